@@ -1,0 +1,20 @@
+-- Background actions as their owner sees them.
+CREATE TABLE activity_action (
+  bg_action_id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  bg_group_id TEXT COLLATE "C" NOT NULL,
+  users_id BIGINT NOT NULL,
+  tenant_id BIGINT NOT NULL,
+  title TEXT COLLATE "C" NOT NULL,
+  text TEXT COLLATE "C" NOT NULL,
+  type TEXT COLLATE "C" NOT NULL,
+  icon TEXT COLLATE "C",
+  progress BIGINT NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 100),
+  status TEXT COLLATE "C" NOT NULL,
+  node_id BIGINT,
+  parent_id BIGINT,
+  cancellable BOOLEAN NOT NULL DEFAULT FALSE,
+  created_at BIGINT NOT NULL,
+  ordinal BIGINT NOT NULL
+);
+CREATE INDEX activity_action_mine ON activity_action (users_id, ordinal);
+CREATE INDEX activity_action_node ON activity_action (node_id) WHERE node_id IS NOT NULL;

@@ -1,0 +1,36 @@
+-- The tree. A node knows its parent and nothing of its path. kind: 0 repository, 1 folder, 2 file.
+-- state: 0 staging (seen by nobody), 1 ready, 2 in the bin. preview: 0 none, 1 waiting, 2 ready, 3 failed, 4 unsupported.
+CREATE TABLE nodes_node (
+  node_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  tenant_id BIGINT NOT NULL REFERENCES tenancy_tenant (tenant_id),
+  repository_id BIGINT NOT NULL,
+  parent_id BIGINT REFERENCES nodes_node (node_id),
+  kind BIGINT NOT NULL CHECK (kind BETWEEN 0 AND 2),
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL,
+  state BIGINT NOT NULL CHECK (state BETWEEN 0 AND 2),
+  own_guard BOOLEAN NOT NULL DEFAULT FALSE,
+  locked_by BIGINT,
+  size_bytes BIGINT NOT NULL DEFAULT 0,
+  mime TEXT,
+  content_hash TEXT,
+  preview BIGINT NOT NULL DEFAULT 0 CHECK (preview BETWEEN 0 AND 4),
+  placeholder TEXT,
+  width BIGINT,
+  height BIGINT,
+  pages BIGINT,
+  taken_at BIGINT,
+  created_by BIGINT,
+  created_at BIGINT NOT NULL,
+  modified_at BIGINT NOT NULL,
+  binned_at BIGINT,
+  binned_by BIGINT
+);
+CREATE UNIQUE INDEX nodes_node_name ON nodes_node (parent_id, name_key) WHERE state < 2;
+CREATE INDEX nodes_node_by_name ON nodes_node (parent_id, kind, name_key, node_id) WHERE state = 1;
+CREATE INDEX nodes_node_by_time ON nodes_node (parent_id, kind, modified_at, node_id) WHERE state = 1;
+CREATE INDEX nodes_node_by_size ON nodes_node (parent_id, kind, size_bytes, node_id) WHERE state = 1;
+CREATE INDEX nodes_node_guarded ON nodes_node (parent_id, kind, name_key, node_id) WHERE state = 1 AND own_guard;
+CREATE INDEX nodes_node_binned ON nodes_node (tenant_id, binned_at, node_id) WHERE state = 2;
+CREATE INDEX nodes_node_staging ON nodes_node (created_at) WHERE state = 0;
+CREATE INDEX nodes_node_content ON nodes_node (content_hash) WHERE content_hash IS NOT NULL;

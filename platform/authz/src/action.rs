@@ -1,0 +1,69 @@
+//! What can be done to a node, and what each act needs (access-control: the second wall; spec 2 §4: card actions).
+
+use primitives::{NodeKind, NodeRole};
+
+/// What an act asks for: a role, a kind of node, and whether a lock stands in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub name: &'static str,
+    pub role: NodeRole,
+    pub kinds: &'static [NodeKind],
+    pub while_locked: bool,
+    /// Shown in a node's menu (`actions/node/{id}`).
+    pub in_menu: bool,
+}
+
+/// An act as a type, so that a permit for one cannot be used for another.
+pub trait Action {
+    const RULE: Rule;
+}
+
+const ANY: &[NodeKind] = &NodeKind::ALL;
+const CONTAINERS: &[NodeKind] = &[NodeKind::Repository, NodeKind::Folder];
+const ENTRIES: &[NodeKind] = &[NodeKind::Folder, NodeKind::File];
+const FILES: &[NodeKind] = &[NodeKind::File];
+
+macro_rules! actions {
+    ($($(#[$doc:meta])* $act:ident $name:literal $role:ident $kinds:ident $locked:literal $menu:literal;)+) => {
+        $($(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $act;
+
+        impl Action for $act {
+            const RULE: Rule = Rule {
+                name: $name,
+                role: NodeRole::$role,
+                kinds: $kinds,
+                while_locked: $locked,
+                in_menu: $menu,
+            };
+        })+
+
+        /// Every act there is, in the order menus show them.
+        pub fn listed() -> &'static [Rule] {
+            &[$($act::RULE),+]
+        }
+    };
+}
+
+actions! {
+    /// Be told that the node is there, and what it is.
+    See "information" Reader ANY true true;
+    /// Look at its picture.
+    Preview "preview" Reader FILES true true;
+    /// Fetch its bytes.
+    Download "download" Reader FILES true true;
+    /// Make a folder in it.
+    CreateChild "create_folder" Writer CONTAINERS false true;
+    /// Put a file into it.
+    Upload "upload" Writer CONTAINERS false true;
+    Rename "rename" Writer ENTRIES false true;
+    /// Put it into the bin; a lock does not keep it from that (spec 2 §4).
+    Remove "remove" Writer ENTRIES true true;
+    /// Take it out of the bin.
+    Restore "restore" Writer ENTRIES true false;
+    /// Delete it from the bin for good.
+    Purge "purge" Manager ENTRIES true false;
+    /// Give others access, and mark.
+    GrantAccess "grant_access" Manager ANY false false;
+}

@@ -1,0 +1,133 @@
+//! The person behind a request, with everything the walls ask about them.
+
+use primitives::{AppInstanceId, Application, GroupId, Language, SessionId, TenantId, UserId};
+use serde::{Deserialize, Serialize};
+
+/// The four roles (spec 1 §6), derived from the user's data and never stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+pub enum Role {
+    #[serde(rename = "USER_REGULAR")]
+    Regular,
+    #[serde(rename = "USER_MANAGER")]
+    Manager,
+    #[serde(rename = "USER_ADMIN")]
+    Admin,
+    #[serde(rename = "USER_MASTER")]
+    Master,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Membership {
+    pub group: GroupId,
+    pub tenant: TenantId,
+    pub manager: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instance {
+    pub id: AppInstanceId,
+    pub application: Application,
+}
+
+/// Only what is active counts: a group, company or tenant that is switched off is not in here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Actor {
+    pub user: UserId,
+    pub session: SessionId,
+    pub language: Option<Language>,
+    pub must_reset_password: bool,
+    pub master: bool,
+    /// The tenant of the user's company; masters of the platform have none.
+    pub home: Option<TenantId>,
+    pub admin_of: Vec<TenantId>,
+    pub groups: Vec<Membership>,
+    pub instances: Vec<Instance>,
+}
+
+impl Actor {
+    /// Master flag gives master, otherwise regular; a non-empty admins list adds admin; a group managed adds manager.
+    pub fn roles(&self) -> Vec<Role> {
+        let mut roles = vec![if self.master { Role::Master } else { Role::Regular }];
+        if !self.admin_of.is_empty() {
+            roles.push(Role::Admin);
+        }
+        if self.groups.iter().any(|membership| membership.manager) {
+            roles.push(Role::Manager);
+        }
+        roles
+    }
+
+    pub fn is_admin_of(&self, tenant: TenantId) -> bool {
+        self.admin_of.contains(&tenant)
+    }
+
+    /// The first wall: the user belongs to the tenant, administers it, or was invited into one of its groups.
+    pub fn belongs_to(&self, tenant: TenantId) -> bool {
+        self.home == Some(tenant) || self.is_admin_of(tenant) || self.groups_in(tenant).next().is_some()
+    }
+
+    /// Every tenant of which the user may see anything at all, without repeats.
+    pub fn tenants(&self) -> Vec<TenantId> {
+        let mut tenants: Vec<_> = self.home.into_iter().chain(self.admin_of.iter().copied()).collect();
+        tenants.extend(self.groups.iter().map(|membership| membership.tenant));
+        tenants.sort_unstable();
+        tenants.dedup();
+        tenants
+    }
+
+    pub fn groups_in(&self, tenant: TenantId) -> impl Iterator<Item = GroupId> + '_ {
+        self.groups.iter().filter(move |membership| membership.tenant == tenant).map(|membership| membership.group)
+    }
+
+    pub fn has_instance(&self, id: AppInstanceId, application: Application) -> bool {
+        self.instances.contains(&Instance { id, application })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::{GroupId, SessionId, TenantId, UserId};
+
+    use super::{Actor, Membership, Role};
+
+    fn regular() -> Actor {
+        Actor {
+            user: UserId(1),
+            session: SessionId(1),
+            language: None,
+            must_reset_password: false,
+            master: false,
+            home: Some(TenantId(1)),
+            admin_of: vec![],
+            groups: vec![],
+            instances: vec![],
+        }
+    }
+
+    #[test]
+    fn roles_derive_from_the_user_s_data() {
+        let group = |manager| Membership { group: GroupId(1), tenant: TenantId(1), manager };
+        for (actor, roles) in [
+            (regular(), vec![Role::Regular]),
+            (Actor { groups: vec![group(false)], ..regular() }, vec![Role::Regular]),
+            (Actor { groups: vec![group(true)], ..regular() }, vec![Role::Regular, Role::Manager]),
+            (Actor { admin_of: vec![TenantId(1)], ..regular() }, vec![Role::Regular, Role::Admin]),
+            (Actor { master: true, ..regular() }, vec![Role::Master]),
+            (
+                Actor { master: true, admin_of: vec![TenantId(2)], groups: vec![group(true)], ..regular() },
+                vec![Role::Master, Role::Admin, Role::Manager],
+            ),
+        ] {
+            assert_eq!(actor.roles(), roles);
+        }
+    }
+
+    #[test]
+    fn an_invited_user_belongs_to_the_inviting_tenant_and_a_master_to_none() {
+        let invited = Membership { group: GroupId(7), tenant: TenantId(2), manager: false };
+        let actor = Actor { groups: vec![invited], ..regular() };
+        assert_eq!(actor.tenants(), [TenantId(1), TenantId(2)]);
+        let master = Actor { master: true, home: None, ..regular() };
+        assert!(!master.belongs_to(TenantId(1)));
+    }
+}

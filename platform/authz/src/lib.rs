@@ -1,0 +1,16 @@
+//! Who may do what, decided by pure functions over plain values. Nothing here reads or writes anything.
+//!
+//! A `Gate` stands before every route; a `Permit` is asked for by every function that touches a node, and
+//! `decide` is the only place that makes one.
+
+mod action;
+mod actor;
+mod gate;
+mod policy;
+
+pub use action::{
+    Action, CreateChild, Download, GrantAccess, Preview, Purge, Remove, Rename, Restore, Rule, See, Upload, listed,
+};
+pub use actor::{Actor, Instance, Membership, Role};
+pub use gate::{Gate, Shut};
+pub use policy::{Denied, Facts, Permit, decide, offered, reference};

@@ -1,0 +1,178 @@
+//! The decision: facts about a node and an actor in, a permit or a refusal out.
+
+use std::marker::PhantomData;
+
+use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
+
+use crate::{Action, listed};
+
+/// What the walls found out about one actor and one node. `role` is what is left after all three walls;
+/// `passable` says that the name alone may be shown, so that the tree can be walked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    pub node: NodeId,
+    pub tenant: TenantId,
+    pub repository: RepositoryId,
+    pub parent: Option<NodeId>,
+    pub kind: NodeKind,
+    pub locked_by: Option<UserId>,
+    pub role: Option<NodeRole>,
+    pub passable: bool,
+    pub actor: UserId,
+}
+
+/// Proof that its holder was allowed `A` on one node, a moment ago. Made by `decide` and nowhere else.
+#[derive(Debug)]
+pub struct Permit<A> {
+    facts: Facts,
+    act: PhantomData<A>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denied {
+    /// As good as missing: answered 404.
+    Invisible,
+    /// The name may be known, the act needs more: answered 403.
+    NeedsRole(NodeRole),
+    Locked,
+    WrongKind,
+}
+
+/// Whether the actor of `facts` may do `A` to the node of `facts`.
+pub fn decide<A: Action>(facts: Facts) -> Result<Permit<A>, Denied> {
+    let rule = A::RULE;
+    let Some(role) = facts.role else {
+        return Err(if facts.passable { Denied::NeedsRole(rule.role) } else { Denied::Invisible });
+    };
+    if !rule.kinds.contains(&facts.kind) {
+        return Err(Denied::WrongKind);
+    }
+    if role < rule.role {
+        return Err(Denied::NeedsRole(rule.role));
+    }
+    if !rule.while_locked && facts.locked_by.is_some_and(|holder| holder != facts.actor) {
+        return Err(Denied::Locked);
+    }
+    Ok(Permit { facts, act: PhantomData })
+}
+
+impl<A> Permit<A> {
+    pub fn node(&self) -> NodeId {
+        self.facts.node
+    }
+
+    pub fn tenant(&self) -> TenantId {
+        self.facts.tenant
+    }
+
+    pub fn repository(&self) -> RepositoryId {
+        self.facts.repository
+    }
+
+    pub fn parent(&self) -> Option<NodeId> {
+        self.facts.parent
+    }
+
+    pub fn kind(&self) -> NodeKind {
+        self.facts.kind
+    }
+
+    pub fn role(&self) -> Option<NodeRole> {
+        self.facts.role
+    }
+
+    pub fn actor(&self) -> UserId {
+        self.facts.actor
+    }
+
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+/// The names of the acts that a menu may offer for `facts`.
+pub fn offered(facts: &Facts) -> Vec<&'static str> {
+    let Some(role) = facts.role else { return Vec::new() };
+    let locked = facts.locked_by.is_some_and(|holder| holder != facts.actor);
+    listed()
+        .iter()
+        .filter(|rule| rule.in_menu && rule.kinds.contains(&facts.kind) && role >= rule.role)
+        .filter(|rule| rule.while_locked || !locked)
+        .map(|rule| rule.name)
+        .collect()
+}
+
+/// `docs/reference/permissions.md`: role × act × state, written from the rules themselves.
+pub fn reference() -> String {
+    let mut page = String::from(
+        "# Permissions\n\nWhat each node role may do. Written by `make generate` from `platform/authz`; do not edit.\n\n\
+         yes: allowed · unlocked: allowed unless somebody else holds a lock · no: answered 403, \
+         or 404 to whom the node is invisible.\n\n\
+         | act | on | none | reader | writer | manager |\n|---|---|---|---|---|---|\n",
+    );
+    for rule in listed() {
+        let kinds: Vec<_> = rule.kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+        let cell = |role: NodeRole| match (role >= rule.role, rule.while_locked) {
+            (true, true) => "yes",
+            (true, false) => "unlocked",
+            (false, _) => "no",
+        };
+        let cells: Vec<_> = NodeRole::ALL.into_iter().map(cell).collect();
+        page += &format!("| {} | {} | no | {} |\n", rule.name, kinds.join(", "), cells.join(" | "));
+    }
+    page += "\nA tenant's admins are managers of its nodes. Masters get no node by being masters. Marks only take away, \
+             from admins too.\n";
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
+
+    use super::{Denied, Facts, decide};
+    use crate::{CreateChild, Download, Purge, Remove, Rename, See};
+
+    fn file(role: Option<NodeRole>) -> Facts {
+        Facts {
+            node: NodeId(1),
+            tenant: TenantId(1),
+            repository: RepositoryId(1),
+            parent: Some(NodeId(0)),
+            kind: NodeKind::File,
+            locked_by: None,
+            role,
+            passable: false,
+            actor: UserId(1),
+        }
+    }
+
+    #[test]
+    fn each_role_includes_the_one_before_and_no_role_sees_nothing() {
+        use NodeRole::{Manager, Reader, Writer};
+        assert_eq!(decide::<See>(file(None)).err(), Some(Denied::Invisible));
+        assert!(decide::<Download>(file(Some(Reader))).is_ok());
+        assert_eq!(decide::<Rename>(file(Some(Reader))).err(), Some(Denied::NeedsRole(Writer)));
+        assert!(decide::<Rename>(file(Some(Writer))).is_ok());
+        assert_eq!(decide::<Purge>(file(Some(Writer))).err(), Some(Denied::NeedsRole(Manager)));
+        assert!(decide::<Purge>(file(Some(Manager))).is_ok());
+    }
+
+    #[test]
+    fn a_passable_node_is_known_but_closed() {
+        let facts = Facts { passable: true, kind: NodeKind::Folder, ..file(None) };
+        assert_eq!(decide::<See>(facts).err(), Some(Denied::NeedsRole(NodeRole::Reader)));
+    }
+
+    #[test]
+    fn a_lock_stops_all_but_removal_and_its_holder() {
+        let locked = Facts { locked_by: Some(UserId(2)), ..file(Some(NodeRole::Manager)) };
+        assert_eq!(decide::<Rename>(locked.clone()).err(), Some(Denied::Locked));
+        assert!(decide::<Remove>(locked.clone()).is_ok());
+        assert!(decide::<Rename>(Facts { actor: UserId(2), ..locked }).is_ok());
+    }
+
+    #[test]
+    fn nothing_is_created_in_a_file() {
+        assert_eq!(decide::<CreateChild>(file(Some(NodeRole::Manager))).err(), Some(Denied::WrongKind));
+    }
+}

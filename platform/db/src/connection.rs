@@ -1,0 +1,196 @@
+//! A connection inside a closure: the same few verbs on both engines.
+
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+
+use postgres::types::ToSql;
+
+use crate::{Error, Result, Row, Value};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// A PostgreSQL client with the statements it has prepared.
+pub struct Client {
+    pub(crate) client: postgres::Client,
+    prepared: HashMap<String, postgres::Statement>,
+}
+
+impl Client {
+    pub(crate) fn new(client: postgres::Client) -> Self {
+        Self { client, prepared: HashMap::new() }
+    }
+
+    fn prepare(&mut self, sql: &str) -> Result<postgres::Statement> {
+        if let Some(statement) = self.prepared.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(sql)?;
+        if self.prepared.len() >= 500 {
+            self.prepared.clear();
+        }
+        self.prepared.insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+}
+
+/// What a reading closure is given.
+pub enum Conn<'c> {
+    Sqlite(&'c rusqlite::Connection),
+    Postgres(&'c mut Client),
+}
+
+/// What a writing closure is given: all of it happens, or none.
+pub struct Tx<'c> {
+    conn: Conn<'c>,
+    pub(crate) woken: bool,
+}
+
+impl<'c> Deref for Tx<'c> {
+    type Target = Conn<'c>;
+
+    fn deref(&self) -> &Conn<'c> {
+        &self.conn
+    }
+}
+
+impl<'c> DerefMut for Tx<'c> {
+    fn deref_mut(&mut self) -> &mut Conn<'c> {
+        &mut self.conn
+    }
+}
+
+impl Conn<'_> {
+    pub fn engine(&self) -> Engine {
+        match self {
+            Self::Sqlite(_) => Engine::Sqlite,
+            Self::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Every row, mapped.
+    pub fn rows<T>(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        mut map: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        match self {
+            Self::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(sql)?;
+                bind(&mut statement, params)?;
+                let mut rows = statement.raw_query();
+                let mut found = Vec::new();
+                while let Some(row) = rows.next()? {
+                    found.push(map(&Row::Sqlite(row))?);
+                }
+                Ok(found)
+            }
+            Self::Postgres(client) => {
+                let statement = client.prepare(sql)?;
+                let rows = client.client.query(&statement, &as_sql(params))?;
+                rows.iter().map(|row| map(&Row::Postgres(row))).collect()
+            }
+        }
+    }
+
+    /// The first row, if there is one.
+    pub fn find<T>(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        map: impl FnOnce(&Row<'_>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        match self {
+            Self::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(sql)?;
+                bind(&mut statement, params)?;
+                let mut rows = statement.raw_query();
+                rows.next()?.map(|row| map(&Row::Sqlite(row))).transpose()
+            }
+            Self::Postgres(client) => {
+                let statement = client.prepare(sql)?;
+                let row = client.client.query_opt(&statement, &as_sql(params))?;
+                row.as_ref().map(|row| map(&Row::Postgres(row))).transpose()
+            }
+        }
+    }
+
+    /// The row that must be there.
+    pub fn get<T>(&mut self, sql: &str, params: &[Value<'_>], map: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<T> {
+        self.find(sql, params, map)?.ok_or(Error::Missing)
+    }
+
+    pub fn exists(&mut self, sql: &str, params: &[Value<'_>]) -> Result<bool> {
+        Ok(self.find(sql, params, |_| Ok(()))?.is_some())
+    }
+}
+
+impl<'c> Tx<'c> {
+    pub(crate) fn new(conn: Conn<'c>) -> Self {
+        Self { conn, woken: false }
+    }
+
+    /// Runs one statement and says how many rows it touched.
+    pub fn run(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
+        match &mut self.conn {
+            Conn::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(sql)?;
+                bind(&mut statement, params)?;
+                Ok(statement.raw_execute()? as u64)
+            }
+            Conn::Postgres(client) => {
+                let statement = client.prepare(sql)?;
+                Ok(client.client.execute(&statement, &as_sql(params))?)
+            }
+        }
+    }
+
+    /// Several statements without parameters, as migrations are.
+    pub(crate) fn batch(&mut self, sql: &str) -> Result<()> {
+        match &mut self.conn {
+            Conn::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
+            Conn::Postgres(client) => Ok(client.client.batch_execute(sql)?),
+        }
+    }
+
+    /// Holds `key` until the transaction ends, so that two writers of one thing follow each other.
+    /// SQLite has one writer and needs none.
+    pub fn lock(&mut self, key: i64) -> Result<()> {
+        if self.engine() == Engine::Postgres {
+            self.conn.find("SELECT pg_advisory_xact_lock($1)::text", &[Value::Int(key)], |_| Ok(()))?;
+        }
+        Ok(())
+    }
+
+    /// Wakes those who wait for new jobs and events, once this transaction is committed.
+    pub fn wake(&mut self) {
+        self.woken = true;
+    }
+}
+
+/// `$3, $4, $5` for `placeholders(3, 3)`: the inside of an `IN (…)`.
+pub fn placeholders(first: usize, count: usize) -> String {
+    (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
+}
+
+/// `$n` is a name to SQLite, numbered by where it first stands; binding by name keeps both engines' meaning.
+fn bind(statement: &mut rusqlite::CachedStatement<'_>, params: &[Value<'_>]) -> Result<()> {
+    let mut name = String::with_capacity(4);
+    for (index, value) in params.iter().enumerate() {
+        use std::fmt::Write as _;
+        name.clear();
+        write!(name, "${}", index + 1).map_err(|error| Error::Broken(error.to_string()))?;
+        if let Some(place) = statement.parameter_index(&name)? {
+            statement.raw_bind_parameter(place, value)?;
+        }
+    }
+    Ok(())
+}
+
+fn as_sql<'p>(params: &'p [Value<'p>]) -> Vec<&'p (dyn ToSql + Sync)> {
+    params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}

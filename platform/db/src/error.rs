@@ -1,0 +1,64 @@
+//! What can go wrong between a room and its rows.
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A UNIQUE rule refused the row; `0` is what the engine said of it.
+    #[error("a unique rule refused the row: {0}")]
+    Unique(String),
+    /// A foreign key refused the row.
+    #[error("a foreign key refused the row: {0}")]
+    ForeignKey(String),
+    /// The engine could not be reached or is shutting down; asking again later may help.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
+    #[error("a row was expected and there is none")]
+    Missing,
+    #[error("sqlite: {0}")]
+    Sqlite(rusqlite::Error),
+    #[error("postgres: {0}")]
+    Postgres(postgres::Error),
+    #[error("migration {name}: {reason}")]
+    Migration { name: String, reason: String },
+    #[error("{0}")]
+    Broken(String),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    pub fn is_unique(&self) -> bool {
+        matches!(self, Self::Unique(_))
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ffi;
+        if let rusqlite::Error::SqliteFailure(code, message) = &error {
+            let said = message.clone().unwrap_or_default();
+            match code.extended_code {
+                ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => return Self::Unique(said),
+                ffi::SQLITE_CONSTRAINT_FOREIGNKEY => return Self::ForeignKey(said),
+                ffi::SQLITE_FULL | ffi::SQLITE_BUSY => return Self::Unavailable(said),
+                _ => {}
+            }
+        }
+        Self::Sqlite(error)
+    }
+}
+
+impl From<postgres::Error> for Error {
+    fn from(error: postgres::Error) -> Self {
+        use postgres::error::SqlState;
+        let Some(said) = error.as_db_error() else {
+            return if error.is_closed() { Self::Unavailable(error.to_string()) } else { Self::Postgres(error) };
+        };
+        let rule = said.constraint().unwrap_or_else(|| said.message()).to_owned();
+        match said.code() {
+            code if *code == SqlState::UNIQUE_VIOLATION => Self::Unique(rule),
+            code if *code == SqlState::FOREIGN_KEY_VIOLATION => Self::ForeignKey(rule),
+            code if *code == SqlState::ADMIN_SHUTDOWN || *code == SqlState::DISK_FULL => Self::Unavailable(rule),
+            _ => Self::Postgres(error),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The database: one SQL text, two engines, and one rule for writers.
+//!
+//! An operation is one closure over a connection, `db.read(|c| …)` or `db.write(|tx| …)`. On SQLite reads run
+//! where they stand (they take microseconds) and all writes go through one writer that commits several
+//! closures with one sync; on PostgreSQL both run on blocking threads with a connection from a pool.
+//! Why not an asynchronous driver: `docs/decisions/0001-a-synchronous-database-door.md`.
+
+mod connection;
+mod error;
+mod migrate;
+mod pool;
+mod row;
+pub mod schema;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod value;
+mod writer;
+
+pub use connection::{Conn, Engine, Tx, placeholders};
+pub use error::{Error, Result};
+pub use pool::{Db, DbUrl};
+pub use row::{Column, Row};
+pub use value::Value;

@@ -1,0 +1,210 @@
+//! `Db`: the handle every room holds. It finds a connection, runs a closure on it, and gives it back.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, oneshot, watch};
+
+use crate::connection::{Client, Conn, Engine, Tx};
+use crate::writer::Writer;
+use crate::{Error, Result};
+
+/// Where the data is: `sqlite:<path>` or `postgres://…`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DbUrl {
+    Sqlite(PathBuf),
+    Postgres(String),
+}
+
+impl DbUrl {
+    pub fn parse(url: &str) -> Option<Self> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            return Some(Self::Sqlite(path.trim_start_matches("//").into()));
+        }
+        ["postgres://", "postgresql://", "host="]
+            .iter()
+            .any(|scheme| url.starts_with(scheme))
+            .then(|| Self::Postgres(url.to_owned()))
+    }
+}
+
+#[derive(Clone)]
+pub struct Db {
+    backend: Arc<Backend>,
+    woken: watch::Sender<u64>,
+}
+
+enum Backend {
+    Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer },
+    Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
+}
+
+/// PostgreSQL connections of one process.
+const PLACES: usize = 12;
+
+impl Db {
+    /// Opens the database, making the SQLite file where there is none. It does not migrate: see `Db::migrate`.
+    pub fn open(url: &DbUrl) -> Result<Self> {
+        let (woken, _) = watch::channel(0);
+        let backend = match url {
+            DbUrl::Sqlite(path) => Backend::Sqlite {
+                path: path.clone(),
+                idle: Mutex::default(),
+                writer: Writer::start(open_sqlite(path)?, woken.clone())?,
+            },
+            DbUrl::Postgres(url) => {
+                Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
+            }
+        };
+        Ok(Self { backend: Arc::new(backend), woken })
+    }
+
+    pub fn engine(&self) -> Engine {
+        match &*self.backend {
+            Backend::Sqlite { .. } => Engine::Sqlite,
+            Backend::Postgres { .. } => Engine::Postgres,
+        }
+    }
+
+    /// Counts commits that called `Tx::wake`; await its change to look for new jobs and events.
+    pub fn woken(&self) -> watch::Receiver<u64> {
+        self.woken.subscribe()
+    }
+
+    /// Runs `ask` on a connection, over one snapshot on SQLite.
+    pub async fn read<T, E, F>(&self, ask: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Conn<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        match &*self.backend {
+            Backend::Sqlite { .. } => self.read_here(ask),
+            Backend::Postgres { .. } => self.on_postgres(move |client| ask(&mut Conn::Postgres(client))).await,
+        }
+    }
+
+    /// As `read`, for work that takes milliseconds: it never holds up the threads that serve requests.
+    pub async fn read_long<T, E, F>(&self, ask: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Conn<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        match &*self.backend {
+            Backend::Sqlite { .. } => {
+                let db = self.clone();
+                tokio::task::spawn_blocking(move || db.read_here(ask)).await.map_err(|error| broken(&error))?
+            }
+            Backend::Postgres { .. } => self.read(ask).await,
+        }
+    }
+
+    fn read_here<T, E: From<Error>>(&self, ask: impl FnOnce(&mut Conn<'_>) -> Result<T, E>) -> Result<T, E> {
+        let Backend::Sqlite { path, idle, .. } = &*self.backend else {
+            return Err(Error::Broken("read_here is SQLite's".into()).into());
+        };
+        let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = waiting.map_or_else(|| open_sqlite(path), Ok)?;
+        connection.execute_batch("BEGIN").map_err(Error::from)?;
+        let answer = ask(&mut Conn::Sqlite(&connection));
+        connection.execute_batch("COMMIT").map_err(Error::from)?;
+        idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        answer
+    }
+
+    /// Runs `change` in a transaction that is durable when this returns, and undone if it returns an error.
+    pub async fn write<T, E, F>(&self, change: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        match &*self.backend {
+            Backend::Sqlite { writer, .. } => {
+                let (answer, answered) = oneshot::channel();
+                writer.submit(Box::new(move |tx| {
+                    let outcome = change(tx);
+                    let keep = outcome.is_ok();
+                    (
+                        keep,
+                        Box::new(move |committed: Result<()>| {
+                            let told = outcome.and_then(|value| committed.map(|()| value).map_err(E::from));
+                            answer.send(told).unwrap_or_default();
+                        }),
+                    )
+                }))?;
+                answered.await.map_err(|_| Error::Unavailable("the write did not happen".into()))?
+            }
+            Backend::Postgres { .. } => {
+                let woken = self.woken.clone();
+                self.on_postgres(move |client| {
+                    client.client.batch_execute("BEGIN").map_err(Error::from)?;
+                    let mut tx = Tx::new(Conn::Postgres(client));
+                    let outcome = change(&mut tx);
+                    let wake = tx.woken;
+                    let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
+                    client.client.batch_execute(end).map_err(Error::from)?;
+                    if wake && outcome.is_ok() {
+                        woken.send_modify(|count| *count += 1);
+                    }
+                    outcome
+                })
+                .await
+            }
+        }
+    }
+
+    async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: FnOnce(&mut Client) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let backend = self.backend.clone();
+        let Backend::Postgres { places, .. } = &*self.backend else {
+            return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
+        };
+        let _place = places.acquire().await.map_err(|error| Error::Unavailable(error.to_string()))?;
+        tokio::task::spawn_blocking(move || {
+            let Backend::Postgres { url, idle, .. } = &*backend else {
+                return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
+            };
+            let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
+            // A client that a panic left in mid-transaction is dropped with it, which rolls back.
+            let answer = work(&mut client);
+            if !client.client.is_closed() {
+                idle.lock().unwrap_or_else(PoisonError::into_inner).push(client);
+            }
+            answer
+        })
+        .await
+        .map_err(|error| broken(&error))?
+    }
+}
+
+fn broken(error: &tokio::task::JoinError) -> Error {
+    Error::Broken(format!("a database task did not finish: {error}"))
+}
+
+fn connect(url: &str) -> Result<Client> {
+    let client = postgres::Client::connect(url, postgres::NoTls);
+    client.map(Client::new).map_err(|error| Error::Unavailable(error.to_string()))
+}
+
+fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
+    let connection = rusqlite::Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(30))?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL;
+         PRAGMA synchronous = FULL;
+         PRAGMA foreign_keys = ON;
+         PRAGMA cache_size = -8192;
+         PRAGMA mmap_size = 268435456;
+         PRAGMA temp_store = MEMORY;",
+    )?;
+    connection.set_prepared_statement_cache_capacity(300);
+    Ok(connection)
+}

@@ -1,0 +1,86 @@
+//! A row of either engine, read by position.
+
+use crate::{Error, Result};
+
+pub enum Row<'r> {
+    Sqlite(&'r rusqlite::Row<'r>),
+    Postgres(&'r postgres::Row),
+}
+
+impl Row<'_> {
+    /// The value at `index`, counted from 0.
+    pub fn get<T: Column>(&self, index: usize) -> Result<T> {
+        T::read(self, index)
+    }
+}
+
+/// What can be read from a column.
+pub trait Column: Sized {
+    fn read(row: &Row<'_>, index: usize) -> Result<Self>;
+}
+
+macro_rules! columns {
+    ($($rust:ty),+) => {$(
+        impl Column for $rust {
+            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
+                match row {
+                    Row::Sqlite(row) => Ok(row.get(index)?),
+                    Row::Postgres(row) => Ok(row.try_get(index)?),
+                }
+            }
+        }
+        impl Column for Option<$rust> {
+            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
+                match row {
+                    Row::Sqlite(row) => Ok(row.get(index)?),
+                    Row::Postgres(row) => Ok(row.try_get(index)?),
+                }
+            }
+        }
+    )+};
+}
+columns!(i64, bool, String, Vec<u8>);
+
+macro_rules! id_columns {
+    ($($id:ident),+) => {$(
+        impl Column for primitives::$id {
+            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
+                row.get(index).map(primitives::$id)
+            }
+        }
+        impl Column for Option<primitives::$id> {
+            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
+                Ok(row.get::<Option<i64>>(index)?.map(primitives::$id))
+            }
+        }
+    )+};
+}
+id_columns!(
+    TenantId,
+    CompanyId,
+    GroupId,
+    ThemeId,
+    AppInstanceId,
+    UserId,
+    SessionId,
+    NodeId,
+    RepositoryId,
+    FileServerId,
+    SecurityGroupId,
+    MarkId,
+    GuardId,
+    PrincipalSetId
+);
+
+macro_rules! code_columns {
+    ($($kind:ident),+) => {$(
+        impl Column for primitives::$kind {
+            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
+                let code = row.get(index)?;
+                primitives::$kind::from_code(code)
+                    .ok_or_else(|| Error::Broken(format!("{code} is no {}", stringify!($kind))))
+            }
+        }
+    )+};
+}
+code_columns!(NodeKind, NodeRole, Application);

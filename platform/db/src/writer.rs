@@ -1,0 +1,92 @@
+//! SQLite's one writer: a thread that gathers waiting closures and commits them with one sync.
+//!
+//! A closure that fails is undone by its savepoint and does not disturb its neighbours; nobody hears
+//! "saved" before the commit that holds their rows is on disk.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use tokio::sync::watch;
+
+use crate::connection::{Conn, Tx};
+use crate::{Error, Result};
+
+/// Tells a waiting caller how its closure ended; called after the commit.
+type Reply = Box<dyn FnOnce(Result<()>) + Send>;
+pub type Job = Box<dyn FnOnce(&mut Tx<'_>) -> (bool, Reply) + Send>;
+
+/// So many closures share one commit at most; it bounds how long the first one waits.
+const BATCH: usize = 64;
+
+#[derive(Clone)]
+pub struct Writer {
+    jobs: Sender<Job>,
+}
+
+impl Writer {
+    pub fn start(connection: rusqlite::Connection, woken: watch::Sender<u64>) -> Result<Self> {
+        let (jobs, waiting) = channel();
+        std::thread::Builder::new()
+            .name("sqlite-writer".into())
+            .spawn(move || serve(&connection, &waiting, &woken))
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        Ok(Self { jobs })
+    }
+
+    pub fn submit(&self, job: Job) -> Result<()> {
+        self.jobs.send(job).map_err(|_| Error::Unavailable("the writer has stopped".into()))
+    }
+}
+
+fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &watch::Sender<u64>) {
+    while let Ok(first) = waiting.recv() {
+        let mut replies = Vec::new();
+        let mut wake = false;
+        let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
+        if begun.is_ok() {
+            wake |= run(connection, first, &mut replies);
+            while replies.len() < BATCH {
+                let Ok(next) = waiting.try_recv() else { break };
+                wake |= run(connection, next, &mut replies);
+            }
+        } else {
+            // The closure never ran: dropping it tells its caller that the database is not available.
+            tracing::error!("SQLite could not begin a transaction: {begun:?}");
+            continue;
+        }
+        let committed = connection.execute_batch("COMMIT").map_err(Error::from);
+        if let Err(error) = &committed {
+            tracing::error!("SQLite could not commit {} writes: {error}", replies.len());
+            if !connection.is_autocommit() {
+                connection.execute_batch("ROLLBACK").unwrap_or_else(|e| tracing::error!("rollback: {e}"));
+            }
+        } else if wake {
+            woken.send_modify(|count| *count += 1);
+        }
+        let said = committed.err().map(|error| error.to_string());
+        for reply in replies {
+            reply(said.clone().map_or(Ok(()), |reason| Err(Error::Unavailable(reason))));
+        }
+    }
+}
+
+/// Runs one closure in its own savepoint; true when it asked to wake the waiters.
+fn run(connection: &rusqlite::Connection, job: Job, replies: &mut Vec<Reply>) -> bool {
+    if let Err(error) = connection.execute_batch("SAVEPOINT one") {
+        tracing::error!("SQLite could not set a savepoint: {error}");
+        return false;
+    }
+    let mut tx = Tx::new(Conn::Sqlite(connection));
+    let outcome = catch_unwind(AssertUnwindSafe(|| job(&mut tx)));
+    let (keep, reply) = match outcome {
+        Ok((keep, reply)) => (keep, Some(reply)),
+        // The caller's channel closes with the closure, which tells it that the write did not happen.
+        Err(_) => (false, None),
+    };
+    let ended = if keep { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" };
+    if let Err(error) = connection.execute_batch(ended) {
+        tracing::error!("SQLite could not end a savepoint: {error}");
+    }
+    replies.extend(reply);
+    keep && tx.woken
+}

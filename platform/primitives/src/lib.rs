@@ -1,0 +1,21 @@
+//! The words every room shares: typed ids, names that are valid by construction, a clock, pages.
+//! Pure values only; nothing here reads a file, a socket or the wall clock except `Clock::system`.
+
+mod clock;
+mod fold;
+mod id;
+mod kind;
+mod name;
+mod page;
+mod token;
+
+pub use clock::{Clock, Seconds};
+pub use fold::fold;
+pub use id::{
+    AppInstanceId, CompanyId, FileServerId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
+    SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
+};
+pub use kind::{Application, Language, NodeKind, NodeRole};
+pub use name::{EntryName, InvalidName};
+pub use page::{Cursor, PageLimit};
+pub use token::{random_hex, random_id};

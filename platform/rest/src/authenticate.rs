@@ -1,0 +1,59 @@
+//! From a request to the person behind it. The room `identity` implements `Authenticate`; gates call it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use authz::Actor;
+use axum::extract::FromRequestParts;
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
+
+use crate::Problem;
+
+/// The cookie that opens byte routes, and only those, to a page's images and plain links.
+pub const BYTE_COOKIE: &str = "vitrine_bytes";
+
+/// What a request brought along to say who sends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Credential {
+    Bearer(String),
+    Cookie(String),
+}
+
+impl Credential {
+    /// The bearer token; or, where `cookie` allows it and the request only reads, the byte cookie.
+    pub fn find(headers: &HeaderMap, method: &Method, cookie: bool) -> Option<Self> {
+        let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
+            return Some(Self::Bearer(token.trim().to_owned()));
+        }
+        if !cookie || (*method != Method::GET && *method != Method::HEAD) {
+            return None;
+        }
+        let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+        cookies
+            .flat_map(|value| value.split(';'))
+            .find_map(|pair| pair.trim().strip_prefix(BYTE_COOKIE)?.strip_prefix('='))
+            .map(|token| Self::Cookie(token.to_owned()))
+    }
+}
+
+pub type Answer<'a> = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Problem>> + Send + 'a>>;
+
+pub trait Authenticate: Send + Sync + 'static {
+    fn authenticate(&self, credential: Credential) -> Answer<'_>;
+}
+
+/// The signed-in person, for handlers behind a gate that asks for a session.
+#[derive(Clone, Debug)]
+pub struct Who(pub Arc<Actor>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Who {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(Problem::no_session)
+    }
+}

@@ -1,0 +1,68 @@
+//! Server messages in the caller's language: keys in the code, sentences in `locales/`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use axum::extract::Request;
+use axum::http::header::ACCEPT_LANGUAGE;
+use axum::middleware::Next;
+use axum::response::Response;
+use primitives::Language;
+
+tokio::task_local! {
+    /// The language of the request that is being answered.
+    pub static LANGUAGE: Language;
+}
+
+pub fn current_language() -> Language {
+    LANGUAGE.try_with(|language| *language).unwrap_or_default()
+}
+
+/// Middleware: every problem made further in speaks the language the caller asked for.
+pub async fn speak(request: Request, next: Next) -> Response {
+    let header = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let language = header.map(Language::negotiate).unwrap_or_default();
+    LANGUAGE.scope(language, next.run(request)).await
+}
+
+type Sentences = HashMap<String, String>;
+
+static EN: LazyLock<Sentences> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../locales/en.json")).expect("en.json is well formed"));
+static PT: LazyLock<Sentences> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../locales/pt.json")).expect("pt.json is well formed"));
+
+/// The sentence of `key`, with `{name}` replaced by the parameter of that name. An unknown key is itself.
+pub fn text(language: Language, key: &str, params: &[(&str, String)]) -> String {
+    let sentences = match language {
+        Language::En => &*EN,
+        Language::Pt => &*PT,
+    };
+    let sentence = sentences.get(key).map_or(key, String::as_str);
+    params.iter().fold(sentence.to_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use primitives::Language;
+
+    use super::{EN, PT, text};
+
+    #[test]
+    fn both_languages_have_the_same_sentences() {
+        let keys = |sentences: &super::Sentences| sentences.keys().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(keys(&EN), keys(&PT));
+    }
+
+    #[test]
+    fn parameters_stand_where_they_belong() {
+        let entry = [("entry", "a.jpg".to_owned())];
+        assert_eq!(
+            text(Language::En, "entry_exists", &entry),
+            "a.jpg already exists! Change the name before continuing."
+        );
+        assert_eq!(text(Language::Pt, "form_rules.mandatory", &[]), "Este campo é obrigatório");
+    }
+}

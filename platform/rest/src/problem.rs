@@ -1,0 +1,169 @@
+//! Errors on the wire: RFC 9457 problems with our members `message`, `code` and `errors`.
+//!
+//! This is the one place where a kind of failure becomes a status code.
+
+use axum::Json as AxumJson;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::language::{current_language, text};
+
+/// One failed request. Rooms make it from their own errors; it is put into words when it is answered.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    status: StatusCode,
+    code: &'static str,
+    key: &'static str,
+    params: Vec<(&'static str, String)>,
+    errors: Vec<FieldError>,
+    retry_after: Option<u64>,
+}
+
+/// What is wrong with one field, by the key that the form has for it too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct FieldError {
+    pub field: String,
+    pub key: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub params: Option<std::collections::BTreeMap<String, String>>,
+}
+
+/// The body of every answer of 400 and above.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ProblemBody {
+    #[serde(rename = "type")]
+    pub about: &'static str,
+    pub title: String,
+    pub status: u16,
+    /// In the caller's language, ready to be shown.
+    pub message: String,
+    /// For programs; it does not change with the language.
+    pub code: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldError>,
+}
+
+impl Problem {
+    fn new(status: StatusCode, code: &'static str, key: &'static str) -> Self {
+        Self { status, code, key, params: Vec::new(), errors: Vec::new(), retry_after: None }
+    }
+
+    pub fn no_session() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "no_session", "no_session")
+    }
+
+    pub fn unauthenticated(code: &'static str) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, code, code)
+    }
+
+    /// Visible, but not allowed.
+    pub fn forbidden(code: &'static str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, code)
+    }
+
+    /// Missing and invisible look the same.
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", "not_found")
+    }
+
+    pub fn conflict(code: &'static str, key: &'static str) -> Self {
+        Self::new(StatusCode::CONFLICT, code, key)
+    }
+
+    pub fn bad_request() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad_request", "bad_request")
+    }
+
+    pub fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "payload_too_large")
+    }
+
+    pub fn unavailable() -> Self {
+        Self { retry_after: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "unavailable") }
+    }
+
+    pub fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal")
+    }
+
+    /// Asked too often; `seconds` until it is worth trying again.
+    pub fn too_many(seconds: u64) -> Self {
+        Self {
+            retry_after: Some(seconds.max(1)),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", "rate_limited")
+        }
+    }
+
+    /// tus: the part does not match its checksum.
+    pub fn checksum_mismatch() -> Self {
+        let status = StatusCode::from_u16(460).unwrap_or(StatusCode::BAD_REQUEST);
+        Self::new(status, "checksum_mismatch", "checksum_mismatch")
+    }
+
+    pub fn invalid(field: &str, key: &'static str) -> Self {
+        let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "invalid");
+        problem.errors.push(FieldError { field: field.into(), key: key.into(), params: None });
+        problem
+    }
+
+    /// Adds a parameter, to the message and to the last field error.
+    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        if let Some(error) = self.errors.last_mut() {
+            error.params.get_or_insert_default().insert(name.into(), value.to_string());
+        }
+        self.params.push((name, value.to_string()));
+        self
+    }
+
+    /// The field error `key` also says the message.
+    pub fn said_by_field(mut self, key: &'static str) -> Self {
+        self.key = key;
+        self
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = ProblemBody {
+            about: "about:blank",
+            title: self.status.canonical_reason().unwrap_or("Error").to_owned(),
+            status: self.status.as_u16(),
+            message: text(current_language(), self.key, &self.params),
+            code: self.code.to_owned(),
+            errors: self.errors,
+        };
+        let mut response = (self.status, AxumJson(body)).into_response();
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<db::Error> for Problem {
+    /// What a room did not expect of the database: recorded here, told to nobody.
+    fn from(error: db::Error) -> Self {
+        match &error {
+            db::Error::Missing => Self::not_found(),
+            db::Error::Unavailable(_) => {
+                tracing::warn!("The database is not available: {error}");
+                Self::unavailable()
+            }
+            _ => {
+                tracing::error!("A request failed on the database: {error}");
+                Self::internal()
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The gated router: a route is added together with its gate, and in no other way.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use authz::{Gate, Shut};
+use axum::Router;
+use axum::extract::{FromRequestParts, Request};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use primitives::AppInstanceId;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use crate::{Authenticate, Credential, Problem, Who};
+
+/// A route and what stands before it, for `docs/reference/gates.md` and the sweep.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GateEntry {
+    pub path: String,
+    pub method: String,
+    pub operation: String,
+    pub gate: String,
+}
+
+pub struct Routes<S = ()> {
+    router: OpenApiRouter<S>,
+    gates: Vec<GateEntry>,
+}
+
+impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
+    fn default() -> Self {
+        Self { router: OpenApiRouter::new(), gates: Vec::new() }
+    }
+}
+
+impl<S: Clone + Send + Sync + 'static> Routes<S> {
+    /// Adds the operations of one path, made by `utoipa_axum::routes!`, behind `gate`.
+    pub fn route(mut self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
+        let (schemas, paths, methods) = operations;
+        self.gates.extend(described(&paths, gate));
+        let guarded = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
+        Self { router: self.router.routes((schemas, paths, guarded)), gates: self.gates }
+    }
+
+    /// Gives the routes what their handlers work with.
+    pub fn with_state(self, state: S) -> Routes {
+        Routes { router: self.router.with_state(state), gates: self.gates }
+    }
+}
+
+impl Routes {
+    pub fn merge(mut self, other: Self) -> Self {
+        self.gates.extend(other.gates);
+        Self { router: self.router.merge(other.router), gates: self.gates }
+    }
+
+    /// The router, its document, and the list of its gates.
+    pub fn split(self) -> (Router, OpenApi, Vec<GateEntry>) {
+        let (router, document) = self.router.split_for_parts();
+        let mut gates = self.gates;
+        gates.sort();
+        (router, document, gates)
+    }
+}
+
+fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry> {
+    let mut entries = Vec::new();
+    for (path, item) in &paths.paths {
+        let methods = [
+            ("GET", &item.get),
+            ("POST", &item.post),
+            ("PUT", &item.put),
+            ("PATCH", &item.patch),
+            ("DELETE", &item.delete),
+            ("HEAD", &item.head),
+            ("OPTIONS", &item.options),
+        ];
+        for (method, operation) in methods {
+            let Some(operation) = operation else { continue };
+            entries.push(GateEntry {
+                path: path.clone(),
+                method: method.into(),
+                operation: operation.operation_id.clone().unwrap_or_default(),
+                gate: gate.to_string(),
+            });
+        }
+    }
+    entries
+}
+
+/// Finds out who asks, asks the gate, and goes on with the person in the request's extensions.
+async fn pass(gate: Gate, request: Request, next: Next) -> Response {
+    match admit(gate, request).await {
+        Ok(request) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn admit(gate: Gate, request: Request) -> Result<Request, Problem> {
+    if !gate.needs_session() {
+        return Ok(request);
+    }
+    let credential = Credential::find(request.headers(), request.method(), gate.accepts_cookie());
+    let credential = credential.ok_or_else(Problem::no_session)?;
+    let authenticate = request.extensions().get::<Arc<dyn Authenticate>>().cloned().ok_or_else(Problem::internal)?;
+    let actor = authenticate.authenticate(credential).await?;
+    let (mut parts, body) = request.into_parts();
+    let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
+    let named = names.ok().and_then(|axum::extract::Path(names)| names.get("application_instance_id")?.parse().ok());
+    gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {
+        Shut::NoSession => Problem::no_session(),
+        Shut::PasswordResetDue => Problem::forbidden("password_reset_due"),
+        Shut::WrongRole => Problem::forbidden("wrong_role"),
+        Shut::NotTheirInstance => Problem::not_found(),
+    })?;
+    parts.extensions.insert(Who(actor));
+    Ok(Request::from_parts(parts, body))
+}
+
+/// `docs/reference/gates.md`.
+pub fn gates_reference(gates: &[GateEntry]) -> String {
+    let mut page = String::from(
+        "# Gates\n\nWhat stands before every route. Written by `make generate` from the router; do not edit.\n\n\
+         | method | path | operation | gate |\n|---|---|---|---|\n",
+    );
+    for entry in gates {
+        page += &format!("| {} | `{}` | {} | {} |\n", entry.method, entry.path, entry.operation, entry.gate);
+    }
+    page
+}
