@@ -1,0 +1,17 @@
+import { defineConfig } from 'i18next-cli';
+
+export default defineConfig({
+  locales: ['en', 'pt'],
+  extract: {
+    input: ['src/**/*.{ts,tsx}'],
+    ignore: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+    output: 'locales/{{language}}/{{namespace}}.json',
+    defaultNS: 'common',
+    primaryLanguage: 'en',
+    keySeparator: '.',
+    nsSeparator: ':',
+    sort: true,
+    removeUnusedKeys: false,
+    defaultValue: '',
+  },
+});

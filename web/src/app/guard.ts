@@ -1,0 +1,46 @@
+import type { Redirect, Target } from '../platform/routing/roots';
+import type { Role } from '../platform/session/account';
+import type { AppArea } from '../platform/session/memory';
+
+/** The session as the guard sees it. `failed`: there was a token, and its check did not pass. */
+export type GuardSession =
+  | { state: 'out' }
+  | { state: 'failed' }
+  | { state: 'in'; resetPassword: boolean; roles: readonly Role[]; apps: ReadonlyMap<number, string> };
+
+export type GuardLocation = { href: string };
+
+function isOwnApp(session: GuardSession & { state: 'in' }, appId: unknown, area: AppArea): boolean {
+  return typeof appId === 'number' && session.apps.get(appId) === area;
+}
+
+/** The eight rules of the specification (part 1, §2), in order; rules 6 and 7 remember and are in `remembered`. */
+export function decide(session: GuardSession, target: Target, location: GuardLocation): Redirect | null {
+  const { access, roles, app } = target.data;
+  if (session.state !== 'in') {
+    // Rules 1 and 8: no session, or one whose check failed.
+    return access === undefined ? { to: '/login', redirect: location.href } : null;
+  }
+  if (session.resetPassword && target.path !== '/reset-password') return { to: '/reset-password' }; // 2
+  if (access === 'loggedOutOnly') return { to: '/' }; // 3
+  if (roles !== undefined && !roles.some((role) => session.roles.includes(role))) {
+    return { to: '/', redirect: location.href }; // 4
+  }
+  if (app !== undefined && !isOwnApp(session, target.params['appId'], app)) return { to: '/' }; // 5
+  return null;
+}
+
+export type Remembered = { lastPath: string | null; selected: Readonly<Partial<Record<AppArea, number>>> };
+
+const forgettable = new Set(['/login', '/reset-password']);
+
+/** Rules 6 and 7: the application selected by the route, and the last path, for a route that has opened. */
+export function remembered(session: GuardSession, target: Target, location: GuardLocation): Remembered {
+  if (session.state !== 'in') return { lastPath: null, selected: {} };
+  const { appId, contentAppId } = target.params;
+  const selected: Partial<Record<AppArea, number>> = {};
+  const { app } = target.data;
+  if (app !== undefined && typeof appId === 'number' && isOwnApp(session, appId, app)) selected[app] = appId;
+  if (typeof contentAppId === 'number' && isOwnApp(session, contentAppId, 'content')) selected.content = contentAppId;
+  return { lastPath: forgettable.has(target.path) ? null : location.href, selected };
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { Reactions } from '../platform/api/middleware';
+import { currentLanguage } from '../platform/i18n/i18n';
+import { forgetSession } from '../platform/session/sign-out';
+import { notify } from '../platform/ui/notify';
+import type { makeRouter } from './router';
+
+/** What the page does about refusals (specification part 1, §8). */
+export function reactions(router: ReturnType<typeof makeRouter>, client: QueryClient): Reactions {
+  const leave = (message: string) => {
+    notify.error(message);
+    forgetSession(client);
+    void router.navigate({ to: '/login' });
+  };
+  return {
+    language: currentLanguage,
+    renewalFailed: (message) => leave(message || i18next.t('errors.token')),
+    sessionLost: (message) => leave(message || i18next.t('errors.session')),
+    forbidden: (message) => {
+      notify.error(message || i18next.t('errors.forbidden'));
+      void router.navigate({ to: '/' });
+    },
+    banner: notify.error,
+  };
+}

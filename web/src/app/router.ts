@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { contentRoutes } from '../areas/content/routes';
+import { identityRoutes, signInRoute } from '../areas/identity/routes';
+import { tenancyRoutes } from '../areas/tenancy/routes';
+import { page } from '../platform/routing/page';
+import { rootRoute, shellRoute } from '../platform/routing/roots';
+import { rememberLastPath, selectApp } from '../platform/session/memory';
+import { NotFound } from '../shell/NotFound';
+import { PageError } from '../shell/PageError';
+import { PagePending } from '../shell/PagePending';
+import { checkSession } from './check-session';
+import { decide, remembered } from './guard';
+
+shellRoute.update({ component: page(() => import('../shell/Shell'), 'Shell') });
+
+const notFoundRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren([...tenancyRoutes, ...identityRoutes, ...contentRoutes, notFoundRoute]),
+]);
+
+const areas = ['content', 'cdp', 'ai_workforce'] as const;
+
+export function makeRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: {
+      guard: async (target, location) => {
+        const session = await checkSession(client);
+        const elsewhere = decide(session, target, location);
+        if (elsewhere !== null) return elsewhere;
+        const { lastPath, selected } = remembered(session, target, location);
+        if (lastPath !== null) rememberLastPath(lastPath);
+        for (const area of areas) {
+          const appId = selected[area];
+          if (appId !== undefined) selectApp(area, appId);
+        }
+        return null;
+      },
+    },
+    defaultPreload: false,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 150,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Offline } from '../../platform/ui/Offline';
+import { Wordmark } from '../../platform/ui/Wordmark';
+import classes from './AuthLayout.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
+import { Showcase } from './Showcase';
+
+/** The quiet half with the form, and the half that shows what the product is about. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes['root']}>
+      <div className={classes['side']}>
+        <header className={classes['top']}>
+          <Wordmark height={30} />
+          <LanguageSwitch />
+        </header>
+        <Offline />
+        <main className={classes['main']}>{children}</main>
+      </div>
+      <Showcase />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { mandatoryVerbatim, minLength, passwordsMatch } from '../../platform/ui/form/rules';
+import { showFieldErrors } from '../../platform/ui/form/server-errors';
+import { useErrorText } from '../../platform/ui/form/use-error-text';
+import classes from './LoginForm.module.css';
+import { PasswordStrength } from './PasswordStrength';
+import { passwordMin } from './password-strength';
+import { useResetPassword } from './use-reset-password';
+
+type Props = { submitLabel: string; onDone: () => void };
+
+/** The present password, the new one and its repetition. */
+export function PasswordForm({ submitLabel, onDone }: Props) {
+  const { t } = useTranslation('identity');
+  const errorText = useErrorText();
+  const schema = z
+    .object({
+      password: mandatoryVerbatim(),
+      new_password: minLength(passwordMin, t('password.new')),
+      repeated: mandatoryVerbatim(),
+    })
+    .check(passwordsMatch());
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '', new_password: '', repeated: '' },
+  });
+  const { reset, pending } = useResetPassword();
+  const submit = form.handleSubmit(async ({ password, new_password }) => {
+    try {
+      await reset({ password, new_password });
+      form.reset();
+      onDone();
+    } catch (error) {
+      showFieldErrors(error, ['password', 'new_password'], form.setError);
+    }
+  });
+  const { errors } = form.formState;
+  const toggle = { 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <PasswordInput
+        {...form.register('password')}
+        label={t('password.current')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={toggle}
+        error={errorText(errors.password?.message)}
+      />
+      <PasswordInput
+        {...form.register('new_password')}
+        label={t('password.new')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        error={errorText(errors.new_password?.message)}
+      />
+      <PasswordStrength password={form.watch('new_password')} />
+      <PasswordInput
+        {...form.register('repeated')}
+        label={t('password.repeated')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        error={errorText(errors.repeated?.message)}
+      />
+      <div>
+        <Button type="submit" loading={pending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../platform/session/use-session';
+import { notify } from '../../platform/ui/notify';
+import { PageHeader } from '../../platform/ui/PageHeader';
+import { Panel } from '../../platform/ui/Panel';
+import { AppearancePanel } from './AppearancePanel';
+import { PasswordForm } from './PasswordForm';
+import { ProfileCard } from './ProfileCard';
+import { ProfileForm } from './ProfileForm';
+import classes from './ProfilePage.module.css';
+
+export function ProfilePage() {
+  const { t } = useTranslation('identity');
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <div className={classes['page']}>
+      <PageHeader title={t('profile.title')} description={t('profile.lead')} />
+      <div className={classes['columns']}>
+        <ProfileCard user={session.user} />
+        <div className={classes['stack']}>
+          <Panel title={t('profile.about')}>
+            <ProfileForm key={session.usersId} usersId={session.usersId} user={session.user} />
+          </Panel>
+          <Panel title={t('profile.appearance')} description={t('profile.appearance_lead')}>
+            <AppearancePanel />
+          </Panel>
+          <Panel title={t('password.title')} description={t('password.lead')}>
+            <PasswordForm submitLabel={t('password.submit')} onDone={() => notify.success(t('password.changed'))} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconShieldLock } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../platform/session/use-session';
+import { notify } from '../../platform/ui/notify';
+import { PageHeader } from '../../platform/ui/PageHeader';
+import { Panel } from '../../platform/ui/Panel';
+import { landingPath } from './landing-path';
+import { PasswordForm } from './PasswordForm';
+import classes from './ResetPasswordPage.module.css';
+
+/** Forced for a flagged account, else of one's own will. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation('identity');
+  const router = useRouter();
+  const forced = useSession()?.user.reset_pwd ?? false;
+  const done = () => {
+    notify.success(t('password.changed'));
+    router.history.push(landingPath(undefined));
+  };
+  return (
+    <div className={classes['column']}>
+      <PageHeader title={t('password.title')} description={t('password.lead')} />
+      {forced && (
+        <p className={classes['forced']}>
+          <IconShieldLock size={20} stroke={1.7} aria-hidden />
+          {t('password.forced')}
+        </p>
+      )}
+      <Panel>
+        <PasswordForm submitLabel={t('password.submit')} onDone={done} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, type Schema } from '../../platform/api/client';
+import { isProblem } from '../../platform/api/problem';
+import { shownInPlace } from '../../platform/api/shown-in-place';
+import { sessionStore } from '../../platform/session/session-store';
+import { TokenError } from '../../platform/session/token';
+
+/** Signs in; `refusal` says why it did not work, in the person's language. */
+export function useSignIn() {
+  const { t } = useTranslation('identity');
+  const login = query.useMutation('post', '/api/core/auth/login');
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const reason = (error: unknown): string => {
+    if (isProblem(error)) return error.message;
+    if (error instanceof TokenError) return t(`login.${error.code}`);
+    return t('login.unreachable');
+  };
+
+  const signIn = async (credentials: Schema<'LoginRequest'>): Promise<boolean> => {
+    setRefusal(null);
+    try {
+      const answer = await login.mutateAsync({ body: credentials, headers: shownInPlace });
+      sessionStore.signIn(answer.token);
+      return true;
+    } catch (error) {
+      setRefusal(reason(error));
+      return false;
+    }
+  };
+
+  return { signIn, refusal, pending: login.isPending };
+}

@@ -1,0 +1,47 @@
+import { IconApps } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApplications, useSession } from '../../platform/session/use-session';
+import { EmptyState } from '../../platform/ui/EmptyState';
+import { PageHeader } from '../../platform/ui/PageHeader';
+import { activityWidgets } from '../activity/widgets';
+import { ApplicationCard } from './ApplicationCard';
+import { dayPart } from './day-part';
+import classes from './HomePage.module.css';
+import { useOpenableApplications } from './use-openable-applications';
+
+const { Recent } = activityWidgets;
+
+export function HomePage() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const applications = useApplications();
+  const openable = useOpenableApplications(applications);
+  const name = session?.user.name.split(' ')[0] ?? '';
+  const greetings = {
+    morning: t('home.morning', { name }),
+    afternoon: t('home.afternoon', { name }),
+    evening: t('home.evening', { name }),
+  };
+  return (
+    <div className={classes['page']}>
+      <PageHeader title={greetings[dayPart(new Date())]} description={t('home.lead')} />
+      {openable.length === 0 ? (
+        <EmptyState icon={IconApps} title={t('home.no_applications')} description={t('home.no_applications_more')} />
+      ) : (
+        <section aria-labelledby="applications">
+          <h2 id="applications" className={classes['heading']}>
+            {t('home.applications')}
+          </h2>
+          <ul className={classes['grid']}>
+            {openable.map(({ application, href }) => (
+              <li key={application.application_instance_id}>
+                <ApplicationCard application={application} href={href} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {Recent !== undefined && <Recent />}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import './platform/theme/styles.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { focusHeadingOnRouteChange } from './app/focus-heading';
+import { Providers } from './app/providers';
+import { reactions } from './app/reactions';
+import { makeRouter } from './app/router';
+import { api } from './platform/api/client';
+import { sessionMiddleware } from './platform/api/middleware';
+import { queryClient } from './platform/api/query-client';
+import { startI18n } from './platform/i18n/i18n';
+import { followOtherTabs, sessionStore } from './platform/session/session-store';
+import { forgetSession } from './platform/session/sign-out';
+
+sessionStore.restore();
+const router = makeRouter(queryClient);
+api.use(sessionMiddleware(reactions(router, queryClient)));
+focusHeadingOnRouteChange(router);
+followOtherTabs(() => {
+  if (sessionStore.get() === null) forgetSession(queryClient);
+  else queryClient.clear();
+  void router.invalidate();
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+await startI18n();
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

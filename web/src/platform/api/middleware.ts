@@ -1,0 +1,60 @@
+import type { Middleware } from 'openapi-fetch';
+import { renewIfNearExpiry } from '../session/renewal';
+import { sessionStore } from '../session/session-store';
+import { reached, unreachable } from './connection';
+import { isProblem, type Problem } from './problem';
+import { isShownInPlace, takeMark } from './shown-in-place';
+
+/** What the middleware asks of the page; wired once, in `app/`. */
+export type Reactions = {
+  language: () => string;
+  /** The renewal was refused: say why, sign out, go to /login. */
+  renewalFailed: (message: string) => void;
+  /** 401 while signed in. */
+  sessionLost: (message: string) => void;
+  /** 403: go to `/` with the message in the banner. */
+  forbidden: (message: string) => void;
+  /** Any other message. */
+  banner: (message: string) => void;
+};
+
+async function problemOf(response: Response): Promise<Problem | null> {
+  if (!response.headers.get('content-type')?.includes('json')) return null;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return isProblem(body) ? body : null;
+}
+
+async function react(request: Request, response: Response, reactions: Reactions): Promise<void> {
+  if (response.ok) return;
+  const problem = await problemOf(response);
+  const message = problem?.message ?? '';
+  if (response.status === 401 && sessionStore.get() !== null) return reactions.sessionLost(message);
+  if (isShownInPlace(request)) return;
+  if (response.status === 403) return reactions.forbidden(message);
+  if (message !== '') reactions.banner(message);
+}
+
+export function sessionMiddleware(reactions: Reactions): Middleware {
+  return {
+    async onRequest({ request }) {
+      takeMark(request);
+      request.headers.set('accept-language', reactions.language());
+      await renewIfNearExpiry().catch((error: Error) => {
+        reactions.renewalFailed(error.message);
+        throw error;
+      });
+      const session = sessionStore.get();
+      if (session !== null) request.headers.set('authorization', `Bearer ${session.token}`);
+    },
+    async onResponse({ request, response }) {
+      reached();
+      await react(request, response, reactions);
+    },
+    onError({ error }) {
+      if (error instanceof TypeError) unreachable();
+    },
+  };
+}

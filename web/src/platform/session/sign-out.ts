@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { bareApi } from '../api/client';
+import { forgetLastPath } from './memory';
+import { sessionStore } from './session-store';
+
+/** Leaves nothing of the person on the page: token, user data, last path. */
+export function forgetSession(client: QueryClient): void {
+  sessionStore.clear();
+  forgetLastPath();
+  client.clear();
+}
+
+/** Ends the session on the server, then forgets it here; a server that cannot be reached does not keep anyone in. */
+export async function signOut(client: QueryClient): Promise<void> {
+  const session = sessionStore.get();
+  if (session !== null) {
+    const headers = { authorization: `Bearer ${session.token}` };
+    await bareApi.POST('/api/core/auth/logout', { headers }).catch(() => null);
+  }
+  forgetSession(client);
+}

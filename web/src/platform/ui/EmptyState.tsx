@@ -1,0 +1,20 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+type Props = { icon: Icon; title: string; description?: string; action?: ReactNode; headingLevel?: 1 | 2 };
+
+/** Nothing to show, in one drawing, one sentence and at most one action. */
+export function EmptyState({ icon: Drawing, title, description, action, headingLevel = 2 }: Props) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <div className={classes['root']}>
+      <span className={classes['icon']}>
+        <Drawing size={28} stroke={1.5} aria-hidden />
+      </span>
+      <Heading className={classes['title']}>{title}</Heading>
+      {description !== undefined && <p className={classes['description']}>{description}</p>}
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}

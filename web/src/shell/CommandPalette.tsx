@@ -1,0 +1,48 @@
+import { Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contentPalette } from '../areas/content/palette';
+import type { PaletteItem, PaletteSource } from '../platform/ui/seams';
+import { usePlaces } from './use-places';
+
+const sources: readonly PaletteSource[] = [usePlaces, ...(contentPalette === null ? [] : [contentPalette])];
+
+function grouped(items: readonly PaletteItem[]): ReadonlyMap<string, readonly PaletteItem[]> {
+  const groups = new Map<string, PaletteItem[]>();
+  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
+  return groups;
+}
+
+/** Ctrl K: go anywhere, do anything that the areas offer. */
+export function CommandPalette() {
+  const { t } = useTranslation('shell');
+  const [term, setTerm] = useState('');
+  // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
+  const items = sources.flatMap((useSource) => useSource(term));
+  return (
+    <Spotlight.Root query={term} onQueryChange={setTerm} shortcut={['mod + K']} scrollable maxHeight={420} radius="lg">
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.placeholder')}
+        leftSection={<IconSearch size={20} stroke={1.7} />}
+      />
+      <Spotlight.ActionsList>
+        {[...grouped(items)].map(([group, actions]) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {actions.map((item) => (
+              <Spotlight.Action
+                key={item.id}
+                label={item.label}
+                {...(item.description === undefined ? {} : { description: item.description })}
+                leftSection={item.icon}
+                onClick={item.perform}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {items.length === 0 && <Spotlight.Empty>{t('palette.empty')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,68 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconLanguage, IconLogout, IconPalette, IconUserEdit } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../platform/session/sign-out';
+import { useSession } from '../platform/session/use-session';
+import { PersonAvatar } from '../platform/ui/PersonAvatar';
+import { LanguageItems } from './LanguageItems';
+import { ThemeItems } from './ThemeItems';
+import classes from './UserMenu.module.css';
+
+const icon = { size: 18, stroke: 1.7 } as const;
+
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  if (session === null) return null;
+  const { user } = session;
+  const leave = async () => {
+    await signOut(client);
+    await navigate({ to: '/login' });
+  };
+  return (
+    <Menu position="bottom-end" width={272} offset={10}>
+      <Menu.Target>
+        <UnstyledButton className={classes['button'] ?? ''} aria-label={t('user_menu.label', { name: user.name })}>
+          <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes['person']} role="presentation">
+          <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={40} />
+          <div className={classes['words']}>
+            <span className={classes['name']}>{user.name}</span>
+            <span className={classes['email']}>{user.email}</span>
+          </div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/user/profile" leftSection={<IconUserEdit {...icon} />}>
+          {t('user_menu.profile')}
+        </Menu.Item>
+        <Menu.Sub position="left-start">
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconPalette {...icon} />}>{t('user_menu.theme')}</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            <ThemeItems />
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Sub position="left-start">
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconLanguage {...icon} />}>{t('user_menu.language')}</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            <LanguageItems />
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={leave}>
+          {t('user_menu.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { changeLanguage } from '../platform/i18n/i18n';
+import { useSession } from '../platform/session/use-session';
+
+/** The language kept in the account wins over the one this device remembers. */
+export function useFollowUserLanguage(): void {
+  const language = useSession()?.user.language ?? null;
+  useEffect(() => {
+    if (language !== null) void changeLanguage(language);
+  }, [language]);
+}
