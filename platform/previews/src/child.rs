@@ -1,0 +1,65 @@
+//! The child's side: confine itself first, then decode standard input once, and shrink from size to size.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::fd::AsFd;
+use std::process::ExitCode;
+
+use crate::decode::{Budget, Drawn, decode};
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::protocol::{Reply, Report, Request};
+use crate::{confine, encode, orient, placeholder, profile, shrink};
+
+/// What the hidden subcommand runs. Reads its request from the second argument and the file from standard input, and
+/// prints one line; a failure of the file is a reply too, so only a broken worker exits with an error.
+pub fn worker_main() -> ExitCode {
+    let request = std::env::args().nth(2).and_then(|json| serde_json::from_str::<Request>(&json).ok());
+    let Some(request) = request else {
+        return ExitCode::from(2);
+    };
+    let reply = confine::give_up_rights(&request).map_err(Failure::unavailable).and_then(|()| draw(&request));
+    match print(&reply) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn print(reply: &Reply) -> std::io::Result<()> {
+    let mut line = serde_json::to_vec(reply)?;
+    line.push(b'\n');
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(&line)?;
+    stdout.flush()
+}
+
+fn draw(request: &Request) -> Reply {
+    let format = Format::of(&request.mime).ok_or(Failure::Unsupported)?;
+    let input = open_input()?;
+    let edge = request.sizes.first().map_or(0, |size| size.edge);
+    let budget = Budget { edge, max_pixels: request.max_pixels, max_bytes: request.memory_bytes / 2 };
+    let Drawn { picture, facts, orientation, icc } = decode(format, input, &budget)?;
+
+    let mut picture = shrink::to_edge(picture, edge)?;
+    if let Some(icc) = icc {
+        profile::to_srgb(&mut picture, &icc);
+    }
+    picture = orient::upright(picture, orientation);
+    for size in &request.sizes {
+        picture = shrink::to_edge(picture, size.edge)?;
+        fs::write(request.out_dir.join(&size.file), encode::webp(&picture)?).map_err(Failure::unavailable)?;
+    }
+    let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
+    let placeholder = placeholder::of(picture)?;
+    Ok(Report { width, height, pages: facts.pages, placeholder, taken_at: facts.taken_at })
+}
+
+fn open_input() -> Result<File, Failure> {
+    let input = std::io::stdin().as_fd().try_clone_to_owned().map(File::from).map_err(Failure::unavailable)?;
+    match input.metadata() {
+        Ok(facts) if facts.len() == 0 => Err(Failure::malformed("the file is empty")),
+        Ok(facts) if !facts.is_file() => Err(Failure::unavailable("the input is not a file")),
+        Ok(_) => Ok(input),
+        Err(error) => Err(Failure::unavailable(error)),
+    }
+}

@@ -1,0 +1,77 @@
+//! The rights a decoder does not need, given up before the first byte is read. Resource limits and "no new
+//! privileges" must succeed; landlock (no file but the output folder and fonts, no TCP) is as good as the kernel is.
+
+use std::io;
+use std::path::Path;
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, RestrictionStatus, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetError,
+};
+use rustix::process::{Resource, Rlimit, Signal, nice, set_parent_process_death_signal, setrlimit};
+
+use crate::protocol::Request;
+
+/// Where SVG text may find fonts.
+pub(crate) const FONT_FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
+
+const LARGEST_OUTPUT: u64 = 32 * 1024 * 1024;
+const OPEN_FILES: u64 = 64;
+
+pub(crate) fn give_up_rights(request: &Request) -> io::Result<()> {
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    rustix::thread::set_no_new_privs(true)?;
+    limit(Resource::Core, 0)?;
+    limit(Resource::As, request.memory_bytes)?;
+    limit(Resource::Cpu, request.cpu_seconds)?;
+    limit(Resource::Fsize, LARGEST_OUTPUT)?;
+    limit(Resource::Nofile, OPEN_FILES)?;
+    nice(5)?;
+    // Best effort: an older kernel has no landlock, and then the limits above are what there is.
+    let _ = fence_files(&request.out_dir);
+    Ok(())
+}
+
+fn limit(resource: Resource, value: u64) -> io::Result<()> {
+    Ok(setrlimit(resource, Rlimit { current: Some(value), maximum: Some(value) })?)
+}
+
+fn fence_files(out_dir: &Path) -> Result<RestrictionStatus, RulesetError> {
+    let abi = ABI::V5;
+    let mut fence = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(abi))?
+        .handle_access(AccessNet::from_all(abi))?
+        .create()?;
+    if let Ok(folder) = PathFd::new(out_dir) {
+        let write = AccessFs::WriteFile | AccessFs::MakeReg | AccessFs::Truncate;
+        fence = fence.add_rule(PathBeneath::new(folder, write))?;
+    }
+    for folder in FONT_FOLDERS.into_iter().filter_map(|folder| PathFd::new(folder).ok()) {
+        fence = fence.add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir))?;
+    }
+    fence.restrict_self()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use landlock::RulesetStatus;
+
+    use super::*;
+
+    /// Landlock holds for the thread that asked, so the test's own thread may be fenced.
+    #[test]
+    fn behind_the_fence_only_the_output_folder_is_writable_and_nothing_else_readable() {
+        let folder = tempfile::tempdir().unwrap();
+        let status = fence_files(folder.path()).unwrap();
+        if status.ruleset == RulesetStatus::NotEnforced {
+            return;
+        }
+        fs::write(folder.path().join("small.webp"), b"x").unwrap();
+        assert!(fs::read("/etc/passwd").is_err());
+        assert!(fs::write(folder.path().join("../beside"), b"x").is_err());
+        assert!(std::process::Command::new("/bin/true").status().is_err());
+    }
+}

@@ -1,0 +1,79 @@
+//! One file to one picture, at least as large as the largest preview where the source is. Each format refuses its
+//! size from the header, before it decodes.
+
+mod jpeg;
+mod pdf;
+mod raster;
+mod svg;
+mod text;
+
+use std::fs::File;
+use std::io::Read;
+
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::picture::Picture;
+
+/// What a decoder may spend.
+pub(crate) struct Budget {
+    /// Long edge of the largest preview: a decoder may stop at this resolution.
+    pub edge: u32,
+    pub max_pixels: u64,
+    /// For the decoded picture, or for a source that has to be held whole.
+    pub max_bytes: u64,
+}
+
+pub(crate) struct Drawn {
+    pub picture: Picture,
+    pub facts: Facts,
+    /// EXIF, 1 = upright.
+    pub orientation: u8,
+    pub icc: Option<Vec<u8>>,
+}
+
+/// Of the source, as stored.
+#[derive(Default)]
+pub(crate) struct Facts {
+    pub width: u32,
+    pub height: u32,
+    pub pages: Option<u32>,
+    pub taken_at: Option<i64>,
+}
+
+pub(crate) fn decode(format: Format, input: File, budget: &Budget) -> Result<Drawn, Failure> {
+    match format {
+        Format::Jpeg => jpeg::decode(input, budget),
+        Format::Raster(kind) => raster::decode(input, kind, budget),
+        Format::Svg => svg::decode(&whole(input, budget)?, budget),
+        Format::Pdf => pdf::decode(whole(input, budget)?, budget),
+        Format::Text(dialect) => text::decode(input, dialect, budget),
+    }
+}
+
+impl Budget {
+    fn admit(&self, width: u64, height: u64) -> Result<(), Failure> {
+        if width == 0 || height == 0 {
+            return Err(Failure::malformed("the picture has no pixels"));
+        }
+        if width.saturating_mul(height) > self.max_pixels {
+            return Err(Failure::TooLarge);
+        }
+        Ok(())
+    }
+}
+
+impl Drawn {
+    fn upright(picture: Picture, facts: Facts) -> Self {
+        Self { picture, facts, orientation: 1, icc: None }
+    }
+}
+
+fn whole(mut input: File, budget: &Budget) -> Result<Vec<u8>, Failure> {
+    let size = input.metadata().map_err(Failure::unavailable)?.len();
+    if size > budget.max_bytes {
+        return Err(Failure::TooLarge);
+    }
+    let mut bytes = Vec::with_capacity(size as usize);
+    input.read_to_end(&mut bytes).map_err(Failure::unavailable)?;
+    Ok(bytes)
+}

@@ -1,0 +1,116 @@
+//! JPEG, decoded at an eighth to eight eighths of its size: the decoder skips what a preview would average away.
+//! What libjpeg refuses goes to the second decoder.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use image::ImageFormat;
+use mozjpeg::{ColorSpace, DctMethod, Decompress, Marker};
+
+use super::{Budget, Drawn, Facts, raster};
+use crate::exif;
+use crate::failure::Failure;
+use crate::picture::{Channels, Picture};
+
+const BUFFER: usize = 256 * 1024;
+const EXIF: &[u8] = b"Exif\0\0";
+const ICC: &[u8] = b"ICC_PROFILE\0";
+
+pub(super) fn decode(input: File, budget: &Budget) -> Result<Drawn, Failure> {
+    let mut again = input.try_clone().map_err(Failure::unavailable)?;
+    match scaled(input, budget) {
+        Ok(drawn) => Ok(drawn),
+        Err(Failure::Malformed(_)) => {
+            again.rewind().map_err(Failure::unavailable)?;
+            raster::decode(again, ImageFormat::Jpeg, budget)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// libjpeg reports a fatal error by unwinding; the hook of the panic machinery is not run for it.
+fn scaled(input: File, budget: &Budget) -> Result<Drawn, Failure> {
+    let reader = BufReader::with_capacity(BUFFER, input);
+    catch_unwind(AssertUnwindSafe(|| read(reader, budget))).unwrap_or_else(|payload| {
+        let reason = payload.downcast_ref::<String>().map_or("libjpeg gave up", String::as_str);
+        Err(Failure::malformed(reason))
+    })
+}
+
+fn read(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
+    let markers = [Marker::APP(1), Marker::APP(2)];
+    let mut jpeg = Decompress::with_markers(&markers).from_reader(reader).map_err(Failure::malformed)?;
+    let (width, height) = (jpeg.width() as u32, jpeg.height() as u32);
+    budget.admit(width.into(), height.into())?;
+    let exif_chunk = jpeg.markers().find_map(|marker| marker.data.strip_prefix(EXIF).map(<[u8]>::to_vec));
+    let icc = icc(jpeg.markers().filter_map(|marker| marker.data.strip_prefix(ICC)));
+
+    jpeg.scale(eighths(width.max(height), budget.edge));
+    jpeg.dct_method(DctMethod::IntegerFast);
+    let picture = match jpeg.color_space() {
+        mozjpeg::ColorSpace::JCS_GRAYSCALE => pixels(jpeg.grayscale(), Channels::Grey, budget)?,
+        mozjpeg::ColorSpace::JCS_CMYK | mozjpeg::ColorSpace::JCS_YCCK => {
+            inked(pixels(jpeg.to_colorspace(ColorSpace::JCS_CMYK), Channels::Rgba, budget)?)
+        }
+        _ => pixels(jpeg.rgb(), Channels::Rgb, budget)?,
+    };
+    let facts = Facts { width, height, pages: None, taken_at: exif_chunk.as_deref().and_then(exif::taken_at) };
+    let orientation = exif_chunk.as_deref().map_or(1, exif::orientation);
+    Ok(Drawn { picture, facts, orientation, icc })
+}
+
+fn pixels<R: BufRead>(
+    started: std::io::Result<mozjpeg::decompress::DecompressStarted<R>>,
+    channels: Channels,
+    budget: &Budget,
+) -> Result<Picture, Failure> {
+    let mut started = started.map_err(Failure::malformed)?;
+    if started.min_flat_buffer_size() as u64 > budget.max_bytes {
+        return Err(Failure::TooLarge);
+    }
+    let (width, height) = (started.width() as u32, started.height() as u32);
+    let pixels = started.read_scanlines::<u8>().map_err(Failure::malformed)?;
+    Picture::new(pixels, channels, width, height)
+}
+
+/// The smallest n with n/8 of the long edge still at least the wanted edge.
+fn eighths(long: u32, edge: u32) -> u8 {
+    (1..8).find(|n| (u64::from(long) * n).div_ceil(8) >= u64::from(edge)).unwrap_or(8) as u8
+}
+
+/// Adobe's CMYK is inverted, and so is every CMYK JPEG met in practice: 255 is no ink.
+fn inked(cmyk: Picture) -> Picture {
+    let tone = |ink: u8, black: u8| (u16::from(ink) * u16::from(black) / 255) as u8;
+    let pixels = cmyk.pixels.chunks_exact(4).flat_map(|p| [tone(p[0], p[3]), tone(p[1], p[3]), tone(p[2], p[3])]);
+    Picture { pixels: pixels.collect(), channels: Channels::Rgb, ..cmyk }
+}
+
+/// Chunks carry `number, count` first; a profile with a missing chunk is no profile.
+fn icc<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Option<Vec<u8>> {
+    let mut chunks: Vec<_> = chunks.filter(|chunk| chunk.len() > 2).collect();
+    chunks.sort_by_key(|chunk| chunk[0]);
+    let complete = chunks.iter().enumerate().all(|(at, chunk)| usize::from(chunk[0]) == at + 1);
+    let counted = chunks.first().is_some_and(|first| usize::from(first[1]) == chunks.len());
+    (complete && counted).then(|| chunks.iter().flat_map(|chunk| &chunk[2..]).copied().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_is_the_smallest_that_still_covers_the_edge() {
+        assert_eq!(eighths(4000, 400), 1);
+        assert_eq!(eighths(4000, 1280), 3);
+        assert_eq!(eighths(4000, 4000), 8);
+        assert_eq!(eighths(100, 1280), 8);
+    }
+
+    #[test]
+    fn a_profile_is_joined_in_order_and_only_when_whole() {
+        assert_eq!(icc([&[2, 2, 9][..], &[1, 2, 7, 8]].into_iter()), Some(vec![7, 8, 9]));
+        assert_eq!(icc([&[2, 2, 9][..]].into_iter()), None);
+        assert_eq!(icc(std::iter::empty()), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! SVG by resvg: no scripts (it has none), no file or network behind a reference, pictures only as data URLs. Fonts are
+//! looked for only when there is text.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::Database;
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+
+use super::{Budget, Drawn, Facts};
+use crate::confine::FONT_FOLDERS;
+use crate::failure::Failure;
+use crate::picture::{Channels, Picture};
+
+pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
+    let fonts = if has_text(source) { system_fonts() } else { Database::new() };
+    let drawing = parse(source, fonts)?;
+    let size = drawing.size();
+    let picture = draw(&drawing, budget.edge)?;
+    let side = |length: f32| (length.round() as u32).max(1);
+    let facts = Facts { width: side(size.width()), height: side(size.height()), ..Facts::default() };
+    Ok(Drawn::upright(picture, facts))
+}
+
+pub(super) fn parse(source: &[u8], fonts: Database) -> Result<Tree, Failure> {
+    let embedded = ImageHrefResolver::default_data_resolver();
+    let options = Options {
+        resources_dir: None,
+        image_href_resolver: ImageHrefResolver { resolve_data: embedded, resolve_string: Box::new(|_, _| None) },
+        font_family: "DejaVu Sans".to_owned(),
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    Tree::from_data(source, &options).map_err(Failure::malformed)
+}
+
+/// A drawing has no pixels of its own, so its long edge becomes `edge` whatever it says.
+pub(super) fn draw(drawing: &Tree, edge: u32) -> Result<Picture, Failure> {
+    let size = drawing.size();
+    let scale = edge as f32 / size.width().max(size.height());
+    let side = |length: f32| ((length * scale).round() as u32).clamp(1, edge);
+    let (width, height) = (side(size.width()), side(size.height()));
+    let mut pixmap = Pixmap::new(width, height).ok_or(Failure::TooLarge)?;
+    resvg::render(drawing, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    Picture::new(pixmap.take_demultiplied(), Channels::Rgba, width, height)
+}
+
+pub(super) fn own_fonts() -> Database {
+    let mut fonts = Database::new();
+    for font in [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()] {
+        fonts.load_font_source(resvg::usvg::fontdb::Source::Binary(Arc::new(font)));
+    }
+    fonts.set_serif_family("DejaVu Sans");
+    fonts.set_sans_serif_family("DejaVu Sans");
+    fonts.set_monospace_family("DejaVu Sans Mono");
+    fonts
+}
+
+pub(super) fn system_fonts() -> Database {
+    let mut fonts = own_fonts();
+    for folder in FONT_FOLDERS {
+        fonts.load_fonts_dir(folder);
+    }
+    fonts
+}
+
+/// Compressed drawings may have text too.
+fn has_text(source: &[u8]) -> bool {
+    source.starts_with(&[0x1f, 0x8b]) || source.windows(5).any(|window| window == b"<text" || window == b":text")
+}

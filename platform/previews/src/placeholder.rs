@@ -1,0 +1,17 @@
+//! Thumbhash: two dozen bytes that a page paints before the preview arrives.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::failure::Failure;
+use crate::picture::Picture;
+use crate::shrink;
+
+/// Cost grows with the pixels and the hash keeps at most 7 × 7 frequencies: 32 lose nothing.
+const EDGE: u32 = 32;
+
+pub(crate) fn of(picture: Picture) -> Result<String, Failure> {
+    let tiny = shrink::to_edge(picture, EDGE)?.into_rgba();
+    let hash = thumbhash::rgba_to_thumb_hash(tiny.width as usize, tiny.height as usize, &tiny.pixels);
+    Ok(STANDARD.encode(hash))
+}

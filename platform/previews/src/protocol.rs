@@ -1,0 +1,39 @@
+//! What parent and child say to each other: one JSON argument in, one JSON line out. The file itself is the child's
+//! standard input, already open, so that the child needs no right to read any path of it.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Request {
+    pub mime: String,
+    /// Absolute, existing.
+    pub out_dir: PathBuf,
+    /// Largest first: each is shrunk from the one before.
+    pub sizes: Vec<Size>,
+    pub max_pixels: u64,
+    pub memory_bytes: u64,
+    pub cpu_seconds: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Size {
+    /// Long edge in pixels.
+    pub edge: u32,
+    /// File name within `out_dir`.
+    pub file: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Report {
+    pub width: u32,
+    pub height: u32,
+    pub pages: Option<u32>,
+    pub placeholder: String,
+    pub taken_at: Option<i64>,
+}
+
+pub(crate) type Reply = Result<Report, Failure>;

@@ -1,0 +1,78 @@
+//! What a file is: by its first bytes; its name only tells apart what the bytes leave open (kinds of text, what is
+//! inside a zip or an OLE container). A name never makes a picture.
+
+mod container;
+mod magic;
+mod text;
+
+/// Fallback for what nothing recognises.
+const BINARY: &str = "application/octet-stream";
+
+/// The MIME type of a file with these first bytes (4 KiB are plenty; fewer work) and this name.
+pub fn sniff(head: &[u8], name: &str) -> &'static str {
+    let extension = extension(name);
+    if let Some(kind) = magic::kind(head) {
+        return container::refine(kind, head, &extension);
+    }
+    if text::is_text(head) {
+        return text::kind(head, &extension);
+    }
+    BINARY
+}
+
+fn extension(name: &str) -> String {
+    name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_decides_over_the_name() {
+        let table: &[(&[u8], &str, &str)] = &[
+            (b"\xff\xd8\xff\xe0\0\x10JFIF", "a.png", "image/jpeg"),
+            (b"\x89PNG\r\n\x1a\n", "a.txt", "image/png"),
+            (b"GIF89a\x01\0", "", "image/gif"),
+            (b"RIFF\x10\0\0\0WEBPVP8 ", "a", "image/webp"),
+            (b"II*\0\x08\0\0\0", "a", "image/tiff"),
+            (b"MM\0*\0\0\0\x08", "a", "image/tiff"),
+            (b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0", "a", "image/bmp"),
+            (b"BMW drives south", "ad.bmp", "text/plain"),
+            (b"junk\n%PDF-1.7", "a.doc", "application/pdf"),
+            (b"\0\0\0\x20ftypavif\0\0\0\0", "a.jpg", "image/avif"),
+            (b"\0\0\0\x20ftypheic\0\0\0\0", "a.jpg", "image/heic"),
+            (b"\0\0\0\x20ftypisom\0\0\0\0", "a", "video/mp4"),
+            (b"MZ\x90\0\x03\0\0\0", "photo.jpg", "application/octet-stream"),
+            (b"not a picture", "photo.jpg", "text/plain"),
+            (b"", "photo.jpg", "application/octet-stream"),
+            (b"", "notes.md", "text/markdown"),
+        ];
+        for (head, name, expected) in table {
+            assert_eq!(sniff(head, name), *expected, "{name}: {:?}", String::from_utf8_lossy(head));
+        }
+    }
+
+    #[test]
+    fn the_name_tells_kinds_of_text_and_containers_apart() {
+        let table: &[(&[u8], &str, &str)] = &[
+            (b"sku;price\n1;2", "Prices.CSV", "text/csv"),
+            (b"{\"a\":1}", "a.json", "application/json"),
+            (b"{\"a\":1}", "a", "text/plain"),
+            (b"# Hi", "README.md", "text/markdown"),
+            (b"PK\x03\x04\x14\0\x06\0", "brief.docx", super::container::DOCX),
+            (b"PK\x03\x04\x14\0\x06\0", "assets.zip", "application/zip"),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old.xls", "application/vnd.ms-excel"),
+            (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "logo.txt", "image/svg+xml"),
+            (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- (c) -->\n<!DOCTYPE svg><svg>", "logo", "image/svg+xml"),
+            (b"<!-- <svg> --><p>", "x.svg", "text/html"),
+            (b"<!doctype html><html>", "logo.svg", "text/html"),
+            (b"<?xml version='1.0'?><rss/>", "feed", "application/xml"),
+            ("Preços".as_bytes(), "a", "text/plain"),
+            (b"pre\xe7o,valor", "a.csv", "text/csv"),
+        ];
+        for (head, name, expected) in table {
+            assert_eq!(sniff(head, name), *expected, "{name}: {:?}", String::from_utf8_lossy(head));
+        }
+    }
+}

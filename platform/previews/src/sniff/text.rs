@@ -1,0 +1,76 @@
+//! Texts and their kinds.
+
+use super::BINARY;
+
+/// No NUL and hardly a control character; UTF-16 by its mark. Empty counts, so that a name may still speak.
+pub(super) fn is_text(head: &[u8]) -> bool {
+    if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
+        return true;
+    }
+    let control = head.iter().filter(|byte| **byte < 0x20 && !byte.is_ascii_whitespace() && **byte != 0x1b).count();
+    !head.contains(&0) && control * 50 <= head.len()
+}
+
+pub(super) fn kind(head: &[u8], extension: &str) -> &'static str {
+    let named = named(extension);
+    if head.is_empty() {
+        return named.unwrap_or(BINARY);
+    }
+    marked_up(head).or(named).unwrap_or("text/plain")
+}
+
+fn named(extension: &str) -> Option<&'static str> {
+    Some(match extension {
+        "txt" | "log" | "text" => "text/plain",
+        "csv" => "text/csv",
+        "tsv" => "text/tab-separated-values",
+        "json" | "geojson" | "gltf" => "application/json",
+        "md" | "markdown" => "text/markdown",
+        "css" => "text/css",
+        "js" | "mjs" => "text/javascript",
+        "yaml" | "yml" => "application/yaml",
+        "toml" => "application/toml",
+        "xml" | "xsl" => "application/xml",
+        "rtf" => "application/rtf",
+        _ => return None,
+    })
+}
+
+/// SVG, HTML and XML by their first element, past declarations and comments.
+fn marked_up(head: &[u8]) -> Option<&'static str> {
+    let text = String::from_utf8_lossy(head);
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    let mut declared = false;
+    loop {
+        let end = if rest.starts_with("<!--") {
+            "-->"
+        } else if rest.starts_with("<?xml") {
+            declared = true;
+            "?>"
+        } else if is_doctype(rest, "svg") {
+            return Some("image/svg+xml");
+        } else {
+            break;
+        };
+        rest = rest.split_once(end)?.1.trim_start();
+    }
+    let element = |name: &str| is_element(rest, name);
+    if element("svg") || element("svg:svg") {
+        return Some("image/svg+xml");
+    }
+    if is_doctype(rest, "html") || ["html", "head", "body", "script", "p", "div"].into_iter().any(element) {
+        return Some("text/html");
+    }
+    declared.then_some("application/xml")
+}
+
+fn is_doctype(text: &str, name: &str) -> bool {
+    text.get(..9).is_some_and(|mark| mark.eq_ignore_ascii_case("<!doctype"))
+        && text[9..].trim_start().get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name))
+}
+
+fn is_element(text: &str, name: &str) -> bool {
+    let Some(after) = text.strip_prefix('<') else { return false };
+    after.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name))
+        && after[name.len()..].starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/')
+}

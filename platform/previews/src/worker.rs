@@ -1,0 +1,182 @@
+//! The parent's side: start a confined child for one file, wait no longer than the limit, and believe only a
+//! complete reply.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+
+use crate::failure::Failure;
+use crate::protocol::{Reply, Request, Size};
+use crate::{LARGE_EDGE, SMALL_EDGE, SUBCOMMAND};
+
+/// A reply is far shorter; a child that writes more is not ours any more.
+const LONGEST_REPLY: u64 = 32 * 1024;
+
+/// Which executable to start, and what its child may use.
+#[derive(Debug, Clone)]
+pub struct Worker {
+    executable: PathBuf,
+    pub limits: Limits,
+}
+
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// From start to kill.
+    pub wall: Duration,
+    pub cpu_seconds: u64,
+    /// Address space of the child; half of it may be one decoded picture.
+    pub memory_bytes: u64,
+    /// Refused from the header, before decoding.
+    pub max_pixels: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            wall: Duration::from_secs(20),
+            cpu_seconds: 20,
+            memory_bytes: 1024 * 1024 * 1024,
+            max_pixels: 268_000_000,
+        }
+    }
+}
+
+impl Worker {
+    /// The running executable again: correct even after its file was replaced by an upgrade.
+    pub fn current() -> Self {
+        Self::at("/proc/self/exe")
+    }
+
+    pub fn at(executable: impl Into<PathBuf>) -> Self {
+        Self { executable: executable.into(), limits: Limits::default() }
+    }
+}
+
+/// The previews of one file and what was learned on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
+    /// WebP, long edge at most [`SMALL_EDGE`].
+    pub small: PathBuf,
+    /// WebP, long edge at most [`LARGE_EDGE`].
+    pub large: PathBuf,
+    /// Of the source in pixels, upright; of the first page in points for a PDF, of the drawing for a text.
+    pub width: u32,
+    pub height: u32,
+    /// PDF only.
+    pub pages: Option<u32>,
+    /// Thumbhash, base64 with padding.
+    pub placeholder: String,
+    /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
+    pub taken_at: Option<i64>,
+}
+
+/// Both previews of `input`, written to `out_dir` (made if absent) as `small.webp` and `large.webp`. Blocks.
+pub fn render(worker: &Worker, input: &Path, mime: &str, out_dir: &Path) -> Result<Rendered, Failure> {
+    let sizes = [(LARGE_EDGE, "large.webp"), (SMALL_EDGE, "small.webp")];
+    draw(worker, input, mime, out_dir, &sizes)
+}
+
+/// One preview of the given long edge, when it is wanted sooner than both: `small` and `large` name the same file.
+pub fn render_one(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, edge: u32) -> Result<Rendered, Failure> {
+    draw(worker, input, mime, out_dir, &[(edge, &format!("{edge}.webp"))])
+}
+
+fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32, &str)]) -> Result<Rendered, Failure> {
+    if !crate::supports(mime) {
+        return Err(Failure::Unsupported);
+    }
+    let source = File::open(input).map_err(Failure::unavailable)?;
+    fs::create_dir_all(out_dir).map_err(Failure::unavailable)?;
+    let request = Request {
+        mime: mime.to_owned(),
+        out_dir: fs::canonicalize(out_dir).map_err(Failure::unavailable)?,
+        sizes: sizes.iter().map(|&(edge, file)| Size { edge, file: file.to_owned() }).collect(),
+        max_pixels: worker.limits.max_pixels,
+        memory_bytes: worker.limits.memory_bytes,
+        cpu_seconds: worker.limits.cpu_seconds,
+    };
+    let report = ask(worker, source, &request)??;
+    let written = |&(_, file): &(u32, &str)| out_dir.join(file);
+    let (Some(large), Some(small)) = (sizes.first().map(written), sizes.last().map(written)) else {
+        return Err(Failure::unavailable("no size asked"));
+    };
+    Ok(Rendered {
+        small,
+        large,
+        width: report.width,
+        height: report.height,
+        pages: report.pages,
+        placeholder: report.placeholder,
+        taken_at: report.taken_at,
+    })
+}
+
+fn ask(worker: &Worker, source: File, request: &Request) -> Result<Reply, Failure> {
+    let request = serde_json::to_string(request).map_err(Failure::unavailable)?;
+    let mut child = Command::new(&worker.executable)
+        .arg(SUBCOMMAND)
+        .arg(request)
+        .env_clear()
+        .stdin(source)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(Failure::unavailable)?;
+    let status = match await_exit(&mut child, worker.limits.wall) {
+        Ok(Some(status)) => status,
+        Ok(None) => return Err(end(child, Failure::TimedOut)),
+        Err(error) => return Err(end(child, Failure::unavailable(error))),
+    };
+    judge(status, &read_reply(&mut child).unwrap_or_default())
+}
+
+/// `None` when the limit came first.
+fn await_exit(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let deadline = Instant::now() + limit;
+    let handle = pidfd_open(Pid::from_child(child), PidfdFlags::empty())?;
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let timeout = Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() };
+        match poll(&mut [PollFd::new(&handle, PollFlags::IN)], Some(&timeout)) {
+            Ok(0) => return Ok(None),
+            Ok(_) => return child.wait().map(Some),
+            Err(rustix::io::Errno::INTR) => continue,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// The child has exited, so all it said lies in the pipe; never wait for more.
+fn read_reply(child: &mut Child) -> io::Result<Vec<u8>> {
+    let mut reply = Vec::new();
+    if let Some(stdout) = child.stdout.take() {
+        rustix::fs::fcntl_setfl(&stdout, rustix::fs::OFlags::NONBLOCK)?;
+        stdout.take(LONGEST_REPLY).read_to_end(&mut reply)?;
+    }
+    Ok(reply)
+}
+
+fn judge(status: ExitStatus, reply: &[u8]) -> Result<Reply, Failure> {
+    use std::os::unix::process::ExitStatusExt;
+
+    // SIGXCPU and, past the hard limit, SIGKILL: the CPU limit. Ours by wall clock never gets here.
+    if matches!(status.signal(), Some(9 | 24)) {
+        return Err(Failure::TimedOut);
+    }
+    if !status.success() {
+        return Err(Failure::Crashed);
+    }
+    serde_json::from_slice(reply).map_err(|_| Failure::Crashed)
+}
+
+fn end(mut child: Child, failure: Failure) -> Failure {
+    // Both fail only for a child that is already gone.
+    let _ = child.kill();
+    let _ = child.wait();
+    failure
+}

@@ -1,0 +1,135 @@
+//! A real file of every format becomes two previews that show what the file shows.
+
+use image::ImageFormat;
+use previews::{Failure, supports};
+
+use crate::samples::{self, BLUE, HEIGHT, RED, WIDTH};
+use crate::studio::{Studio, colour_at, is_near, open};
+
+#[test]
+fn every_raster_format_keeps_its_colours_and_reports_its_size() {
+    let samples: Vec<(&str, Vec<u8>)> = vec![
+        ("image/jpeg", samples::jpeg()),
+        ("image/jpeg", samples::jpeg_of(&samples::halves(WIDTH, HEIGHT), None, true)),
+        ("image/jpeg", samples::cmyk_jpeg()),
+        ("image/png", samples::encoded(ImageFormat::Png)),
+        ("image/gif", samples::encoded(ImageFormat::Gif)),
+        ("image/webp", samples::encoded(ImageFormat::WebP)),
+        ("image/tiff", samples::encoded(ImageFormat::Tiff)),
+        ("image/bmp", samples::encoded(ImageFormat::Bmp)),
+    ];
+    for (mime, bytes) in samples {
+        let studio = Studio::new();
+        let rendered = studio.render(&bytes, mime).unwrap_or_else(|failure| panic!("{mime}: {failure}"));
+        assert_eq!((rendered.width, rendered.height, rendered.pages), (WIDTH, HEIGHT, None), "{mime}");
+        let (small, large) = (open(&rendered.small), open(&rendered.large));
+        assert_eq!((small.width(), small.height()), (256, 160), "{mime}");
+        assert_eq!((large.width(), large.height()), (WIDTH, HEIGHT), "{mime}: never upscaled");
+        for picture in [small, large] {
+            assert!(is_near(colour_at(&picture, 20, 50), RED), "{mime}: {:?}", colour_at(&picture, 20, 50));
+            assert!(is_near(colour_at(&picture, 80, 50), BLUE), "{mime}: {:?}", colour_at(&picture, 80, 50));
+        }
+        assert!(rendered.placeholder.len() > 20, "{mime}");
+    }
+}
+
+#[test]
+fn a_large_photograph_is_shrunk_to_both_edges() {
+    let studio = Studio::new();
+    let rendered = studio.render(&samples::jpeg_of(&samples::halves(3000, 2000), None, false), "image/jpeg").unwrap();
+    assert_eq!((rendered.width, rendered.height), (3000, 2000));
+    assert_eq!(open(&rendered.large).width(), 1280);
+    assert_eq!(open(&rendered.large).height(), 853);
+    assert_eq!(open(&rendered.small).width(), 256);
+}
+
+#[test]
+fn one_preview_at_a_wanted_edge_can_come_first() {
+    let studio = Studio::new();
+    let input = studio.put(&samples::jpeg());
+    let rendered = previews::render_one(&studio.worker, &input, "image/jpeg", &studio.out(), 400).unwrap();
+    assert_eq!(rendered.small, rendered.large);
+    assert_eq!(open(&rendered.small).width(), 400);
+}
+
+#[test]
+fn transparency_is_kept() {
+    let bytes = samples::written(samples::halves_with_alpha().into(), ImageFormat::Png);
+    let studio = Studio::new();
+    let rendered = studio.render(&bytes, "image/png").unwrap();
+    for path in [rendered.small, rendered.large] {
+        let picture = open(&path);
+        assert!(is_near(colour_at(&picture, 20, 20), RED));
+        assert_eq!(colour_at(&picture, 20, 80)[3], 0);
+    }
+}
+
+#[test]
+fn deep_and_grey_pictures_become_eight_bit_ones() {
+    let deep = image::DynamicImage::from(samples::halves(WIDTH, HEIGHT)).into_rgb16();
+    let grey = image::DynamicImage::from(samples::halves(WIDTH, HEIGHT)).into_luma8();
+    let studio = Studio::new();
+    let rendered = studio.render(&samples::written(deep.into(), ImageFormat::Png), "image/png").unwrap();
+    assert!(is_near(colour_at(&open(&rendered.large), 20, 50), RED));
+    let rendered = studio.render(&samples::written(grey.into(), ImageFormat::Png), "image/png").unwrap();
+    let [r, g, b, _] = colour_at(&open(&rendered.large), 20, 50);
+    assert!(r.abs_diff(g) < 4 && g.abs_diff(b) < 4, "grey: {r} {g} {b}");
+}
+
+#[test]
+fn a_drawing_fills_the_preview_whatever_its_own_size() {
+    let studio = Studio::new();
+    let rendered = studio.render(&samples::svg(), "image/svg+xml").unwrap();
+    assert_eq!((rendered.width, rendered.height), (64, 40));
+    let large = open(&rendered.large);
+    assert_eq!((large.width(), large.height()), (1280, 800));
+    assert!(is_near(colour_at(&large, 20, 20), RED));
+    assert!(is_near(colour_at(&large, 80, 20), BLUE));
+    assert_eq!(colour_at(&large, 50, 80)[3], 0);
+}
+
+#[test]
+fn text_in_a_drawing_is_drawn() {
+    let source = br##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40">
+        <text x="0" y="38" font-size="48" font-family="Nowhere Sans" fill="#000">MMM</text></svg>"##;
+    let studio = Studio::new();
+    let large = open(&studio.render(source, "image/svg+xml").unwrap().large).to_rgba8();
+    let inked = large.pixels().filter(|pixel| pixel[3] > 128).count();
+    assert!(inked > 20_000, "{inked} pixels of ink");
+}
+
+#[test]
+fn a_document_shows_its_first_page_and_counts_all() {
+    let studio = Studio::new();
+    let rendered = studio.render(&samples::pdf(3, 300.0, 200.0), "application/pdf").unwrap();
+    assert_eq!((rendered.width, rendered.height, rendered.pages), (300, 200, Some(3)));
+    let large = open(&rendered.large);
+    assert_eq!((large.width(), large.height()), (1280, 853));
+    assert!(is_near(colour_at(&large, 20, 50), RED));
+    assert!(is_near(colour_at(&large, 80, 50), BLUE));
+}
+
+#[test]
+fn texts_are_drawn_as_pages() {
+    let samples = [
+        ("text/plain; charset=utf-8", "Olá\n\n".to_owned() + &"the quick brown fox ".repeat(40)),
+        ("text/csv", "sku;nome;preço\nA-1;\"Café; 250 g\";19,90\nA-2;Chá;7,50\n".to_owned()),
+        ("application/json", r#"{"name":"Vitrine","tags":["a","b"],"nested":{"on":true}}"#.repeat(4)),
+        ("text/markdown", "# Brief\n\nSome **bold** words.\n\n- one\n- two\n\n```\nlet x = 1;\n```\n".to_owned()),
+    ];
+    for (mime, text) in samples {
+        let studio = Studio::new();
+        let rendered = studio.render(text.as_bytes(), mime).unwrap_or_else(|failure| panic!("{mime}: {failure}"));
+        let large = open(&rendered.large).to_rgb8();
+        assert_eq!(large.width().max(large.height()), 1280, "{mime}");
+        let dark = large.pixels().filter(|pixel| pixel[0] < 110).count();
+        assert!(dark > 500, "{mime}: {dark} dark pixels");
+    }
+}
+
+#[test]
+fn types_without_a_decoder_are_told_before_any_work() {
+    assert!(supports("image/jpeg") && supports("IMAGE/PNG; x=y") && supports("text/x-rust"));
+    assert!(!supports("video/mp4") && !supports("application/zip") && !supports("image/heic"));
+    assert_eq!(Studio::new().render(b"x", "video/mp4"), Err(Failure::Unsupported));
+}
