@@ -1,1 +1,29 @@
+//! Who may see what: grants give, marks take away, and a guard remembers the sum of both at its place in the tree.
+//!
+//! Rooms above ask `access` for a `Permit` (`access.open::<Rename>(c, node)`) inside the same closure that uses it,
+//! so that a change of rights holds for the very next request. The semantics are in `docs/access-control.md`.
 
+mod access;
+mod classification;
+mod content;
+mod error;
+mod fence;
+mod grants;
+mod guards;
+mod marks;
+mod principal;
+mod scheme;
+mod sight;
+#[cfg(test)]
+mod tests;
+
+pub use access::{Access, AsAccess, Seen, read, write};
+pub use classification::{classify, effective_marks};
+pub use content::{Content, Principal};
+pub use error::{Error, Result};
+pub use fence::{REWRITE, rewrite};
+pub use grants::{grant, revoke};
+pub use guards::{adopt, forget, found, found_repository};
+pub use marks::{Match, Shown, passes, shown, widens};
+pub use scheme::{NewGroup, Propagation, create_category, create_group, create_mark, give_clearance, take_clearance};
+pub use sight::Sight;

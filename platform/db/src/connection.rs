@@ -166,6 +166,14 @@ impl<'c> Tx<'c> {
         Ok(())
     }
 
+    /// As `lock`, but shared: held by many at once, and only against those who `lock` the same key.
+    pub fn lock_shared(&mut self, key: i64) -> Result<()> {
+        if self.engine() == Engine::Postgres {
+            self.conn.find("SELECT pg_advisory_xact_lock_shared($1)::text", &[Value::Int(key)], |_| Ok(()))?;
+        }
+        Ok(())
+    }
+
     /// Wakes those who wait for new jobs and events, once this transaction is committed.
     pub fn wake(&mut self) {
         self.woken = true;

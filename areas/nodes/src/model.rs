@@ -1,0 +1,100 @@
+//! A node and the states it can be in.
+
+use authz::{CreateChild, Upload};
+use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    pub id: NodeId,
+    pub tenant: TenantId,
+    pub repository: RepositoryId,
+    pub parent: Option<NodeId>,
+    pub kind: NodeKind,
+    pub name: String,
+    pub state: NodeState,
+    pub own_guard: bool,
+    pub locked_by: Option<UserId>,
+    pub size: i64,
+    pub facts: Facts,
+    pub preview: PreviewState,
+    pub created_by: Option<UserId>,
+    pub created_at: Seconds,
+    pub modified_at: Seconds,
+    pub binned_at: Option<Seconds>,
+    pub binned_by: Option<UserId>,
+}
+
+/// What is known of a file's content.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// BLAKE3, hexadecimal.
+    pub hash: Option<String>,
+    pub mime: Option<String>,
+    /// A thumbhash, base64.
+    pub placeholder: Option<String>,
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+    pub pages: Option<i64>,
+    pub taken_at: Option<Seconds>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeState {
+    /// Bytes are on their way; seen by nobody.
+    Staging,
+    Ready,
+    Binned,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreviewState {
+    None,
+    Waiting,
+    Ready,
+    Failed,
+    Unsupported,
+}
+
+macro_rules! coded {
+    ($kind:ident: $($case:ident = $code:literal),+) => {
+        impl $kind {
+            pub fn code(self) -> i64 {
+                match self { $(Self::$case => $code),+ }
+            }
+
+            pub(crate) fn from_code(code: i64) -> db::Result<Self> {
+                match code {
+                    $($code => Ok(Self::$case),)+
+                    _ => Err(db::Error::Broken(format!("{code} is no {}", stringify!($kind)))),
+                }
+            }
+        }
+    };
+}
+coded!(NodeState: Staging = 0, Ready = 1, Binned = 2);
+coded!(PreviewState: None = 0, Waiting = 1, Ready = 2, Failed = 3, Unsupported = 4);
+
+/// A folder or a file to be.
+#[derive(Clone, Debug)]
+pub struct NewNode<'n> {
+    pub kind: NodeKind,
+    pub name: &'n EntryName,
+    pub state: NodeState,
+    pub size: i64,
+    pub now: Seconds,
+}
+
+/// One step up the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ancestor {
+    pub id: NodeId,
+    pub kind: NodeKind,
+    pub name: String,
+    pub own_guard: bool,
+    pub state: NodeState,
+}
+
+/// The acts that put something into a folder.
+pub trait Placing {}
+impl Placing for CreateChild {}
+impl Placing for Upload {}

@@ -1,0 +1,59 @@
+//! Why the walls say no, and the one answer that is not a refusal: the set of the asker is out of date.
+
+use authz::Denied;
+use primitives::{NodeRole, TenantId};
+use rest::Problem;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("denied: {0:?}")]
+    Denied(Denied),
+    /// What the asker's principal set may do has to be worked out again before it can be asked.
+    #[error("the principal set in tenant {0} is out of date")]
+    Stale(TenantId),
+    /// The change would take away the caller's own access, or needs a clearance they lack.
+    #[error("not cleared for a mark in the change")]
+    NotCleared,
+    #[error("the group allows one mark on a node")]
+    SingleMark,
+    #[error(transparent)]
+    Nodes(#[from] nodes::Error),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl From<Denied> for Error {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
+    }
+}
+
+impl Error {
+    pub(crate) fn stale(&self) -> Option<TenantId> {
+        if let Self::Stale(tenant) = self { Some(*tenant) } else { None }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Denied(Denied::Invisible) => Self::not_found(),
+            Error::Denied(Denied::Locked) => Self::forbidden("locked"),
+            Error::Denied(Denied::WrongKind) => Self::forbidden("wrong_kind"),
+            Error::Denied(Denied::NeedsRole(role)) => Self::forbidden(match role {
+                NodeRole::Reader => "needs_role.reader",
+                NodeRole::Writer => "needs_role.writer",
+                NodeRole::Manager => "needs_role.manager",
+            }),
+            Error::NotCleared => Self::forbidden("forbidden"),
+            Error::SingleMark => Self::conflict("single_mark", "forbidden"),
+            Error::Stale(_) => Self::unavailable(),
+            Error::Nodes(nodes::Error::NameTaken(name)) => {
+                Self::conflict("name_taken", "entry_exists").with("entry", name)
+            }
+            Error::Nodes(nodes::Error::Db(error)) | Error::Db(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Grants: who was given access, by whom it may be given, and taken.
+
+use authz::{GrantAccess, Permit};
+use db::{Tx, params};
+use primitives::{NodeRole, Seconds};
+
+use crate::content::Principal;
+use crate::{Result, guards};
+
+/// Gives `principal` a role on the node of the permit; a grant already there changes its role.
+pub fn grant(
+    tx: &mut Tx<'_>,
+    permit: &Permit<GrantAccess>,
+    principal: Principal,
+    role: NodeRole,
+    recursive: bool,
+    now: Seconds,
+) -> Result<()> {
+    revoke_rows(tx, permit, principal, recursive)?;
+    let (group, user) = columns(principal);
+    tx.run(
+        "INSERT INTO security_grant (tenant_id, node_id, user_group_id, users_id, role, recursive)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![permit.tenant(), permit.node(), group, user, role.code(), recursive],
+    )?;
+    guards::settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
+}
+
+/// Takes the grant back; in force for the very next request.
+pub fn revoke(
+    tx: &mut Tx<'_>,
+    permit: &Permit<GrantAccess>,
+    principal: Principal,
+    recursive: bool,
+    now: Seconds,
+) -> Result<()> {
+    revoke_rows(tx, permit, principal, recursive)?;
+    guards::settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
+}
+
+fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {
+    let (group, user) = columns(principal);
+    tx.run(
+        "DELETE FROM security_grant
+         WHERE node_id = $1 AND recursive = $4
+           AND COALESCE(user_group_id, 0) = COALESCE($2, 0) AND COALESCE(users_id, 0) = COALESCE($3, 0)",
+        params![permit.node(), group, user, recursive],
+    )?;
+    Ok(())
+}
+
+fn columns(principal: Principal) -> (Option<i64>, Option<i64>) {
+    match principal {
+        Principal::Group(group) => (Some(group.0), None),
+        Principal::User(user) => (None, Some(user.0)),
+    }
+}

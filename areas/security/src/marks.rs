@@ -1,0 +1,179 @@
+//! Marks as pure rules: when they let somebody pass, when a change lets somebody new pass, and how they are shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use primitives::MarkId;
+
+/// How the marks of one security group combine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    And,
+    Or,
+    Tree,
+}
+
+impl Match {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Tree => "tree",
+        }
+    }
+
+    pub fn parse(code: &str) -> Option<Self> {
+        [Self::And, Self::Or, Self::Tree].into_iter().find(|kind| kind.code() == code)
+    }
+}
+
+pub type Marks = BTreeSet<MarkId>;
+/// Each mark's parent; a parent outranks its children.
+pub type Parents = BTreeMap<MarkId, MarkId>;
+
+/// Whether somebody cleared for `cleared` passes the effective marks of one group.
+pub fn passes(kind: Match, effective: &Marks, cleared: &Marks, parents: &Parents) -> bool {
+    if effective.is_empty() {
+        return true;
+    }
+    match kind {
+        Match::And => effective.is_subset(cleared),
+        Match::Or => !effective.is_disjoint(cleared),
+        Match::Tree => effective.iter().all(|mark| covers(cleared, *mark, parents)),
+    }
+}
+
+/// Whether `held` has `mark` or one of its ancestors.
+pub fn covers(held: &Marks, mark: MarkId, parents: &Parents) -> bool {
+    lineage(mark, parents).any(|above| held.contains(&above))
+}
+
+/// The mark and its ancestors. Bounded, so that a cycle in the data cannot hang a check.
+fn lineage(mark: MarkId, parents: &Parents) -> impl Iterator<Item = MarkId> + '_ {
+    std::iter::successors(Some(mark), |below| parents.get(below).copied()).take(64)
+}
+
+/// Whether changing the effective marks from `old` to `new` could let somebody pass who did not before.
+pub fn widens(kind: Match, old: &Marks, new: &Marks, parents: &Parents) -> bool {
+    if old.is_empty() {
+        return false;
+    }
+    match kind {
+        Match::And => !old.is_subset(new),
+        Match::Or => new.is_empty() || !new.is_subset(old),
+        Match::Tree => old.iter().any(|mark| !covers(new, *mark, parents)),
+    }
+}
+
+/// How a mark appears on a node (spec 1 §4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    SelectedLocal,
+    SelectedInherited,
+    InheritedOverwritten,
+    HigherClearance,
+    NotSelected,
+}
+
+/// The state of `mark`, given what is set on the node and what flows down to it.
+pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parents: &Parents) -> Shown {
+    let effective = if local.is_empty() { inherited } else { local };
+    let outranks = |below: &MarkId| *below != mark && lineage(*below, parents).skip(1).any(|above| above == mark);
+    if local.contains(&mark) {
+        Shown::SelectedLocal
+    } else if inherited.contains(&mark) {
+        if local.is_empty() { Shown::SelectedInherited } else { Shown::InheritedOverwritten }
+    } else if kind == Match::Tree && effective.iter().any(outranks) {
+        Shown::HigherClearance
+    } else {
+        Shown::NotSelected
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::MarkId;
+
+    use super::{Marks, Match, Parents, Shown, passes, shown, widens};
+
+    fn marks(ids: &[i64]) -> Marks {
+        ids.iter().copied().map(MarkId).collect()
+    }
+
+    /// Marks 1 > 2 > 3 and the lone root 4.
+    fn two_roots() -> Parents {
+        [(2, 1), (3, 2)].map(|(below, above)| (MarkId(below), MarkId(above))).into()
+    }
+
+    fn subsets(of: &[i64]) -> Vec<Marks> {
+        (0..1_u32 << of.len())
+            .map(|bits| of.iter().enumerate().filter(|(n, _)| bits >> n & 1 == 1).map(|(_, id)| MarkId(*id)).collect())
+            .collect()
+    }
+
+    #[test]
+    fn each_match_type_passes_whom_its_table_says() {
+        let none = Parents::new();
+        for (kind, outcomes) in [
+            (Match::And, [false, false, false, true]),
+            (Match::Or, [false, true, true, true]),
+            (Match::Tree, [false, false, false, true]),
+        ] {
+            for (cleared, passed) in [marks(&[]), marks(&[1]), marks(&[2]), marks(&[1, 2])].iter().zip(outcomes) {
+                assert_eq!(passes(kind, &marks(&[1, 2]), cleared, &none), passed, "{kind:?} {cleared:?}");
+            }
+            assert!(passes(kind, &marks(&[]), &marks(&[]), &none), "no marks, no wall");
+        }
+    }
+
+    #[test]
+    fn in_a_tree_a_parent_outranks_its_children() {
+        let tree = two_roots();
+        for (effective, cleared, passed) in [
+            (&[2][..], &[3][..], false),
+            (&[2], &[2], true),
+            (&[2], &[1], true),
+            (&[3], &[1], true),
+            (&[1], &[2], false),
+            (&[2, 4], &[1], false),
+            (&[2, 4], &[1, 4], true),
+        ] {
+            assert_eq!(passes(Match::Tree, &marks(effective), &marks(cleared), &tree), passed);
+        }
+    }
+
+    #[test]
+    fn the_closed_forms_of_widening_agree_with_brute_force() {
+        let parents = two_roots();
+        let all = subsets(&[1, 2, 3, 4]);
+        for kind in [Match::And, Match::Or, Match::Tree] {
+            for old in &all {
+                for new in &all {
+                    let lets_in =
+                        |cleared: &Marks| !passes(kind, old, cleared, &parents) && passes(kind, new, cleared, &parents);
+                    let somebody = all.iter().any(lets_in);
+                    assert_eq!(widens(kind, old, new, &parents), somebody, "{kind:?} {old:?} -> {new:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_five_states_follow_from_what_is_local_and_what_flows_down() {
+        let tree = two_roots();
+        let none = Parents::new();
+        for (kind, parents, local, inherited, mark, state) in [
+            (Match::And, &none, &[][..], &[][..], 1, Shown::NotSelected),
+            (Match::And, &none, &[], &[1], 1, Shown::SelectedInherited),
+            (Match::And, &none, &[2], &[1], 1, Shown::InheritedOverwritten),
+            (Match::And, &none, &[2], &[1], 2, Shown::SelectedLocal),
+            (Match::And, &none, &[1, 2], &[1], 1, Shown::SelectedLocal),
+            (Match::Tree, &tree, &[3], &[], 1, Shown::HigherClearance),
+            (Match::Tree, &tree, &[3], &[], 2, Shown::HigherClearance),
+            (Match::Tree, &tree, &[1], &[], 3, Shown::NotSelected),
+            (Match::Tree, &tree, &[], &[3], 1, Shown::HigherClearance),
+            (Match::Tree, &tree, &[3], &[], 4, Shown::NotSelected),
+        ] {
+            assert_eq!(shown(kind, MarkId(mark), &marks(local), &marks(inherited), parents), state);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! A tenant's marks: groups with their rules, categories, marks with their parents, and who is cleared.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use db::{Conn, Tx, params};
+use primitives::{GroupId, MarkId, SecurityGroupId, TenantId};
+
+use crate::marks::{Marks, Match, Parents, passes};
+use crate::{Result, guards};
+
+/// Whether a group's marks flow down the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Propagation {
+    Inherited,
+    NeverCopy,
+}
+
+impl Propagation {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Inherited => "inherited",
+            Self::NeverCopy => "nevercopy",
+        }
+    }
+
+    fn parse(code: &str) -> Option<Self> {
+        [Self::Inherited, Self::NeverCopy].into_iter().find(|policy| policy.code() == code)
+    }
+}
+
+/// Everything about a tenant's marks that deciding needs, read at once.
+#[derive(Clone, Debug, Default)]
+pub struct Scheme {
+    pub groups: BTreeMap<SecurityGroupId, (Match, Propagation)>,
+    pub marks: BTreeMap<MarkId, SecurityGroupId>,
+    pub parents: Parents,
+}
+
+impl Scheme {
+    pub(crate) fn load(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Self> {
+        let mut scheme = Self::default();
+        let groups = conn.rows(
+            "SELECT security_group_id, match_type, propagation_policy FROM security_group WHERE tenant_id = $1",
+            params![tenant],
+            |row| Ok((row.get(0)?, row.get::<String>(1)?, row.get::<String>(2)?)),
+        )?;
+        for (id, kind, policy) in groups {
+            if let (Some(kind), Some(policy)) = (Match::parse(&kind), Propagation::parse(&policy)) {
+                scheme.groups.insert(id, (kind, policy));
+            }
+        }
+        let marks = conn.rows(
+            "SELECT security_mark_id, security_group_id, mark_parent FROM security_mark WHERE tenant_id = $1",
+            params![tenant],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get::<Option<MarkId>>(2)?)),
+        )?;
+        for (mark, group, parent) in marks {
+            scheme.marks.insert(mark, group);
+            if let Some(parent) = parent {
+                scheme.parents.insert(mark, parent);
+            }
+        }
+        Ok(scheme)
+    }
+
+    pub fn group_of(&self, mark: MarkId) -> Option<SecurityGroupId> {
+        self.marks.get(&mark).copied()
+    }
+
+    pub fn groups_of(&self, marks: &Marks) -> BTreeSet<SecurityGroupId> {
+        marks.iter().filter_map(|mark| self.group_of(*mark)).collect()
+    }
+
+    pub fn propagation(&self, group: SecurityGroupId) -> Option<Propagation> {
+        self.groups.get(&group).map(|(_, policy)| *policy)
+    }
+
+    /// Whether somebody cleared for `cleared` passes all of `effective`, group by group. What is unknown denies.
+    pub fn lets_pass(&self, effective: &Marks, cleared: &Marks) -> bool {
+        let known = effective.iter().all(|mark| self.group_of(*mark).is_some_and(|g| self.groups.contains_key(&g)));
+        known
+            && self.groups_of(effective).into_iter().all(|group| {
+                let of_group = |marks: &Marks| -> Marks {
+                    marks.iter().copied().filter(|mark| self.group_of(*mark) == Some(group)).collect()
+                };
+                let kind = self.groups.get(&group).map(|(kind, _)| *kind);
+                kind.is_some_and(|kind| passes(kind, &of_group(effective), &of_group(cleared), &self.parents))
+            })
+    }
+}
+
+/// A security group to be. Cardinalities: true means single.
+#[derive(Clone, Debug)]
+pub struct NewGroup<'g> {
+    pub key: &'g str,
+    pub kind: Match,
+    pub propagation: Propagation,
+    pub single_per_node: bool,
+    pub single_per_group: bool,
+}
+
+pub fn create_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup<'_>) -> Result<SecurityGroupId> {
+    let cardinality = |single: bool| if single { "single" } else { "multiple" };
+    let id = tx.get(
+        "INSERT INTO security_group (tenant_id, security_group_key, match_type, propagation_policy, node_cardinality,
+           user_cardinality)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING security_group_id",
+        params![
+            tenant,
+            new.key,
+            new.kind.code(),
+            new.propagation.code(),
+            cardinality(new.single_per_node),
+            cardinality(new.single_per_group)
+        ],
+        |row| row.get(0),
+    )?;
+    guards::bump(tx, tenant)?;
+    Ok(id)
+}
+
+pub fn create_category(tx: &mut Tx<'_>, tenant: TenantId, key: &str) -> Result<i64> {
+    Ok(tx.get(
+        "INSERT INTO security_category (tenant_id, mark_category_key) VALUES ($1, $2) RETURNING mark_category_id",
+        params![tenant, key],
+        |row| row.get(0),
+    )?)
+}
+
+pub fn create_mark(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    group: SecurityGroupId,
+    category: i64,
+    key: &str,
+    parent: Option<MarkId>,
+) -> Result<MarkId> {
+    let id = tx.get(
+        "INSERT INTO security_mark (tenant_id, security_group_id, mark_category_id, security_mark_key, mark_parent)
+         VALUES ($1, $2, $3, $4, $5)
+         RETURNING security_mark_id",
+        params![tenant, group, category, key, parent],
+        |row| row.get(0),
+    )?;
+    guards::bump(tx, tenant)?;
+    Ok(id)
+}
+
+pub fn give_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
+    tx.run(
+        "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        params![group, mark],
+    )?;
+    Ok(guards::bump(tx, tenant)?)
+}
+
+pub fn take_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
+    tx.run("DELETE FROM security_clearance WHERE user_group_id = $1 AND security_mark_id = $2", params![group, mark])?;
+    Ok(guards::bump(tx, tenant)?)
+}
+
+/// The union of what the groups are cleared for.
+pub(crate) fn clearances(conn: &mut Conn<'_>, groups: &BTreeSet<GroupId>) -> db::Result<Marks> {
+    let mut cleared = Marks::new();
+    for group in groups {
+        cleared.extend(conn.rows(
+            "SELECT security_mark_id FROM security_clearance WHERE user_group_id = $1",
+            params![*group],
+            |row| row.get::<MarkId>(0),
+        )?);
+    }
+    Ok(cleared)
+}

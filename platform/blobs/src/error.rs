@@ -1,0 +1,38 @@
+//! What a disk can answer.
+
+use rustix::io::Errno;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("something is there already")]
+    Exists,
+    #[error("it is not there")]
+    Missing,
+    #[error("the disk is full")]
+    Full,
+    /// The repository's sentinel file is gone: its disk is not mounted, and nothing may be concluded from what is missing.
+    #[error("the repository's disk is not there")]
+    NotMounted,
+    #[error("disk: {0}")]
+    Io(std::io::Error),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl From<Errno> for Error {
+    fn from(errno: Errno) -> Self {
+        match errno {
+            Errno::EXIST | Errno::NOTEMPTY => Self::Exists,
+            // A link in the way is as good as nothing there: it is never followed.
+            Errno::NOENT | Errno::NOTDIR | Errno::LOOP => Self::Missing,
+            Errno::NOSPC | Errno::DQUOT => Self::Full,
+            other => Self::Io(other.into()),
+        }
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        error.raw_os_error().map_or_else(|| Self::Io(error), |code| Errno::from_raw_os_error(code).into())
+    }
+}

@@ -1,0 +1,12 @@
+//! Where bytes live: a real, readable folder tree, one per repository.
+//!
+//! No path from a request reaches the file system: a `Place` is a list of checked names, opened one by one from the
+//! repository's root without following links, so neither `..` nor a planted link leads out of it.
+
+mod error;
+mod place;
+mod tree;
+
+pub use error::{Error, Result};
+pub use place::Place;
+pub use tree::{Area, Tree};

@@ -1,0 +1,244 @@
+//! One repository on disk: its tree, and beside it a staging area and a bin that only we use.
+
+use std::fs::File;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+
+use primitives::NodeId;
+use rustix::fs::{AtFlags, Mode, OFlags, RenameFlags, fsync, mkdirat, openat, renameat_with, statat, unlinkat};
+
+use crate::{Error, Place, Result};
+
+#[derive(Clone, Debug)]
+pub struct Tree {
+    root: PathBuf,
+}
+
+/// The two areas that are no part of the readable tree. What lies there is named by its node's id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    Staging,
+    Bin,
+}
+
+const OURS: &str = ".vitrine";
+const SENTINEL: &str = "repository";
+
+impl Area {
+    const ALL: [Self; 2] = [Self::Staging, Self::Bin];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Staging => "staging",
+            Self::Bin => "bin",
+        }
+    }
+}
+
+impl Tree {
+    /// The tree at `root`, which `create` made before.
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Makes the folders of a new repository; an existing folder is taken over with what is in it.
+    pub fn create(root: impl Into<PathBuf>) -> Result<Self> {
+        let tree = Self::at(root);
+        for area in Area::ALL {
+            std::fs::create_dir_all(tree.root.join(OURS).join(area.name()))?;
+        }
+        std::fs::write(tree.root.join(OURS).join(SENTINEL), "This folder is a Vitrine repository.\n")?;
+        fsync(open_folder(&tree.root)?)?;
+        Ok(tree)
+    }
+
+    /// Whether the repository's disk is there.
+    pub fn is_mounted(&self) -> bool {
+        self.root.join(OURS).join(SENTINEL).exists()
+    }
+
+    /// The file in staging of `node`, made if it is not there, to append to.
+    pub fn stage(&self, node: NodeId) -> Result<File> {
+        let area = self.area(Area::Staging)?;
+        let flags = OFlags::CREATE | OFlags::RDWR | OFlags::APPEND | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        Ok(openat(&area, node.to_string(), flags, Mode::from_raw_mode(0o640))?.into())
+    }
+
+    /// Where the staged bytes of `node` are, for programs that read by path.
+    pub fn staged_path(&self, node: NodeId) -> PathBuf {
+        self.root.join(OURS).join(Area::Staging.name()).join(node.to_string())
+    }
+
+    /// What lies in an area, by its node's id.
+    pub fn in_area(&self, area: Area) -> Result<Vec<NodeId>> {
+        if !self.is_mounted() {
+            return Err(Error::NotMounted);
+        }
+        let folder = self.root.join(OURS).join(area.name());
+        let names = std::fs::read_dir(folder)?.flatten().map(|entry| entry.file_name());
+        Ok(names.filter_map(|name| name.to_str()?.parse().ok().map(NodeId)).collect())
+    }
+
+    pub fn is_in(&self, area: Area, node: NodeId) -> Result<bool> {
+        exists(&self.area(area)?, &node.to_string())
+    }
+
+    /// Moves what lies in `area` to its place, which must be free.
+    pub fn put(&self, area: Area, node: NodeId, place: &Place) -> Result<()> {
+        let (from, to) = (self.area(area)?, self.folder(place)?);
+        move_between(&from, &node.to_string(), &to, place.name())
+    }
+
+    /// Moves what is at `place` into `area`.
+    pub fn take(&self, place: &Place, area: Area, node: NodeId) -> Result<()> {
+        let (from, to) = (self.folder(place)?, self.area(area)?);
+        move_between(&from, place.name(), &to, &node.to_string())
+    }
+
+    pub fn rename(&self, from: &Place, to: &Place) -> Result<()> {
+        let (source, target) = (self.folder(from)?, self.folder(to)?);
+        move_between(&source, from.name(), &target, to.name())
+    }
+
+    /// Makes a folder. One that is there already is accepted: a crash may have left it without its row.
+    pub fn make_folder(&self, place: &Place) -> Result<()> {
+        let folder = self.folder(place)?;
+        match mkdirat(&folder, place.name(), Mode::from_raw_mode(0o750)) {
+            Ok(()) => Ok(fsync(&folder)?),
+            Err(rustix::io::Errno::EXIST) => step_into(&folder, place.name()).map(|_| ()).map_err(|_| Error::Exists),
+            Err(errno) => Err(errno.into()),
+        }
+    }
+
+    /// Removes a folder that is empty.
+    pub fn remove_empty_folder(&self, place: &Place) -> Result<()> {
+        Ok(unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?)
+    }
+
+    pub fn open(&self, place: &Place) -> Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        Ok(openat(self.folder(place)?, place.name(), flags, Mode::empty())?.into())
+    }
+
+    pub fn exists(&self, place: &Place) -> Result<bool> {
+        match self.folder(place) {
+            Ok(folder) => exists(&folder, place.name()),
+            Err(Error::Missing) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Deletes what lies in `area` for good. Links in it are removed, never followed.
+    pub fn discard(&self, area: Area, node: NodeId) -> Result<()> {
+        let path = self.root.join(OURS).join(area.name()).join(node.to_string());
+        let Ok(found) = std::fs::symlink_metadata(&path) else { return Ok(()) };
+        if found.is_dir() {
+            std::fs::remove_dir_all(&path)?
+        } else {
+            std::fs::remove_file(&path)?
+        }
+        Ok(())
+    }
+
+    fn area(&self, area: Area) -> Result<OwnedFd> {
+        let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
+        let ours = step_into(&root, OURS).map_err(|_| Error::NotMounted)?;
+        step_into(&ours, area.name())
+    }
+
+    /// The folder that `place` is in.
+    fn folder(&self, place: &Place) -> Result<OwnedFd> {
+        let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
+        place.folders().iter().try_fold(root, |folder, name| step_into(&folder, name))
+    }
+}
+
+const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+
+fn open_folder(path: &Path) -> Result<OwnedFd> {
+    // The root itself may be a link: it is the operator's choice, not a guest's.
+    Ok(rustix::fs::open(path, FOLDER.difference(OFlags::NOFOLLOW), Mode::empty())?)
+}
+
+fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
+    Ok(openat(folder, name, FOLDER, Mode::empty())?)
+}
+
+fn exists(folder: &OwnedFd, name: &str) -> Result<bool> {
+    match statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
+        Ok(_) => Ok(true),
+        Err(rustix::io::Errno::NOENT) => Ok(false),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+/// One rename(2) that never replaces anything, durable on both sides when it returns.
+fn move_between(from: &OwnedFd, name: &str, to: &OwnedFd, new_name: &str) -> Result<()> {
+    renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE)?;
+    fsync(to)?;
+    fsync(from)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use primitives::NodeId;
+
+    use super::{Area, Tree};
+    use crate::{Error, Place};
+
+    fn place(names: &[&str]) -> Place {
+        Place::of(names).unwrap()
+    }
+
+    #[test]
+    fn a_file_goes_from_staging_to_its_place_and_through_the_bin_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path().join("repo")).unwrap();
+        tree.make_folder(&place(&["Summer"])).unwrap();
+        tree.stage(NodeId(7)).unwrap().write_all(b"bytes").unwrap();
+        tree.put(Area::Staging, NodeId(7), &place(&["Summer", "a.txt"])).unwrap();
+        assert_eq!(std::fs::read(folder.path().join("repo/Summer/a.txt")).unwrap(), b"bytes");
+        tree.take(&place(&["Summer", "a.txt"]), Area::Bin, NodeId(7)).unwrap();
+        assert_eq!(tree.in_area(Area::Bin).unwrap(), [NodeId(7)]);
+        assert!(!tree.exists(&place(&["Summer", "a.txt"])).unwrap());
+        tree.put(Area::Bin, NodeId(7), &place(&["Summer", "b.txt"])).unwrap();
+        assert!(tree.exists(&place(&["Summer", "b.txt"])).unwrap());
+    }
+
+    #[test]
+    fn nothing_is_ever_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path()).unwrap();
+        for (node, name) in [(1, "a"), (2, "b")] {
+            tree.stage(NodeId(node)).unwrap();
+            tree.put(Area::Staging, NodeId(node), &place(&[name])).unwrap();
+        }
+        assert!(matches!(tree.rename(&place(&["a"]), &place(&["b"])), Err(Error::Exists)));
+    }
+
+    #[test]
+    fn a_planted_link_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path().join("repo")).unwrap();
+        std::os::unix::fs::symlink("/etc", folder.path().join("repo/door")).unwrap();
+        std::os::unix::fs::symlink("/etc/hostname", folder.path().join("repo/file")).unwrap();
+        assert!(matches!(tree.open(&place(&["door", "hostname"])), Err(Error::Missing)));
+        assert!(matches!(tree.open(&place(&["file"])), Err(Error::Missing)));
+        assert!(matches!(tree.make_folder(&place(&["door"])), Err(Error::Exists)));
+    }
+
+    #[test]
+    fn a_disk_that_is_not_mounted_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::at(folder.path().join("gone"));
+        assert!(matches!(tree.in_area(Area::Bin), Err(Error::NotMounted)));
+        assert!(matches!(tree.open(&place(&["a"])), Err(Error::NotMounted)));
+    }
+}
