@@ -11,7 +11,10 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
   const leave = (message: string) => {
     notify.error(message);
     forgetSession(client);
-    void router.navigate({ to: '/login' });
+    const { pathname, href } = router.latestLocation;
+    // After signing in again one is back where one was.
+    const wanted = pathname === '/login' ? undefined : href;
+    void router.navigate({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted } });
   };
   return {
     language: currentLanguage,

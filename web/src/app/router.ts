@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { contentRoutes } from '../areas/content/routes';
 import { identityRoutes, signInRoute } from '../areas/identity/routes';
 import { tenancyRoutes } from '../areas/tenancy/routes';
@@ -23,9 +23,11 @@ const routeTree = rootRoute.addChildren([
 
 const areas = ['content', 'cdp', 'ai_workforce'] as const;
 
-export function makeRouter(client: QueryClient) {
+/** The browser's own history, or one given (tests). */
+export function makeRouter(client: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history && { history }),
     context: {
       guard: async (target, location) => {
         const session = await checkSession(client);

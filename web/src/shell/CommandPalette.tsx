@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentPalette } from '../areas/content/palette';
 import type { PaletteItem, PaletteSource } from '../platform/ui/seams';
+import classes from './CommandPalette.module.css';
 import { usePlaces } from './use-places';
 
 const sources: readonly PaletteSource[] = [usePlaces, ...(contentPalette === null ? [] : [contentPalette])];
@@ -21,7 +22,20 @@ export function CommandPalette() {
   // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
   const items = sources.flatMap((useSource) => useSource(term));
   return (
-    <Spotlight.Root query={term} onQueryChange={setTerm} shortcut={['mod + K']} scrollable maxHeight={420} radius="lg">
+    <Spotlight.Root
+      query={term}
+      onQueryChange={setTerm}
+      shortcut={['mod + K']}
+      scrollable
+      maxHeight={440}
+      radius="lg"
+      yOffset="14vh"
+      centered={false}
+      size={620}
+      attributes={{ content: { 'aria-label': t('palette.label') } }}
+      classNames={{ search: classes['search'] ?? '', action: classes['action'] ?? '', body: classes['body'] ?? '' }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
+    >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.placeholder')}

@@ -24,7 +24,7 @@ export function UserMenu() {
     await navigate({ to: '/login' });
   };
   return (
-    <Menu position="bottom-end" width={272} offset={10}>
+    <Menu position="bottom-end" width={272} offset={14}>
       <Menu.Target>
         <UnstyledButton className={classes['button'] ?? ''} aria-label={t('user_menu.label', { name: user.name })}>
           <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={34} />

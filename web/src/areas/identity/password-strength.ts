@@ -11,5 +11,5 @@ export function strength(password: string): Strength {
   if (distinct < 5) return 1;
   const variety = kinds.filter((kind) => kind.test(password)).length;
   const points = Math.min(distinct, 16) / 4 + (variety - 1) * 0.6 + (password.length >= 14 ? 0.6 : 0);
-  return points >= 5 ? 4 : points >= 3.6 ? 3 : points >= 2.6 ? 2 : 1;
+  return points >= 5 ? 4 : points >= 3.4 ? 3 : points >= 2.6 ? 2 : 1;
 }

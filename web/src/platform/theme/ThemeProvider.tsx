@@ -5,6 +5,7 @@ import { createContext, type PropsWithChildren, useContext, useMemo } from 'reac
 import type { Schema } from '../api/client';
 import { themeQuery } from '../session/account';
 import { useToken } from '../session/use-session';
+import { Floating } from './Floating';
 import { mantineTheme, variablesResolver } from './mantine-theme';
 import { builtInPalette, type ThemeConfig } from './palettes';
 
@@ -63,6 +64,7 @@ export function ThemeProvider({ children }: PropsWithChildren) {
       defaultColorScheme="auto"
     >
       <Choice value={value}>{children}</Choice>
+      <Floating />
     </MantineProvider>
   );
 }

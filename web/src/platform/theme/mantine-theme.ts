@@ -6,15 +6,18 @@ import {
   Card,
   type CSSVariablesResolver,
   createTheme,
+  Input,
   type MantineColorsTuple,
   type MantineThemeOverride,
   Menu,
   Modal,
   PasswordInput,
+  SegmentedControl,
   Select,
   TextInput,
   Tooltip,
 } from '@mantine/core';
+import classes from './components.module.css';
 import { mix } from './contrast';
 import type { ThemeConfig } from './palettes';
 import { type Tokens, tokens } from './tokens';
@@ -93,6 +96,10 @@ export function variablesResolver(config: ThemeConfig): CSSVariablesResolver {
   });
 }
 
+function named(name: string): string {
+  return classes[name] ?? '';
+}
+
 const quick = { transition: 'pop', duration: 120, timingFunction: 'ease-out' } as const;
 
 export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
@@ -122,8 +129,15 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
     components: {
       ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36, color: 'gray' } }),
       Avatar: Avatar.extend({ defaultProps: { radius: 'xl' } }),
-      Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500 } }),
-      Button: Button.extend({ defaultProps: { h: 36 } }),
+      Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500 }, classNames: { root: named('badge') } }),
+      Button: Button.extend({ defaultProps: { h: 36 }, classNames: { root: named('button') } }),
+      Input: Input.extend({ classNames: { wrapper: named('field'), input: named('input') } }),
+      InputWrapper: Input.Wrapper.extend({
+        classNames: { label: named('label'), description: named('note'), error: named('note') },
+      }),
+      SegmentedControl: SegmentedControl.extend({
+        classNames: { root: named('segments'), indicator: named('segment'), label: named('segmentLabel') },
+      }),
       Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
       Menu: Menu.extend({
         defaultProps: {
@@ -133,13 +147,20 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
           transitionProps: quick,
           width: 240,
         },
+        classNames: { dropdown: named('menu'), item: named('menuItem'), divider: named('menuDivider') },
       }),
-      Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 200 } } }),
+      Modal: Modal.extend({
+        defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 200 } },
+        classNames: { content: named('modal'), title: named('modalTitle') },
+      }),
       ModalHeader: { defaultProps: { component: 'div' } },
       PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
       Select: Select.extend({ defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } }),
       TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } }),
+      Tooltip: Tooltip.extend({
+        defaultProps: { openDelay: 400, transitionProps: { duration: 120 } },
+        classNames: { tooltip: named('tooltip') },
+      }),
     },
   });
 }
