@@ -1,3 +1,58 @@
-import type { AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { page } from '../../platform/routing/page';
+import { shellRoute } from '../../platform/routing/roots';
 
-export const contentRoutes = [] as const satisfies readonly AnyRoute[];
+const data = { app: 'content' } as const;
+
+const appId = { parse: (raw: { appId: string }) => ({ appId: Number(raw.appId) }) };
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/navigation/home',
+  params: appId,
+  staticData: data,
+  component: page(() => import('./LibraryPage'), 'LibraryPage'),
+});
+
+const folderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/navigation/$parentId',
+  params: {
+    parse: (raw: { appId: string; parentId: string }) => ({ appId: Number(raw.appId), parentId: Number(raw.parentId) }),
+  },
+  staticData: data,
+  component: page(() => import('./FolderPage'), 'FolderPage'),
+});
+
+const informationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/actions/entry/info/$nodeId',
+  params: {
+    parse: (raw: { appId: string; nodeId: string }) => ({ appId: Number(raw.appId), nodeId: Number(raw.nodeId) }),
+  },
+  staticData: data,
+  component: page(() => import('./InformationPage'), 'InformationPage'),
+});
+
+const binRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/bin',
+  params: appId,
+  staticData: data,
+  component: page(() => import('./BinPage'), 'BinPage'),
+});
+
+interface SearchTerm {
+  term?: string;
+}
+
+const searchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/search',
+  params: appId,
+  validateSearch: (search: Record<string, unknown>): SearchTerm =>
+    typeof search['term'] === 'string' || typeof search['term'] === 'number' ? { term: String(search['term']) } : {},
+  staticData: data,
+  component: page(() => import('./SearchPage'), 'SearchPage'),
+});
+
+export const contentRoutes = [homeRoute, folderRoute, informationRoute, binRoute, searchRoute] as const;

@@ -1,0 +1,56 @@
+import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './ActionRow.module.css';
+import { type Action, isRunning, outcome } from './action';
+import { breakLongWords } from './break-words';
+import { StatusLabel } from './StatusLabel';
+import type { ActionDoings } from './use-actions';
+
+/** One action of a group that has several. */
+export function ActionRow({ action, doings }: { action: Action; doings: ActionDoings }) {
+  const { t } = useTranslation('activity');
+  const running = isRunning(action);
+  return (
+    <div className={classes['row']}>
+      <div className={classes['words']}>
+        <span className={classes['name']} title={action.title} dir="auto">
+          {breakLongWords(action.title)}
+        </span>
+        <StatusLabel outcome={outcome(action)} status={action.status}>
+          {action.local?.error || (action.status === 'in_progress' && running && `${action.progress}%`)}
+        </StatusLabel>
+        {running && (
+          <Progress
+            value={action.progress}
+            size={4}
+            aria-label={t('progress', { name: action.title })}
+            transitionDuration={200}
+          />
+        )}
+      </div>
+      {action.local?.retryable && (
+        <Tooltip label={t('retry')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('retryOne', { name: action.title })}
+            onClick={() => doings.retry([action])}
+          >
+            <IconRefresh size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {running && action.cancellable && (
+        <Tooltip label={t('cancel')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('cancelOne', { name: action.title })}
+            onClick={() => doings.cancel([action])}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

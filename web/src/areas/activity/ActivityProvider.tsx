@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type PropsWithChildren, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../platform/routing/page';
+import { sessionStore } from '../../platform/session/session-store';
+import { useToken } from '../../platform/session/use-session';
+import { notify } from '../../platform/ui/notify';
+import { type Activity, ActivityContext, type UploadTarget } from './activity-context';
+import { backgroundActionsQuery, cancelOnServer } from './background-actions';
+import type { Chosen } from './dropped-files';
+import { LeaveGuard } from './LeaveGuard';
+import { type LiveEvent, live } from './live';
+import { type Answer, type Conflict, startUpload } from './start-upload';
+import { createFolder, findFolder, prepareUpload, takenNames } from './upload-calls';
+import type { Upload } from './upload-queue';
+import { createUploads } from './uploads';
+
+const ConflictDialog = lazy(() =>
+  loadChunk(() => import('./ConflictDialog')).then((module) => ({ default: module.ConflictDialog })),
+);
+
+interface Question {
+  conflicts: readonly Conflict[];
+  folder: string;
+  total: number;
+  answer: (answer: Answer) => void;
+}
+
+interface Props extends PropsWithChildren {
+  /** Turns socket events into changes of the query cache. */
+  heard: (event: LiveEvent) => void;
+  /** After a reconnect: ask again for what may have been missed. */
+  reconnected: () => void;
+  /** A file reached its folder. */
+  stored: (upload: Upload) => void;
+}
+
+/** Holds the uploads of this page and the socket of the signed-in user. */
+export function ActivityProvider({ children, heard, reconnected, stored }: Props) {
+  const { t } = useTranslation('activity');
+  const client = useQueryClient();
+  const usersId = useToken()?.claims.usersId ?? null;
+  const [uploads] = useState(() => createUploads({ prepare: prepareUpload, cancelAction: cancelOnServer, stored }));
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  useEffect(() => live.listen(heard), [heard]);
+  useEffect(() => {
+    if (usersId === null) return;
+    const missed = () => {
+      void client.invalidateQueries({ queryKey: backgroundActionsQuery().queryKey });
+      reconnected();
+    };
+    void live.connect({ usersId, token: () => sessionStore.get()?.token ?? '' }, missed);
+    return live.leave;
+  }, [usersId, client, reconnected]);
+  // The session is over or the shell gone: nothing may go on being sent in its name.
+  useEffect(() => () => uploads.cancel([...uploads.snapshot().uploads.keys()]), [uploads]);
+
+  const activity = useMemo<Activity>(() => {
+    const ask = (target: UploadTarget, total: number) => (conflicts: readonly Conflict[]) =>
+      new Promise<Answer>((resolve) => {
+        const answer = (given: Answer) => {
+          setQuestion(null);
+          resolve(given);
+        };
+        setQuestion({ conflicts, folder: target.name, total, answer });
+      });
+    const start = async (target: UploadTarget, chosen: Chosen) => {
+      const { appId } = target;
+      const started = await startUpload(target, chosen, {
+        takenNames: (folderId, names) => takenNames(appId, folderId, names),
+        findFolder: (parentId, name) => findFolder(appId, parentId, name),
+        createFolder: (parentId, name) => createFolder(appId, parentId, name),
+        ask: ask(target, chosen.files.length),
+        now: () => Math.floor(Date.now() / 1000),
+      });
+      if (started === null) return;
+      uploads.add(started.uploads);
+      if (started.actions > 1) notify.info(t('split', { count: started.uploads.length, actions: started.actions }));
+      else if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));
+    };
+    return {
+      uploads,
+      startUpload: (target, chosen) => {
+        // A refusal has been told in the banner by the time it arrives here.
+        start(target, chosen).catch((error: unknown) => console.error('The upload could not begin', error));
+      },
+    };
+  }, [uploads, t]);
+
+  return (
+    <ActivityContext value={activity}>
+      {children}
+      <LeaveGuard />
+      {question && (
+        <Suspense fallback={null}>
+          <ConflictDialog {...question} />
+        </Suspense>
+      )}
+    </ActivityContext>
+  );
+}

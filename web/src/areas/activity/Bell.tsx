@@ -1,0 +1,60 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../platform/routing/page';
+import classes from './Bell.module.css';
+import { unreadGroups, useSeenGroups } from './seen-groups';
+import { useActionGroups } from './use-actions';
+
+const BellPanel = lazy(() => loadChunk(() => import('./BellPanel')).then((module) => ({ default: module.BellPanel })));
+
+/** The bell of the top bar: how many groups ended unseen, and the list of them all. */
+export function Bell() {
+  const { t } = useTranslation('activity');
+  const groups = useActionGroups();
+  const [opened, setOpened] = useState(false);
+  const [seen, see] = useSeenGroups();
+  const unread = opened ? 0 : unreadGroups(groups, seen).length;
+  const change = (next: boolean) => {
+    see(groups);
+    setOpened(next);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      offset={10}
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+    >
+      <Indicator
+        label={unread > 99 ? '99+' : unread}
+        size={18}
+        offset={7}
+        disabled={unread === 0}
+        classNames={{ indicator: classes['count'] ?? '' }}
+      >
+        <Popover.Target>
+          <ActionIcon
+            className={classes['bell'] ?? ''}
+            aria-label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.label')}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => change(!opened)}
+          >
+            <IconBell size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
+        <Suspense fallback={<div className={classes['waiting']} />}>
+          <BellPanel groups={groups} close={() => change(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

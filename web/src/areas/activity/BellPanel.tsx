@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconBellOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionList } from './ActionList';
+import type { ActionGroup } from './action-groups';
+import classes from './BellPanel.module.css';
+import { useActionDoings } from './use-actions';
+
+interface Props {
+  groups: readonly ActionGroup[];
+  close: () => void;
+}
+
+/** All background actions, at most 350 by 600 (spec 2 §9). */
+export function BellPanel({ groups, close }: Props) {
+  const { t } = useTranslation('activity');
+  const doings = useActionDoings();
+  const clearable = groups.some((group) => group.finished > 0);
+  return (
+    <div className={classes['panel']}>
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>{t('title')}</h2>
+        <Button size="compact-sm" variant="subtle" disabled={!clearable} onClick={doings.clear}>
+          {t('clear')}
+        </Button>
+      </div>
+      {groups.length === 0 ? (
+        <p className={classes['empty']}>
+          <IconBellOff size={28} stroke={1.5} aria-hidden />
+          {t('empty')}
+        </p>
+      ) : (
+        <ActionList groups={groups} doings={doings} left={close} />
+      )}
+    </div>
+  );
+}

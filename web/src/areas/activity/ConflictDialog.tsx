@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { breakLongWords } from './break-words';
+import classes from './ConflictDialog.module.css';
+import type { Answer, Conflict } from './start-upload';
+
+interface Props {
+  conflicts: readonly Conflict[];
+  folder: string;
+  total: number;
+  answer: (answer: Answer) => void;
+}
+
+const SHOWN = 100;
+
+/** Asked before anything is sent: names that exist already, or twice in what was chosen. */
+export function ConflictDialog({ conflicts, folder, total, answer }: Props) {
+  const { t } = useTranslation('activity');
+  const [first] = conflicts;
+  const more = conflicts.length - SHOWN;
+  const question =
+    conflicts.length === 1 && first
+      ? t('conflict.one', { entry: first.name })
+      : t('conflict.many', { count: conflicts.length });
+  return (
+    <Modal
+      opened
+      onClose={() => answer('cancel')}
+      title={t('conflict.title')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('conflict.cancel') }}
+    >
+      <p className={classes['question']}>{breakLongWords(question)}</p>
+      {conflicts.length > 1 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list needs the keyboard
+        <ul className={classes['list']} tabIndex={0} aria-label={t('conflict.title')}>
+          {conflicts.slice(0, SHOWN).map((conflict) => (
+            <li key={`${conflict.path}/${conflict.name}/${conflict.kind}`} className={classes['item']}>
+              <span className={classes['name']} dir="auto">
+                {breakLongWords(conflict.path === '' ? conflict.name : `${conflict.path}/${conflict.name}`)}
+              </span>
+              <span className={classes['kind']}>
+                {conflict.kind === 'exists' ? t('conflict.exists', { folder }) : t('conflict.duplicate')}
+              </span>
+            </li>
+          ))}
+          {more > 0 && <li className={classes['item']}>{t('conflict.more', { count: more })}</li>}
+        </ul>
+      )}
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={() => answer('cancel')}>
+          {t('conflict.cancel')}
+        </Button>
+        <Button variant="default" disabled={total === conflicts.length} onClick={() => answer('skip')}>
+          {t('conflict.skip')}
+        </Button>
+        <Button data-autofocus onClick={() => answer('keepBoth')}>
+          {t('conflict.keepBoth')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconFolderOpen, IconRefresh, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { selectedApp } from '../../platform/session/memory';
+import { isRunning, outcome } from './action';
+import type { ActionGroup } from './action-groups';
+import { actionIcon } from './action-icon';
+import { breakLongWords } from './break-words';
+import classes from './GroupHeader.module.css';
+import { StatusLabel } from './StatusLabel';
+import { groupTitle } from './status-words';
+import type { ActionDoings } from './use-actions';
+
+interface Props {
+  group: ActionGroup;
+  doings: ActionDoings;
+  /** Absent where the list of its actions is not shown. */
+  open?: boolean;
+  toggle?: () => void;
+  left?: () => void;
+}
+
+/** A group's title, state, share done and what can be done about it. */
+export function GroupHeader({ group, doings, open, toggle, left }: Props) {
+  const { t } = useTranslation('activity');
+  const [first] = group.actions;
+  const several = group.actions.length > 1;
+  const running = group.actions.filter(isRunning);
+  const cancellable = running.filter((action) => action.cancellable);
+  const retryable = group.actions.filter((action) => action.local?.retryable);
+  const title = groupTitle(group.actions, t);
+  const Icon = actionIcon(first?.type ?? 'other');
+  const status = several ? group.header : (first?.status ?? group.header);
+  const appId = first?.local?.appId ?? selectedApp('content');
+  const folder = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
+  const detail = several
+    ? t('done', { done: group.finished, count: group.actions.length })
+    : first?.local?.error || (running.length > 0 && status === 'in_progress' ? `${group.progress}%` : '');
+  return (
+    <div className={classes['header']}>
+      <span className={classes['icon']}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+      </span>
+      <div className={classes['words']}>
+        <span className={classes['title']} title={title} dir="auto">
+          {breakLongWords(title)}
+        </span>
+        <div role="status" aria-live="polite" className={classes['status']}>
+          <StatusLabel outcome={several || !first ? group.header : outcome(first)} status={status}>
+            {/* The numbers change all the time: only the state itself is announced. */}
+            <span aria-hidden={running.length > 0}>{detail}</span>
+          </StatusLabel>
+        </div>
+        {first?.text && several && <span className={classes['place']}>{first.text}</span>}
+        {running.length > 0 && (
+          <Progress
+            value={group.progress}
+            size={4}
+            mt={4}
+            aria-label={t('progress', { name: title })}
+            transitionDuration={200}
+          />
+        )}
+      </div>
+      <div className={classes['tools']}>
+        {retryable.length > 0 && (
+          <Tooltip label={t('retryFailed')}>
+            <ActionIcon size={28} aria-label={t('retryOne', { name: title })} onClick={() => doings.retry(retryable)}>
+              <IconRefresh size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {folder !== null && appId !== null && (
+          <Tooltip label={t('openFolder')}>
+            <ActionIcon
+              size={28}
+              component={Link}
+              to={`/content/${appId}/navigation/${folder}`}
+              aria-label={t('openFolderOf', { name: title })}
+              {...(left && { onClick: left })}
+            >
+              <IconFolderOpen size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {cancellable.length > 0 && (
+          <Tooltip label={several ? t('cancelAll') : t('cancel')}>
+            <ActionIcon
+              size={28}
+              aria-label={t('cancelOne', { name: title })}
+              onClick={() => doings.cancel(cancellable)}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {several && toggle && (
+          <ActionIcon
+            size={28}
+            aria-label={open ? t('hideItems', { name: title }) : t('showItems', { name: title })}
+            aria-expanded={open}
+            onClick={toggle}
+          >
+            <IconChevronDown size={16} aria-hidden className={classes['chevron']} />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  );
+}

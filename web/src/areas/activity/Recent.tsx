@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { GroupHeader } from './GroupHeader';
+import classes from './Recent.module.css';
+import { useActionDoings, useActionGroups } from './use-actions';
+
+const SHOWN = 5;
+
+/** The newest background actions, for home. */
+export function Recent() {
+  const { t } = useTranslation('activity');
+  const groups = useActionGroups().slice(0, SHOWN);
+  const doings = useActionDoings();
+  if (groups.length === 0) return <p className={classes['empty']}>{t('empty')}</p>;
+  return (
+    <div className={classes['card']}>
+      {groups.map((group) => (
+        <GroupHeader key={group.id} group={group} doings={doings} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { Outcome } from './action';
+import classes from './StatusLabel.module.css';
+import { statusLook, statusWord } from './status-words';
+
+interface Props {
+  outcome: Outcome;
+  status: string;
+  children?: React.ReactNode;
+}
+
+/** A status as icon, word and colour, so that none of the three is needed alone. */
+export function StatusLabel({ outcome, status, children }: Props) {
+  const { t } = useTranslation('activity');
+  const { icon: Icon, color } = statusLook(outcome, status);
+  const spins = outcome === 'in_progress' && status !== 'reconnecting';
+  return (
+    <span className={classes['label']}>
+      <span className={classes['status']} style={{ color }}>
+        <Icon size={14} stroke={2} aria-hidden className={spins ? classes['spin'] : undefined} />
+        <span>{statusWord(outcome, status, t)}</span>
+      </span>
+      {children && <span className={classes['more']}>{children}</span>}
+    </span>
+  );
+}

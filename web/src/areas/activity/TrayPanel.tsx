@@ -1,0 +1,83 @@
+import { ActionIcon, Button, RingProgress, Tooltip, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionList } from './ActionList';
+import { isRunning } from './action';
+import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
+import { StatusLabel } from './StatusLabel';
+import { statusLook, statusWord } from './status-words';
+import classes from './TrayPanel.module.css';
+import { useActionDoings } from './use-actions';
+
+interface Props {
+  groups: readonly ActionGroup[];
+  putAway: () => void;
+}
+
+/** What runs now, open as a panel of 380 px or folded into a pill with a ring. */
+export function TrayPanel({ groups, putAway }: Props) {
+  const { t } = useTranslation('activity');
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const folded = choice ?? small;
+  const doings = useActionDoings();
+  const actions = groups.flatMap((group) => group.actions);
+  const running = actions.filter(isRunning);
+  const header = headerOf(actions);
+  const percent = aggregatePercent(actions);
+  const title = running.length > 0 ? t('tray.running', { count: running.length }) : statusWord(header, header, t);
+
+  if (folded) {
+    return (
+      <UnstyledButton
+        className={classes['pill'] ?? ''}
+        onClick={() => setChoice(false)}
+        aria-label={t('tray.unfold', { title })}
+      >
+        <RingProgress
+          size={32}
+          thickness={4}
+          roundCaps
+          sections={[{ value: percent, color: running.length > 0 ? 'var(--v-primary-ui)' : statusLook(header).color }]}
+          aria-hidden
+        />
+        <span>{running.length > 0 ? `${percent}%` : title}</span>
+      </UnstyledButton>
+    );
+  }
+  return (
+    <section className={classes['panel']} aria-label={t('tray.label')}>
+      <div className={classes['head']}>
+        <div className={classes['words']}>
+          <h2 className={classes['title']}>{title}</h2>
+          {running.length > 0 && (
+            <StatusLabel outcome={header} status={header}>
+              {percent}%
+            </StatusLabel>
+          )}
+        </div>
+        <Button size="compact-sm" variant="subtle" disabled={running.length === actions.length} onClick={doings.clear}>
+          {t('clear')}
+        </Button>
+        <Tooltip label={t('tray.fold')}>
+          <ActionIcon size={32} aria-label={t('tray.fold')} onClick={() => setChoice(true)}>
+            <IconChevronDown size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {running.length === 0 && (
+          <Tooltip label={t('tray.putAway')}>
+            <ActionIcon size={32} aria-label={t('tray.putAway')} onClick={putAway}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {new Set(groups.map((group) => group.id)).size > 1 && actions.length > 200 && (
+        <p className={classes['note']}>{t('tray.split', { max: 200 })}</p>
+      )}
+      <ActionList groups={groups} doings={doings} maxHeight={380} />
+    </section>
+  );
+}

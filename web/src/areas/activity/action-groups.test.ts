@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from './action';
+import { afterClearing, aggregatePercent, groupActions, headerOf } from './action-groups';
+
+let made = 0;
+function action(over: Partial<Action> = {}): Action {
+  made += 1;
+  return {
+    id: `action-${made}`,
+    groupId: 'group',
+    title: 'a file',
+    text: '',
+    type: 'upload',
+    icon: null,
+    createdAt: 1,
+    progress: 0,
+    status: 'in_progress',
+    nodeId: null,
+    parentId: null,
+    cancellable: false,
+    local: null,
+    ...over,
+  };
+}
+
+describe('headerOf', () => {
+  it.each([
+    [['in_progress', 'error'], 'in_progress'],
+    [['waiting', 'success'], 'in_progress'],
+    [['error', 'success'], 'partial_error'],
+    [['partial_error', 'success'], 'partial_error'],
+    [['error', 'error'], 'error'],
+    [['success', 'done'], 'success'],
+    [['success', 'generating_preview'], 'generating_preview'],
+  ])('of %j is %s', (statuses, header) => {
+    expect(headerOf(statuses.map((status) => action({ status })))).toBe(header);
+  });
+
+  it('takes an action at 100 percent for a success', () => {
+    expect(headerOf([action({ progress: 100 }), action({ status: 'done' })])).toBe('success');
+  });
+});
+
+describe('aggregatePercent', () => {
+  it('counts an ended action whole, however it ended', () => {
+    expect(aggregatePercent([action({ status: 'error', progress: 10 }), action({ progress: 50 })])).toBe(75);
+  });
+
+  it('stays under 100 while anything runs', () => {
+    const ended = Array.from({ length: 199 }, () => action({ status: 'success' }));
+    expect(aggregatePercent([...ended, action({ progress: 99.9 })])).toBe(99);
+  });
+});
+
+describe('groupActions', () => {
+  it('puts the group with the newest action first and keeps the order inside', () => {
+    const first = action({ groupId: 'old', createdAt: 5 });
+    const second = action({ groupId: 'new', createdAt: 9 });
+    const third = action({ groupId: 'old', createdAt: 4 });
+    const groups = groupActions([first, second, third]);
+    expect(groups.map((group) => group.id)).toEqual(['new', 'old']);
+    expect(groups[1]?.actions).toEqual([first, third]);
+  });
+
+  it('counts what ended and what failed', () => {
+    const [group] = groupActions([action(), action({ status: 'error' }), action({ status: 'done' })]);
+    expect(group).toMatchObject({ finished: 2, failed: 1 });
+  });
+});
+
+it('clearing_keeps_only_what_still_runs', () => {
+  const running = action();
+  const queued = action({ status: 'In Queue: 3' });
+  expect(afterClearing([running, action({ status: 'error' }), queued, action({ status: 'done' })])).toEqual([
+    running,
+    queued,
+  ]);
+});

@@ -1,0 +1,54 @@
+import { type Action, isRunning, type Outcome, outcome } from './action';
+
+export interface ActionGroup {
+  id: string;
+  actions: Action[];
+  header: Outcome;
+  progress: number;
+  finished: number;
+  failed: number;
+  createdAt: number;
+}
+
+/** Spec 2 §4: in progress if any; partial if some failed; error if all failed; success if all went well. */
+export function headerOf(actions: readonly Action[]): Outcome {
+  const outcomes = actions.map(outcome);
+  if (outcomes.some((one) => one === 'in_progress' || one === 'queued')) return 'in_progress';
+  if (outcomes.length > 0 && outcomes.every((one) => one === 'error')) return 'error';
+  if (outcomes.some((one) => one === 'error' || one === 'partial_error')) return 'partial_error';
+  if (outcomes.some((one) => one === 'generating_preview')) return 'generating_preview';
+  return 'success';
+}
+
+/** The share of the whole group that is behind us: an action that ended counts whole, however it ended. */
+export function aggregatePercent(actions: readonly Action[]): number {
+  if (actions.length === 0) return 0;
+  const sum = actions.reduce((total, one) => total + (isRunning(one) ? one.progress : 100), 0);
+  const percent = Math.floor(sum / actions.length);
+  return percent >= 100 && actions.some(isRunning) ? 99 : percent;
+}
+
+/** Groups in order of their newest action, newest first; inside a group the order given. */
+export function groupActions(actions: readonly Action[]): ActionGroup[] {
+  const byGroup = new Map<string, Action[]>();
+  for (const action of actions) {
+    const known = byGroup.get(action.groupId);
+    if (known) known.push(action);
+    else byGroup.set(action.groupId, [action]);
+  }
+  const groups = [...byGroup].map(([id, members]) => ({
+    id,
+    actions: members,
+    header: headerOf(members),
+    progress: aggregatePercent(members),
+    finished: members.filter((one) => !isRunning(one)).length,
+    failed: members.filter((one) => outcome(one) === 'error').length,
+    createdAt: members.reduce((newest, one) => Math.max(newest, one.createdAt), 0),
+  }));
+  return groups.sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Clearing removes all but what still runs (spec 2 §4). */
+export function afterClearing(actions: readonly Action[]): Action[] {
+  return actions.filter(isRunning);
+}

@@ -1,0 +1,54 @@
+/** One background action as the tray and the bell show it, whether the server or this page runs it. */
+export interface Action {
+  id: string;
+  groupId: string;
+  title: string;
+  text: string;
+  type: string;
+  icon: string | null;
+  createdAt: number;
+  progress: number;
+  status: string;
+  nodeId: number | null;
+  parentId: number | null;
+  cancellable: boolean;
+  /** The upload in this page that feeds it: only this page can retry it. */
+  local: LocalUpload | null;
+}
+
+export interface LocalUpload {
+  uploadId: string;
+  appId: number;
+  retryable: boolean;
+  error: string | null;
+}
+
+/** What a status means to a reader; queue states are free text and shown as they are. */
+export type Outcome = 'in_progress' | 'success' | 'error' | 'partial_error' | 'generating_preview' | 'queued';
+
+/** Spec 2 §4: done counts as success, and an action that reached 100 % is a success. */
+export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
+  switch (action.status) {
+    case 'success':
+    case 'done':
+      return 'success';
+    case 'error':
+    case 'partial_error':
+    case 'generating_preview':
+      return action.status;
+    case 'in_progress':
+      return action.progress >= 100 ? 'success' : 'in_progress';
+    default:
+      return 'queued';
+  }
+}
+
+export function isRunning(action: Pick<Action, 'status' | 'progress'>): boolean {
+  const now = outcome(action);
+  return now === 'in_progress' || now === 'queued';
+}
+
+export function wholePercent(sent: number, total: number): number {
+  if (total <= 0) return 0;
+  return Math.max(0, Math.min(100, Math.round((sent / total) * 100)));
+}

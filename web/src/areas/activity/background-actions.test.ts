@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { type BgAction, withUpdates } from './background-actions';
+
+const action = (bg_action_id: string, progress = 0): BgAction => ({
+  bg_action_id,
+  bg_group_id: 'g',
+  title: 'a file',
+  text: '',
+  type: 'upload',
+  icon: null,
+  created_at: 1,
+  progress,
+  status: 'in_progress',
+  node_id: null,
+  parent_id: null,
+  cancellable: true,
+});
+
+it('an_update_replaces_in_place_and_a_new_action_comes_first', () => {
+  const updates = new Map([action('b', 50), action('c'), action('d')].map((one) => [one.bg_action_id, one]));
+  const next = withUpdates([action('a'), action('b')], updates);
+  expect(next.map((one) => [one.bg_action_id, one.progress])).toEqual([
+    ['d', 0],
+    ['c', 0],
+    ['a', 0],
+    ['b', 50],
+  ]);
+});

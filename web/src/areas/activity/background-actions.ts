@@ -1,0 +1,55 @@
+import { api, query, type Schema } from '../../platform/api/client';
+import { shownInPlace } from '../../platform/api/shown-in-place';
+import type { Action } from './action';
+
+export type BgAction = Schema<'BgAction'>;
+
+/** The socket keeps it fresh; it is asked for once, and again after a reconnect. */
+export function backgroundActionsQuery() {
+  return query.queryOptions(
+    'get',
+    '/api/core/background-action',
+    { headers: shownInPlace },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+}
+
+export function fromServer(action: BgAction): Action {
+  return {
+    id: action.bg_action_id,
+    groupId: action.bg_group_id,
+    title: action.title,
+    text: action.text,
+    type: action.type,
+    icon: action.icon,
+    createdAt: action.created_at,
+    progress: action.progress,
+    status: action.status,
+    nodeId: action.node_id,
+    parentId: action.parent_id,
+    cancellable: action.cancellable,
+    local: null,
+  };
+}
+
+/** An update of one action: replaces the known one in its place, or comes first as the newest. */
+export function withUpdates(known: readonly BgAction[], updates: ReadonlyMap<string, BgAction>): BgAction[] {
+  const left = new Map(updates);
+  const kept = known.map((action) => {
+    const update = left.get(action.bg_action_id);
+    left.delete(action.bg_action_id);
+    return update ?? action;
+  });
+  return [...[...left.values()].reverse(), ...kept];
+}
+
+export async function cancelOnServer(bgActionId: string): Promise<void> {
+  await api.POST('/api/core/background-action/{bg_action_id}/cancel', {
+    params: { path: { bg_action_id: bgActionId } },
+    headers: shownInPlace,
+  });
+}
+
+export async function clearOnServer(): Promise<void> {
+  await api.DELETE('/api/core/background-action');
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { fromUpload, mergeActions } from './merge-actions';
+import { emptyQueue, reduceQueue, type Upload, type UploadState } from './upload-queue';
+
+function upload(state: UploadState): Upload {
+  return {
+    id: 'local',
+    groupId: 'group',
+    groupTitle: 'Summer',
+    appId: 1,
+    parentId: 3,
+    name: 'a.jpg',
+    size: 10,
+    createdAt: 1,
+    state,
+    sent: 5,
+    percent: state === 'done' ? 100 : 50,
+    ticket: { url: '/up', callback: 't', nodeId: 7, parentExternalId: '3', name: 'a.jpg', bgActionId: 'bg' },
+    error: null,
+  };
+}
+
+const queueOf = (one: Upload) => reduceQueue(emptyQueue, { type: 'added', uploads: [one] });
+const onServer = (status: string) => ({ ...fromUpload(upload('sending')), status, progress: 12, local: null });
+
+it('an_upload_of_this_page_and_its_server_action_are_one', () => {
+  const merged = mergeActions([onServer('in_progress')], queueOf(upload('sending')));
+  expect(merged).toHaveLength(1);
+  expect(merged[0]).toMatchObject({ id: 'bg', progress: 50, local: { uploadId: 'local' } });
+});
+
+it('once_stored_the_server_tells_about_its_preview', () => {
+  expect(mergeActions([onServer('generating_preview')], queueOf(upload('done')))[0]?.status).toBe('generating_preview');
+  expect(mergeActions([onServer('in_progress')], queueOf(upload('done')))[0]?.status).toBe('success');
+});
+
+it('actions_of_another_device_stay', () => {
+  const other = { ...onServer('done'), id: 'other' };
+  expect(mergeActions([other], queueOf(upload('sending'))).map((one) => one.id)).toEqual(['bg', 'other']);
+});

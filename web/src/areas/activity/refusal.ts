@@ -1,0 +1,35 @@
+import type { Reply } from './transport';
+
+/** The server said no, in words for people where it had some. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+
+  /** The ticket is spent or swept: only a new prepare call can help. */
+  get ticketGone(): boolean {
+    return [401, 403, 404, 409, 410].includes(this.status);
+  }
+}
+
+export function refusalOf(reply: Reply): Refusal {
+  return new Refusal(reply.status, messageIn(reply.text));
+}
+
+function messageIn(text: string): string {
+  try {
+    const problem: unknown = JSON.parse(text);
+    if (typeof problem === 'object' && problem !== null && 'message' in problem) return String(problem.message);
+  } catch {
+    // A proxy's HTML page is no message for people.
+  }
+  return '';
+}
+
+/** Answers that pass with time: an overloaded or restarting server, a lock that another chunk still holds. */
+export function passesWithTime(status: number): boolean {
+  return [423, 425, 429, 502, 503, 504].includes(status);
+}

@@ -1,0 +1,29 @@
+import { refusalOf } from './refusal';
+import type { Transport } from './transport';
+import type { Ticket } from './upload-queue';
+
+export interface Sending {
+  transport: Transport;
+  ticket: Ticket;
+  file: Blob;
+  signal: AbortSignal;
+  onProgress: (sentBytes: number) => void;
+}
+
+/** The whole file in one request; the fields go in the order the file service reads them. */
+export async function sendMultipart({ transport, ticket, file, signal, onProgress }: Sending): Promise<void> {
+  const form = new FormData();
+  form.append('parent_id', ticket.parentExternalId);
+  form.append('node_id', String(ticket.nodeId));
+  form.append('file_name', ticket.name);
+  form.append('callback', ticket.callback);
+  form.append('raw_data', file, ticket.name);
+  const reply = await transport({
+    method: 'POST',
+    url: ticket.url,
+    body: form,
+    signal,
+    onProgress: (sent) => onProgress(Math.min(sent, file.size)),
+  });
+  if (reply.status < 200 || reply.status > 299) throw refusalOf(reply);
+}

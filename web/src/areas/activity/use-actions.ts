@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Schema } from '../../platform/api/client';
+import type { Action } from './action';
+import { type ActionGroup, afterClearing, groupActions } from './action-groups';
+import { useActivity } from './activity-context';
+import { backgroundActionsQuery, cancelOnServer, clearOnServer, fromServer } from './background-actions';
+import { mergeActions } from './merge-actions';
+
+/** All background actions of the person, this page's uploads among them, newest group first. */
+export function useActionGroups(): ActionGroup[] {
+  const { uploads } = useActivity();
+  const queue = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+  const { data } = useQuery(backgroundActionsQuery());
+  return useMemo(() => groupActions(mergeActions((data?.items ?? []).map(fromServer), queue)), [data, queue]);
+}
+
+export interface ActionDoings {
+  cancel: (actions: readonly Action[]) => void;
+  retry: (actions: readonly Action[]) => void;
+  clear: () => void;
+}
+
+export function useActionDoings(): ActionDoings {
+  const { uploads } = useActivity();
+  const client = useQueryClient();
+  const forget = useCallback(
+    (kept: (action: Action) => boolean) => {
+      client.setQueryData<Schema<'BgActionList'>>(backgroundActionsQuery().queryKey, (known) => {
+        const items = known?.items.filter((one) => kept(fromServer(one)));
+        return items && { items, total: items.length };
+      });
+    },
+    [client],
+  );
+  return useMemo(
+    () => ({
+      cancel: (actions) => {
+        const ids = new Set(actions.map((action) => action.id));
+        const local = actions.flatMap((action) => action.local?.uploadId ?? []);
+        uploads.cancel(local);
+        for (const action of actions) if (!action.local) void cancelOnServer(action.id);
+        forget((action) => !ids.has(action.id));
+      },
+      retry: (actions) =>
+        uploads.retry(actions.flatMap((action) => (action.local?.retryable ? action.local.uploadId : []))),
+      clear: () => {
+        uploads.clear();
+        forget((action) => afterClearing([action]).length > 0);
+        void clearOnServer();
+      },
+    }),
+    [uploads, forget],
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconFile, IconFolder, IconRestore, IconTrashOff, IconTrashX } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../platform/ui/EmptyState';
+import { notify } from '../../platform/ui/notify';
+import { PageHeader } from '../../platform/ui/PageHeader';
+import classes from './BinPage.module.css';
+import { Breadcrumb } from './Breadcrumb';
+import { purgeEntry, restoreEntry } from './bin-changes';
+import { ConfirmDialog } from './ConfirmDialog';
+import { EntryName } from './EntryName';
+import { formatDay } from './format-date';
+import { formatSize } from './format-size';
+import { ListError } from './ListError';
+import { ListSkeleton } from './ListSkeleton';
+import { type BinEntry, binQuery } from './queries';
+
+const route = getRouteApi('/shell/content/$appId/bin');
+
+/** What was removed and can still come back, until its day of purging. */
+export function BinPage() {
+  const { t } = useTranslation('content');
+  const { appId } = route.useParams();
+  const client = useQueryClient();
+  const [purging, setPurging] = useState<BinEntry | null>(null);
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    binQuery(appId),
+  );
+  const entries = data?.pages.flatMap((page) => page.items) ?? [];
+  const restore = async (entry: BinEntry) => {
+    if (await restoreEntry(client, appId, entry)) notify.success(t('bin.restored', { name: entry.name }));
+  };
+  return (
+    <>
+      <Breadcrumb appId={appId} ancestors={[]} here={t('bin.title')} />
+      <div className={classes['head']}>
+        <PageHeader title={t('bin.title')} description={t('bin.description')} />
+      </div>
+      {isPending && <ListSkeleton mode="list" />}
+      {error && entries.length === 0 && <ListError appId={appId} error={error} retry={() => void refetch()} />}
+      {data && entries.length === 0 && (
+        <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
+      )}
+      {entries.length > 0 && (
+        <ul className={classes['list']} aria-label={t('bin.title')}>
+          {entries.map((entry) => (
+            <BinRow
+              key={entry.node_id}
+              entry={entry}
+              restore={() => void restore(entry)}
+              purge={() => setPurging(entry)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('bin.more')}
+        </Button>
+      )}
+      {purging && (
+        <ConfirmDialog
+          title={t('bin.purge')}
+          text={t('bin.purgeQuestion', { name: purging.name })}
+          detail={t('bin.purgeDetail')}
+          action={t('bin.purge')}
+          perform={() => purgeEntry(client, appId, purging)}
+          close={() => setPurging(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  entry: BinEntry;
+  restore: () => void;
+  purge: () => void;
+}
+
+function BinRow({ entry, restore, purge }: RowProps) {
+  const { t, i18n } = useTranslation('content');
+  const locale = i18n.language;
+  const Icon = entry.node_type === 'file' ? IconFile : IconFolder;
+  const facts = [
+    entry.size !== null && formatSize(entry.size, locale),
+    entry.parent_name !== null && t('bin.from', { folder: entry.parent_name }),
+    entry.deleted_by === null
+      ? t('bin.deleted', { day: formatDay(entry.deleted_at, locale) })
+      : t('bin.deletedBy', { day: formatDay(entry.deleted_at, locale), name: entry.deleted_by }),
+    t('bin.until', { day: formatDay(entry.purge_at, locale) }),
+  ];
+  return (
+    <li className={classes['row']}>
+      <Icon size={22} stroke={1.7} className={classes['icon']} aria-hidden />
+      <div className={classes['words']}>
+        <span className={classes['name']}>
+          <EntryName name={entry.name} />
+        </span>
+        <span className={classes['facts']}>{facts.filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={classes['tools']}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconRestore size={16} aria-hidden />}
+          onClick={restore}
+          aria-label={t('bin.restoreOne', { name: entry.name })}
+        >
+          {t('bin.restore')}
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="red"
+          c="var(--v-error)"
+          leftSection={<IconTrashX size={16} aria-hidden />}
+          onClick={purge}
+          aria-label={t('bin.purgeOne', { name: entry.name })}
+        >
+          {t('bin.purge')}
+        </Button>
+      </div>
+    </li>
+  );
+}

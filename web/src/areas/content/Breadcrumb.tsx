@@ -1,0 +1,87 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './Breadcrumb.module.css';
+import { type Ancestor, type Crumb, folded, trail } from './breadcrumb-trail';
+
+interface Props {
+  appId: number;
+  ancestors: readonly Ancestor[];
+  here: string;
+}
+
+/** The way down to here: ancestors one may not see are "…", and on a narrow screen the middle folds into a menu. */
+export function Breadcrumb({ appId, ancestors, here }: Props) {
+  const { t } = useTranslation('content');
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { shown, away } = folded(trail(ancestors), small ? 2 : 6);
+  const [first, ...rest] = shown;
+  const separator = <IconChevronRight size={14} className={classes['separator']} aria-hidden />;
+  const crumb = (one: Crumb, key: string) => (
+    <li key={key} className={classes['crumb']}>
+      {separator}
+      {one.kind === 'link' ? (
+        <Link
+          to="/content/$appId/navigation/$parentId"
+          params={{ appId, parentId: one.nodeId }}
+          className={classes['link']}
+          title={one.name}
+        >
+          {one.name}
+        </Link>
+      ) : (
+        <span title={t('breadcrumb.hidden', { count: one.count })}>
+          <span aria-hidden>…</span>
+          <span className={classes['unseen']}>{t('breadcrumb.hidden', { count: one.count })}</span>
+        </span>
+      )}
+    </li>
+  );
+  return (
+    <nav aria-label={t('breadcrumb.label')}>
+      <ol className={classes['trail']}>
+        <li className={classes['crumb']}>
+          <Link to="/content/$appId/navigation/home" params={{ appId }} className={classes['link']}>
+            {t('library.title')}
+          </Link>
+        </li>
+        {first && crumb(first, 'first')}
+        {away.length > 0 && (
+          <li className={classes['crumb']}>
+            {separator}
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <UnstyledButton className={classes['more'] ?? ''} aria-label={t('breadcrumb.more')}>
+                  …
+                </UnstyledButton>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {away.map((one, index) =>
+                  one.kind === 'link' ? (
+                    <Menu.Item key={one.nodeId} component={Link} to={`/content/${appId}/navigation/${one.nodeId}`}>
+                      {one.name}
+                    </Menu.Item>
+                  ) : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the trail does not reorder
+                    <Menu.Item key={`hidden ${index}`} disabled>
+                      {t('breadcrumb.hidden', { count: one.count })}
+                    </Menu.Item>
+                  ),
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          </li>
+        )}
+        {rest.map((one, index) => crumb(one, `rest ${index}`))}
+        <li className={classes['crumb']} aria-current="page">
+          {separator}
+          <span className={classes['here']} title={here}>
+            {here}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
+
+interface Props {
+  title: string;
+  text: string;
+  detail?: string;
+  action: string;
+  perform: () => Promise<unknown>;
+  close: () => void;
+}
+
+/** Asks before something is taken away. */
+export function ConfirmDialog({ title, text, detail, action, perform, close }: Props) {
+  const { t } = useTranslation('content');
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await perform();
+    } finally {
+      close();
+    }
+  };
+  return (
+    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('cancel') }}>
+      <p className={classes['text']}>{text}</p>
+      {detail && <p className={classes['quiet']}>{detail}</p>}
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button data-autofocus color="red" loading={busy} onClick={confirm}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,211 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { boxedIndexes } from './band-box';
+import type { Geometry } from './browser-view';
+import classes from './EntryBrowser.module.css';
+import { EntryGrid } from './EntryGrid';
+import { EntryMenu, type MenuPlace } from './EntryMenu';
+import { EntryTable } from './EntryTable';
+import type { Doings } from './node-actions';
+import type { Entry, Order } from './queries';
+import { SelectionBar } from './SelectionBar';
+import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
+import { useBrowserKeys } from './use-browser-keys';
+import { useRubberBand } from './use-rubber-band';
+import type { ViewMode } from './view-mode';
+
+interface Props {
+  appId: number;
+  label: string;
+  entries: readonly Entry[];
+  more: boolean;
+  loadMore: () => void;
+  mode: ViewMode;
+  order: Order | null;
+  reorder: (order: Order) => void;
+  writable: boolean;
+  doings: Omit<Doings, 'selectAll'>;
+  /** Title and tools; they scroll away with the list. */
+  header: ReactNode;
+  /** In place of the list: skeleton, empty, error. */
+  instead: ReactNode | null;
+  /** Over the list, without scrolling. */
+  overlay?: ReactNode;
+  /** Beside the list, for what is selected. */
+  aside?: (selected: readonly Entry[]) => ReactNode;
+  term?: string;
+  pathOf?: (entry: Entry) => string | null;
+  /** Tells which folder a drop would go into, so that its card lights up. */
+  dropTarget?: number | null;
+}
+
+type Change = { event: SelectionEvent; order: readonly number[] };
+
+function reduce(selection: Selection, { event, order }: Change): Selection {
+  return select(selection, event, order);
+}
+
+/** A list of entries that can be walked, selected and acted on, as a grid or as a table. */
+export function EntryBrowser(props: Props) {
+  const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
+  const [selection, change] = useReducer(reduce, nothingSelected);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const geometry = useRef<Geometry | null>(null);
+  const kept = useRef<ReadonlySet<number>>(new Set());
+
+  const ids = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
+  const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
+  const tell = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
+  const selected = useMemo(() => entries.filter((entry) => selection.ids.has(entry.node_id)), [entries, selection.ids]);
+  const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
+  const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
+
+  // What left the list (moved, removed, filtered) leaves the selection.
+  useEffect(() => {
+    const gone = [...selection.ids].filter((id) => !indexOf.has(id));
+    if (gone.length > 0) tell({ type: 'removed', ids: gone });
+  }, [selection.ids, indexOf, tell]);
+
+  const doings: Doings = { ...props.doings, selectAll: () => tell({ type: 'all' }) };
+
+  const focusCell = (id: number, index: number) => {
+    geometry.current?.reveal(index);
+    requestAnimationFrame(() => {
+      const cell = surface.current?.querySelector<HTMLElement>(`[data-node="${id}"]`);
+      cell?.focus({ preventScroll: true });
+    });
+  };
+  useBrowserKeys({
+    entries,
+    selected,
+    focusIndex,
+    geometry,
+    writable,
+    doings,
+    move: (index, keys) => {
+      const id = ids[index];
+      if (id === undefined) return;
+      tell({ type: 'moved', id, ...keys });
+      focusCell(id, index);
+    },
+    toggle: (index) => {
+      const id = ids[index];
+      if (id !== undefined) tell({ type: 'clicked', id, shift: false, toggle: true });
+    },
+    clear: () => tell({ type: 'cleared' }),
+  });
+
+  const entryAt = (target: EventTarget): Entry | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
+    const index = indexOf.get(Number(cell?.dataset['node']));
+    return (index !== undefined && entries[index]) || null;
+  };
+  const band = useRubberBand({
+    scroller,
+    surface,
+    began: (keep) => {
+      kept.current = keep ? selection.ids : new Set();
+      if (!keep) tell({ type: 'cleared' });
+    },
+    changed: (box) => {
+      const layout = geometry.current;
+      if (!layout) return;
+      const touched = boxedIndexes(box, layout.lines(), layout.cardWidth, layout.gap);
+      const boxed = touched.flatMap((index) => (entries[index]?.role ? [entries[index].node_id] : []));
+      tell({ type: 'boxed', ids: boxed, add: kept.current });
+    },
+  });
+  const openMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
+    if (entry.role === null) return;
+    const several = selection.ids.has(entry.node_id) && selected.length > 1;
+    if (!selection.ids.has(entry.node_id)) tell({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
+    setMenu({ entries: several ? selected : [entry], x, y, from });
+  };
+  const clicked = (event: React.MouseEvent) => {
+    const entry = entryAt(event.target);
+    if (!entry || !(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>('[data-menu-of]');
+    if (button) {
+      const edge = button.getBoundingClientRect();
+      return openMenu(entry, edge.right, edge.bottom + 4, button);
+    }
+    const byTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    const ticked = event.target.closest('[data-select-mark]') !== null;
+    // A finger has no double click: a tap opens, or goes on selecting once something is selected.
+    if (byTouch && !ticked && selection.ids.size === 0) return doings.open(entry);
+    if (entry.role === null) return;
+    const toggle = ticked || byTouch || event.ctrlKey || event.metaKey;
+    tell({ type: 'clicked', id: entry.node_id, shift: event.shiftKey, toggle });
+  };
+  const doubleClicked = (event: React.MouseEvent) => {
+    const entry = entryAt(event.target);
+    if (entry && event.target instanceof Element && !event.target.closest('button, [data-select-mark]'))
+      doings.open(entry);
+  };
+  const contextMenu = (event: React.MouseEvent) => {
+    const entry = entryAt(event.target);
+    if (!entry) return;
+    event.preventDefault();
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null;
+    openMenu(entry, event.clientX, event.clientY, cell);
+  };
+
+  const view = {
+    appId,
+    label,
+    entries,
+    more,
+    loadMore,
+    scroller,
+    surface,
+    geometry,
+    selection,
+    tabStop,
+    focusIndex,
+    menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
+    dropTarget: props.dropTarget ?? null,
+    order,
+    reorder,
+    ...(props.term !== undefined && { term: props.term }),
+    ...(props.pathOf && { pathOf: props.pathOf }),
+  };
+  return (
+    <div className={classes['frame']}>
+      <div className={classes['stage']}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has its own ways (use-browser-keys) */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+        <div
+          ref={scroller}
+          className={classes['scroller']}
+          onPointerDown={band.start}
+          onClick={clicked}
+          onDoubleClick={doubleClicked}
+          onContextMenu={contextMenu}
+        >
+          {header}
+          <div ref={surface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
+            {instead ?? (mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />)}
+            {band.box && (
+              <div
+                className={classes['band']}
+                style={{
+                  left: band.box.left,
+                  top: band.box.top,
+                  width: band.box.right - band.box.left,
+                  height: band.box.bottom - band.box.top,
+                }}
+              />
+            )}
+          </div>
+        </div>
+        {props.overlay}
+        {selected.length > 0 && (
+          <SelectionBar entries={selected} doings={doings} clear={() => tell({ type: 'cleared' })} />
+        )}
+      </div>
+      {aside?.(selected)}
+      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} doings={doings} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Loader, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import classes from './EntryMenu.module.css';
+import { type Doings, offered } from './node-actions';
+import { type Entry, nodeActionsQuery } from './queries';
+import { ShortcutKeys } from './ShortcutKeys';
+
+/** Where a menu hangs: under a card's button, or at the pointer. */
+export interface MenuPlace {
+  entries: readonly Entry[];
+  x: number;
+  y: number;
+  /** What gets the focus back. */
+  from: HTMLElement | null;
+}
+
+interface Props {
+  appId: number;
+  place: MenuPlace | null;
+  close: () => void;
+  doings: Doings;
+}
+
+/** One menu for all cards: what the server lists for this node now, drawn from the registry. */
+export function EntryMenu({ appId, place, close, doings }: Props) {
+  const { t } = useTranslation('content');
+  const single = place?.entries.length === 1 ? place.entries[0] : undefined;
+  const listed = useQuery({
+    ...nodeActionsQuery(appId, single?.node_id ?? 0),
+    enabled: single !== undefined && single.role !== null,
+  });
+  const allowed = listed.data ? new Set(listed.data.items.map((item) => item.action_key)) : null;
+  const waiting = single !== undefined && single.role !== null && listed.isPending && listed.isFetching;
+  const actions = place ? offered(place.entries, allowed) : [];
+  return (
+    <Menu
+      opened={place !== null}
+      onClose={() => {
+        close();
+        place?.from?.focus({ preventScroll: true });
+      }}
+      returnFocus={false}
+      trapFocus
+      position="bottom-end"
+      withinPortal
+    >
+      <Menu.Target>
+        <span
+          className={classes['anchor']}
+          style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+          // The visible button says all this; the anchor only gives the place.
+          aria-hidden
+          role="presentation"
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={single ? t('menu.of', { name: single.name }) : t('menu.selection')}>
+        {waiting && (
+          <Menu.Item leftSection={<Loader size={16} />} closeMenuOnClick={false}>
+            {t('menu.waiting')}
+          </Menu.Item>
+        )}
+        {!waiting && actions.length === 0 && (
+          <Menu.Item closeMenuOnClick aria-disabled>
+            {t('menu.nothing')}
+          </Menu.Item>
+        )}
+        {!waiting &&
+          actions.map((action) => (
+            <Menu.Item
+              key={action.key}
+              leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
+              {...(action.danger && { color: 'var(--v-error)' })}
+              {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
+              onClick={() => place && action.perform(place.entries, doings)}
+            >
+              {action.label(t)}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../platform/ui/EmptyState';
+import { usePageTitle } from '../../platform/ui/use-page-title';
+import { useActivity } from '../activity/activity-context';
+import type { Chosen } from '../activity/dropped-files';
+import { live } from '../activity/live';
+import { Breadcrumb } from './Breadcrumb';
+import { DetailPanel } from './DetailPanel';
+import { DropOverlay } from './DropOverlay';
+import { EntryBrowser } from './EntryBrowser';
+import classes from './FolderPage.module.css';
+import { FolderTools } from './FolderTools';
+import { FullHeight } from './FullHeight';
+import { ListError } from './ListError';
+import { ListSkeleton } from './ListSkeleton';
+import { usePaletteDoings } from './palette-doings';
+import { pickFiles } from './pick-files';
+import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from './queries';
+import { useEntryDialogs } from './use-entry-dialogs';
+import { useEntryList } from './use-entry-list';
+import { type DropPlace, useFileDrop } from './use-file-drop';
+import { useViewMode } from './view-mode';
+
+const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
+
+/** A folder or a repository: its entries, and all that can be done with them. */
+export function FolderPage() {
+  const { appId, parentId } = route.useParams();
+  // Another folder begins afresh: selection, panel, scroll position.
+  return <Folder key={`${appId}/${parentId}`} appId={appId} folderId={parentId} />;
+}
+
+function Folder({ appId, folderId }: { appId: number; folderId: number }) {
+  const { t, i18n } = useTranslation('content');
+  const [mode, setMode] = useViewMode();
+  const [order, reorder] = useState<Order>('name');
+  const [panelOpen, setPanelOpen] = useState(false);
+  const { startUpload } = useActivity();
+  const folder = useQuery(entryQuery(appId, folderId)).data;
+  const ancestors = useQuery(ancestorsQuery(appId, folderId)).data?.items ?? [];
+  const allowed = useQuery(nodeActionsQuery(appId, folderId)).data?.items.map((item) => item.action_key);
+  const list = useEntryList(appId, folderId, order);
+  const { entries } = list;
+  useEffect(() => live.join(folderId), [folderId]);
+
+  const name = folder?.name ?? '';
+  usePageTitle(name);
+  const writable = allowed?.includes('upload') ?? (folder?.role === 'writer' || folder?.role === 'manager');
+  const send = (chosen: Chosen) => startUpload({ appId, nodeId: folderId, name }, chosen);
+  const dialogs = useEntryDialogs({
+    appId,
+    entries,
+    loadMore: list.loadMore,
+    folderId,
+    inform: () => setPanelOpen(true),
+  });
+  const doings = {
+    ...dialogs.doings,
+    uploadFiles: () => pickFiles('files', send),
+    uploadFolder: () => pickFiles('folder', send),
+    switchView: () => setMode(mode === 'grid' ? 'list' : 'grid'),
+  };
+  usePaletteDoings(doings, writable);
+
+  const placeAt = (target: EventTarget | null): DropPlace | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
+    const over = cell && entries.find((entry) => entry.node_id === Number(cell.dataset['node']));
+    if (over && over.node_type === 'folder' && !over.locked && (over.role === 'writer' || over.role === 'manager')) {
+      return { nodeId: over.node_id, name: over.name };
+    }
+    return writable ? { nodeId: folderId, name } : null;
+  };
+  const drop = useFileDrop(placeAt, (place, chosen) =>
+    startUpload({ appId, nodeId: place.nodeId, name: place.name }, chosen),
+  );
+
+  const header = (
+    <header className={classes['header']}>
+      <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
+      <div className={classes['line']}>
+        <h1 className={classes['title']} title={name} dir="auto">
+          {name}
+          {list.total !== null && list.total > 0 && (
+            <span className={classes['total']}>
+              {t('items.exact', { count: list.total, total: new Intl.NumberFormat(i18n.language).format(list.total) })}
+            </span>
+          )}
+        </h1>
+        <FolderTools
+          appId={appId}
+          mode={mode}
+          setMode={setMode}
+          order={order}
+          reorder={reorder}
+          writable={writable}
+          panelOpen={panelOpen}
+          togglePanel={() => setPanelOpen(!panelOpen)}
+          doings={doings}
+        />
+      </div>
+    </header>
+  );
+  const instead = list.pending ? (
+    <ListSkeleton mode={mode} />
+  ) : list.error !== null && entries.length === 0 ? (
+    <ListError appId={appId} error={list.error} retry={list.retry} />
+  ) : entries.length === 0 ? (
+    <EmptyState
+      icon={IconFolderOpen}
+      title={t('empty.title')}
+      description={writable ? t('empty.writable') : t('empty.readable')}
+      {...(writable && {
+        action: (
+          <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={doings.uploadFiles}>
+            {t('actions.uploadFiles')}
+          </Button>
+        ),
+      })}
+    />
+  ) : null;
+  return (
+    <FullHeight>
+      <EntryBrowser
+        appId={appId}
+        label={name}
+        entries={entries}
+        more={list.more}
+        loadMore={list.loadMore}
+        mode={mode}
+        order={order}
+        reorder={reorder}
+        writable={writable}
+        doings={doings}
+        header={header}
+        instead={instead}
+        dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
+        overlay={
+          <>
+            {drop && <DropOverlay folder={drop.name} />}
+            {list.outdated && (
+              <Button
+                className={classes['renew'] ?? ''}
+                radius="xl"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                onClick={list.renew}
+              >
+                {t('grid.renew')}
+              </Button>
+            )}
+          </>
+        }
+        aside={(selected) =>
+          panelOpen && (
+            <DetailPanel
+              appId={appId}
+              entries={selected.length > 0 ? selected : folder ? [folder] : []}
+              close={() => setPanelOpen(false)}
+            />
+          )
+        }
+      />
+      {dialogs.dialogs}
+    </FullHeight>
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowsSort,
+  IconCheck,
+  IconDots,
+  IconFileUpload,
+  IconFolderUp,
+  IconInfoCircle,
+  IconKeyboard,
+  IconPlus,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './FolderTools.module.css';
+import type { Doings } from './node-actions';
+import type { Order } from './queries';
+import { ViewSwitch } from './ViewSwitch';
+import type { ViewMode } from './view-mode';
+
+interface Props {
+  appId: number;
+  mode: ViewMode;
+  setMode: (mode: ViewMode) => void;
+  order: Order;
+  reorder: (order: Order) => void;
+  writable: boolean;
+  panelOpen: boolean;
+  togglePanel: () => void;
+  doings: Omit<Doings, 'selectAll'>;
+}
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** View, sort, more, New and Upload: the tools of a folder on one line. */
+export function FolderTools({ appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, doings }: Props) {
+  const { t } = useTranslation('content');
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const orders: { order: Order; label: string }[] = [
+    { order: 'name', label: t('sort.name') },
+    { order: '-name', label: t('sort.nameDown') },
+    { order: '-modified_at', label: t('sort.newest') },
+    { order: 'modified_at', label: t('sort.oldest') },
+    { order: '-size', label: t('sort.largest') },
+    { order: 'size', label: t('sort.smallest') },
+  ];
+  const sorting = (
+    <>
+      {orders.map((one) => (
+        <Menu.Item
+          key={one.order}
+          role="menuitemradio"
+          aria-checked={one.order === order}
+          rightSection={one.order === order && <IconCheck size={16} aria-hidden />}
+          onClick={() => reorder(one.order)}
+        >
+          {one.label}
+        </Menu.Item>
+      ))}
+    </>
+  );
+  return (
+    <div className={classes['tools']}>
+      <ViewSwitch mode={mode} setMode={setMode} />
+      {!small && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Tooltip label={t('sort.label')}>
+              <ActionIcon aria-label={t('sort.label')}>
+                <IconArrowsSort {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown>{sorting}</Menu.Dropdown>
+        </Menu>
+      )}
+      {!small && (
+        <Tooltip label={panelOpen ? t('panel.hide') : t('panel.show')}>
+          <ActionIcon
+            aria-label={panelOpen ? t('panel.hide') : t('panel.show')}
+            aria-pressed={panelOpen}
+            variant={panelOpen ? 'light' : 'subtle'}
+            {...(panelOpen && { color: 'brand' })}
+            onClick={togglePanel}
+          >
+            <IconInfoCircle {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={t('more')}>
+            <ActionIcon aria-label={t('more')}>
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {small && (
+            <>
+              <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={togglePanel}>
+                {t('panel.show')}
+              </Menu.Item>
+              <Menu.Label>{t('sort.label')}</Menu.Label>
+              {sorting}
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item component={Link} to={`/content/${appId}/bin`} leftSection={<IconTrash {...icon} />}>
+            {t('bin.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={doings.help}>
+            {t('actions.help')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {writable && (
+        <>
+          <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={doings.createFolder}>
+            {t('new')}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button leftSection={<IconUpload {...icon} />}>{t('upload')}</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={doings.uploadFiles}>
+                {t('actions.uploadFiles')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFolderUp {...icon} />} onClick={doings.uploadFolder}>
+                {t('actions.uploadFolder')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
+    </div>
+  );
+}

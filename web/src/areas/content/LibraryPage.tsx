@@ -1,0 +1,78 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { IconPhotoSearch, IconSearch, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApplications } from '../../platform/session/use-session';
+import { EmptyState } from '../../platform/ui/EmptyState';
+import { PageHeader } from '../../platform/ui/PageHeader';
+import classes from './LibraryPage.module.css';
+import { ListError } from './ListError';
+import { ListSkeleton } from './ListSkeleton';
+import { repositoriesQuery } from './queries';
+import { RepositoryCard } from './RepositoryCard';
+import { useShortcuts } from './shortcuts';
+
+const route = getRouteApi('/shell/content/$appId/navigation/home');
+
+/** The root of the navigation: the repositories one may open. */
+export function LibraryPage() {
+  const { t } = useTranslation('content');
+  const { appId } = route.useParams();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const app = useApplications().find((one) => one.application_instance_id === appId);
+  const { data, error, isPending, refetch } = useQuery(repositoriesQuery(appId));
+  const repositories = data?.items.filter((one) => one.active) ?? [];
+  useShortcuts((shortcut) => {
+    if (shortcut === '/') field.current?.focus();
+    return shortcut === '/';
+  });
+  return (
+    <>
+      <PageHeader
+        title={app?.application_instance_title ?? t('library.title')}
+        description={t('library.description')}
+        actions={
+          <>
+            <search>
+              <form
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const term = field.current?.value.trim();
+                  if (term) void navigate({ to: '/content/$appId/search', params: { appId }, search: { term } });
+                }}
+              >
+                <TextInput
+                  ref={field}
+                  type="search"
+                  leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+                  placeholder={t('search.placeholder')}
+                  aria-label={t('search.placeholder')}
+                />
+              </form>
+            </search>
+            <Tooltip label={t('bin.title')}>
+              <ActionIcon component={Link} to={`/content/${appId}/bin`} variant="default" aria-label={t('bin.title')}>
+                <IconTrash size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+      />
+      {isPending && <ListSkeleton mode="grid" folders={false} />}
+      {error && <ListError appId={appId} error={error} retry={() => void refetch()} />}
+      {data && repositories.length === 0 && (
+        <EmptyState icon={IconPhotoSearch} title={t('library.emptyTitle')} description={t('library.empty')} />
+      )}
+      <ul className={classes['cards']}>
+        {repositories.map((repository) => (
+          <li key={repository.repository_id}>
+            <RepositoryCard appId={appId} repository={repository} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

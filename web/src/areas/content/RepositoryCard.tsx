@@ -1,0 +1,45 @@
+import { IconLibraryPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { placeholderUrl } from './placeholder';
+import { previewUrl, type Repository, repositoryGlimpseQuery } from './queries';
+import classes from './RepositoryCard.module.css';
+
+/** A repository with a glimpse of its newest pictures: the customer's imagery is the colour. */
+export function RepositoryCard({ appId, repository }: { appId: number; repository: Repository }) {
+  const { t } = useTranslation('content');
+  const { data } = useQuery({
+    ...repositoryGlimpseQuery(appId, repository.node_id),
+    enabled: repository.role !== null,
+  });
+  const pictures = (data?.items ?? []).filter((entry) => entry.preview.status === 'ready').slice(0, 3);
+  const role =
+    repository.role &&
+    { reader: t('role.reader'), writer: t('role.writer'), manager: t('role.manager') }[repository.role];
+  return (
+    <Link
+      className={classes['card']}
+      to="/content/$appId/navigation/$parentId"
+      params={{ appId, parentId: repository.node_id }}
+    >
+      <span className={classes['pictures']} data-count={pictures.length} aria-hidden>
+        {pictures.length === 0 && <IconLibraryPhoto size={36} stroke={1.4} />}
+        {pictures.map((entry) => (
+          <img
+            key={entry.node_id}
+            src={previewUrl(appId, entry, 256)}
+            alt=""
+            style={{ backgroundImage: `url(${placeholderUrl(entry.preview.placeholder) ?? ''})` }}
+          />
+        ))}
+      </span>
+      <span className={classes['words']}>
+        <span className={classes['title']} dir="auto">
+          {repository.title}
+        </span>
+        <span className={classes['facts']}>{[repository.tenant_title, role].filter(Boolean).join(' · ')}</span>
+      </span>
+    </Link>
+  );
+}

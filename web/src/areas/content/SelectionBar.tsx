@@ -1,0 +1,49 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from './format-size';
+import { type Doings, offered } from './node-actions';
+import type { Entry } from './queries';
+import classes from './SelectionBar.module.css';
+
+interface Props {
+  entries: readonly Entry[];
+  doings: Doings;
+  clear: () => void;
+}
+
+/** Floats at the bottom while anything is selected, with what can be done to all of it. */
+export function SelectionBar({ entries, doings, clear }: Props) {
+  const { t, i18n } = useTranslation('content');
+  const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+  const actions = offered(entries, null);
+  return (
+    <section className={classes['bar']} aria-label={t('selection.label')}>
+      <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+      <span className={classes['count']} role="status">
+        {t('selection.count', { count: entries.length })}
+        {bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
+      </span>
+      <span className={classes['actions']}>
+        {actions.map((action) => (
+          <Tooltip key={action.key} label={action.label(t)} hiddenFrom="sm">
+            <Button
+              size="sm"
+              h={34}
+              variant={action.danger ? 'subtle' : 'default'}
+              {...(action.danger && { color: 'red', c: 'var(--v-error)' })}
+              className={classes['action'] ?? ''}
+              leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
+              aria-label={action.label(t)}
+              onClick={() => action.perform(entries, doings)}
+            >
+              <span className={classes['word']}>{action.label(t)}</span>
+            </Button>
+          </Tooltip>
+        ))}
+      </span>
+    </section>
+  );
+}

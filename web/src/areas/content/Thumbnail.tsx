@@ -1,0 +1,69 @@
+import { Loader } from '@mantine/core';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FILE_ICONS } from './file-icons';
+import { fileKind } from './file-kind';
+import { placeholderUrl } from './placeholder';
+import { type Entry, previewUrl } from './queries';
+import classes from './Thumbnail.module.css';
+
+interface Props {
+  appId: number;
+  entry: Entry;
+  size?: 256 | 1280;
+  fit?: 'cover' | 'contain';
+  iconSize?: number;
+  /** Without words, for a picture too small to hold them. */
+  bare?: boolean;
+}
+
+/** A file's picture in whatever state it is: blurred colours, the preview, being made, failed, or its type's icon. */
+export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false }: Props) {
+  const { t } = useTranslation('content');
+  const src = entry.preview.status === 'ready' ? previewUrl(appId, entry, size) : null;
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  const blurred = placeholderUrl(entry.preview.placeholder);
+  const Icon = FILE_ICONS[fileKind(entry.name, entry.mime_type)];
+  const showsImage = src !== null && broken !== src;
+  return (
+    <div className={classes['frame']} data-fit={fit}>
+      {blurred && showsImage && loaded !== src && (
+        <img className={classes['blurred']} src={blurred} alt="" aria-hidden />
+      )}
+      {showsImage && (
+        <img
+          className={classes['image']}
+          src={src}
+          alt=""
+          decoding="async"
+          draggable={false}
+          data-loaded={loaded === src || undefined}
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0 && loaded !== src) setLoaded(src);
+          }}
+          onLoad={() => setLoaded(src)}
+          onError={() => setBroken(src)}
+        />
+      )}
+      {entry.preview.status === 'generating_preview' && (
+        <span className={classes['state']}>
+          <Loader size={20} color="gray" aria-hidden />
+          {!bare && <span>{t('preview.generating')}</span>}
+        </span>
+      )}
+      {entry.preview.status === 'error' && (
+        <span className={classes['state']}>
+          <IconPhotoOff size={iconSize} stroke={1.5} aria-hidden />
+          {!bare && <span>{t('preview.error')}</span>}
+        </span>
+      )}
+      {!showsImage && entry.preview.status !== 'generating_preview' && entry.preview.status !== 'error' && (
+        <span className={classes['state']}>
+          <Icon size={iconSize} stroke={1.5} aria-hidden />
+        </span>
+      )}
+    </div>
+  );
+}

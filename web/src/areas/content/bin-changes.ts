@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api/client';
+import { type BinEntry, binKey, listsOf } from './queries';
+
+/** Brings an entry back where it was; false when the server refused, which the banner has told. */
+export async function restoreEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
+  const { data } = await api.POST('/api/app/{application_instance_id}/entry/restore/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+  });
+  await client.invalidateQueries({ queryKey: binKey(appId) });
+  const { parent_id: parentId } = entry;
+  if (parentId !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parentId)(queryKey) });
+  return data !== undefined;
+}
+
+export async function purgeEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<void> {
+  await api.DELETE('/api/app/{application_instance_id}/entry/bin/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+  });
+  await client.invalidateQueries({ queryKey: binKey(appId) });
+}

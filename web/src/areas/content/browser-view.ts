@@ -1,0 +1,36 @@
+import type { RefObject } from 'react';
+import type { Line } from './band-box';
+import type { Entry, Order } from './queries';
+import type { Selection } from './selection';
+
+/** How the list is laid out now; arrows and the rubber band ask it. */
+export interface Geometry {
+  columns: number;
+  folders: number;
+  lines: () => Line[];
+  cardWidth: number;
+  gap: number;
+  reveal: (index: number) => void;
+}
+
+/** All that the grid and the table draw from. */
+export interface BrowserView {
+  appId: number;
+  label: string;
+  entries: readonly Entry[];
+  more: boolean;
+  loadMore: () => void;
+  scroller: RefObject<HTMLElement | null>;
+  surface: RefObject<HTMLDivElement | null>;
+  geometry: RefObject<Geometry | null>;
+  selection: Selection;
+  tabStop: number | null;
+  focusIndex: number;
+  menuOf: number | null;
+  dropTarget: number | null;
+  order: Order | null;
+  reorder: (order: Order) => void;
+  /** The searched term, to be marked in names; paths are shown with it. */
+  term?: string;
+  pathOf?: (entry: Entry) => string | null;
+}

@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import { formatDay } from './format-date';
+import { formatSize } from './format-size';
+import type { Entry } from './queries';
+
+const COUNTED_TO = 1000;
+
+/** "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder; nothing for what may only be passed through. */
+export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): string {
+  if (entry.role === null) return '';
+  if (entry.node_type === 'file') {
+    const day = formatDay(entry.modified_at, locale);
+    return entry.size === null ? day : `${formatSize(entry.size, locale)} · ${day}`;
+  }
+  if (entry.item_count === null) return formatDay(entry.modified_at, locale);
+  return itemCount(entry.item_count, t, locale);
+}
+
+export function itemCount(count: number, t: TFunction<'content'>, locale: string): string {
+  if (count > COUNTED_TO) return t('items.many', { count: new Intl.NumberFormat(locale).format(COUNTED_TO) });
+  return t('items.count', { count });
+}

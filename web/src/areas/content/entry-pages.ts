@@ -1,0 +1,37 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Entry, EntryPage } from './queries';
+
+export type EntryPages = InfiniteData<EntryPage, unknown>;
+
+export function flatten(pages: EntryPages | undefined): Entry[] {
+  return pages?.pages.flatMap((page) => page.items) ?? [];
+}
+
+/** Changes entries in place; pages and entries that stay the same keep their identity, so nothing else redraws. */
+export function changeEntries(pages: EntryPages, changes: ReadonlyMap<number, (entry: Entry) => Entry>): EntryPages {
+  let changed = false;
+  const next = pages.pages.map((page) => {
+    if (!page.items.some((entry) => changes.has(entry.node_id))) return page;
+    changed = true;
+    return { ...page, items: page.items.map((entry) => changes.get(entry.node_id)?.(entry) ?? entry) };
+  });
+  return changed ? { ...pages, pages: next } : pages;
+}
+
+export function withoutEntries(pages: EntryPages, gone: ReadonlySet<number>): EntryPages {
+  let removed = 0;
+  const kept = pages.pages.map((page) => {
+    const items = page.items.filter((entry) => !gone.has(entry.node_id));
+    removed += page.items.length - items.length;
+    return items.length === page.items.length ? page : { ...page, items };
+  });
+  if (removed === 0) return pages;
+  return { ...pages, pages: kept.map((page) => ({ ...page, total: Math.max(0, page.total - removed) })) };
+}
+
+/** A list this short is cheap to ask for again; a longer one is patched, or says that there is more to see. */
+const PAGES_WORTH_REFETCHING = 3;
+
+export function isCheapToRefetch(pages: EntryPages | undefined): boolean {
+  return (pages?.pages.length ?? 0) <= PAGES_WORTH_REFETCHING;
+}

@@ -1,0 +1,35 @@
+import {
+  IconBox,
+  IconBrush,
+  IconFile,
+  IconFileCode,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconMusic,
+  IconPhoto,
+  IconPresentation,
+  IconTable,
+  IconTypography,
+  IconVector,
+  IconVideo,
+} from '@tabler/icons-react';
+import type { FileKind } from './file-kind';
+
+export const FILE_ICONS: Record<FileKind, typeof IconFile> = {
+  image: IconPhoto,
+  vector: IconVector,
+  video: IconVideo,
+  audio: IconMusic,
+  pdf: IconFileTypePdf,
+  text: IconFileText,
+  code: IconFileCode,
+  sheet: IconTable,
+  slides: IconPresentation,
+  document: IconFileText,
+  archive: IconFileZip,
+  model: IconBox,
+  font: IconTypography,
+  design: IconBrush,
+  other: IconFile,
+};

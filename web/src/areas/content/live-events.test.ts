@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { changeOf } from './live-events';
+
+const pipeline = (payload: unknown) => changeOf({ name: 'pipeline', payload });
+
+it('a_rendition_in_progress_means_the_preview_is_being_made', () => {
+  expect(pipeline({ type: 'rendition_service', node_id: 7, parent_id: 3, status: 'in_progress' })).toEqual({
+    kind: 'preview',
+    nodeId: 7,
+    parentId: 3,
+    preview: { status: 'generating_preview' },
+  });
+});
+
+it('a_finished_rendition_brings_its_preview', () => {
+  const preview = { status: 'ready', placeholder: 'abc', width: 1, height: 1, version: '2' };
+  expect(pipeline({ type: 'rendition_service', node_id: 7, parent_id: 3, status: 'done', preview })).toMatchObject({
+    preview,
+  });
+  expect(pipeline({ type: 'rendition_service', node_id: 7, parent_id: 3, status: 'error' })).toMatchObject({
+    preview: { status: 'error' },
+  });
+});
+
+it.each([
+  [null],
+  ['text'],
+  [{ type: 'entry' }],
+  [{ type: 'other', node_id: 1, status: 'x' }],
+  [{ topic: 'a', value: 1 }],
+])('ignores %j', (payload) => {
+  expect(pipeline(payload)).toBeNull();
+  expect(changeOf({ name: 'message', payload })).toBeNull();
+});

@@ -1,0 +1,29 @@
+import type { Schema } from '../../platform/api/client';
+import type { LiveEvent } from '../activity/live';
+
+export type LiveChange =
+  | { kind: 'action'; action: Schema<'BgAction'> }
+  | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
+  | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
+
+/** What a socket event means to the page; null for queue topics and whatever is not known here. */
+export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const told = payload as Record<string, unknown>;
+  if (name === 'message') {
+    return typeof told['bg_action_id'] === 'string' ? { kind: 'action', action: payload as Schema<'BgAction'> } : null;
+  }
+  const { type, node_id: nodeId, parent_id, status } = told;
+  if (typeof nodeId !== 'number' || typeof status !== 'string') return null;
+  const parentId = typeof parent_id === 'number' ? parent_id : null;
+  if (type === 'entry') return { kind: 'entry', nodeId, parentId, status };
+  if (type !== 'rendition_service') return null;
+  return { kind: 'preview', nodeId, parentId, preview: previewOf(status, told['preview']) };
+}
+
+/** Spec 2 §4: in_progress reads as generating_preview, other statuses pass through. */
+function previewOf(status: string, preview: unknown): Partial<Schema<'Preview'>> {
+  if (typeof preview === 'object' && preview !== null) return preview as Schema<'Preview'>;
+  if (status === 'in_progress') return { status: 'generating_preview' };
+  return { status: status === 'done' ? 'ready' : 'error' };
+}

@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api, query, type Schema } from '../../platform/api/client';
+import { shownInPlace } from '../../platform/api/shown-in-place';
+
+export type Entry = Schema<'Entry'>;
+export type EntryDetail = Schema<'EntryDetail'>;
+export type EntryPage = Schema<'EntryPage'>;
+export type Repository = Schema<'Repository'>;
+export type SearchHit = Schema<'SearchHit'>;
+export type BinEntry = Schema<'BinEntry'>;
+
+export type Order = 'name' | '-name' | 'modified_at' | '-modified_at' | 'size' | '-size';
+
+const PAGE = 100;
+
+/** Keys of the paged lists; the socket's events find them by these (live-cache.ts). */
+export const listKey = (appId: number, nodeId: number, order: Order) => ['entries', appId, nodeId, order] as const;
+export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
+export const binKey = (appId: number) => ['bin', appId] as const;
+export const searchKey = (appId: number, term: string) => ['search', appId, term] as const;
+
+/** The data of a call, or its problem thrown for the query to keep. */
+export function answered<Data>(answer: { data?: Data; error?: unknown }): Data {
+  if (answer.data === undefined) throw answer.error;
+  return answer.data;
+}
+
+export function entriesQuery(appId: number, nodeId: number, order: Order) {
+  return infiniteQueryOptions({
+    queryKey: listKey(appId, nodeId, order),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) =>
+      answered(
+        await api.GET('/api/app/{application_instance_id}/entry/list/{node_id}', {
+          params: {
+            path: { application_instance_id: appId, node_id: nodeId },
+            query: { limit: PAGE, order, ...(pageParam !== null && { after: pageParam }) },
+          },
+          headers: shownInPlace,
+          signal,
+        }),
+      ),
+    getNextPageParam: (last) => last.next,
+  });
+}
+
+export function searchQuery(appId: number, term: string) {
+  return infiniteQueryOptions({
+    queryKey: searchKey(appId, term),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) =>
+      answered(
+        await api.GET('/api/app/{application_instance_id}/search', {
+          params: {
+            path: { application_instance_id: appId },
+            query: { term, limit: PAGE, ...(pageParam !== null && { after: pageParam }) },
+          },
+          headers: shownInPlace,
+          signal,
+        }),
+      ),
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    enabled: term !== '',
+  });
+}
+
+export function binQuery(appId: number) {
+  return infiniteQueryOptions({
+    queryKey: binKey(appId),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) =>
+      answered(
+        await api.GET('/api/app/{application_instance_id}/entry/bin', {
+          params: {
+            path: { application_instance_id: appId },
+            query: { limit: PAGE, ...(pageParam !== null && { after: pageParam }) },
+          },
+          headers: shownInPlace,
+          signal,
+        }),
+      ),
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+  });
+}
+
+const ofNode = (appId: number, nodeId: number) => ({
+  params: { path: { application_instance_id: appId, node_id: nodeId } },
+  headers: shownInPlace,
+});
+
+export function repositoriesQuery(appId: number) {
+  return query.queryOptions('get', '/api/app/{application_instance_id}/repository', {
+    params: { path: { application_instance_id: appId } },
+    headers: shownInPlace,
+  });
+}
+
+/** The newest entries of a repository, for the pictures on its card. */
+export function repositoryGlimpseQuery(appId: number, nodeId: number) {
+  return query.queryOptions('get', '/api/app/{application_instance_id}/entry/list/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: nodeId }, query: { limit: 12, order: '-modified_at' } },
+    headers: shownInPlace,
+  });
+}
+
+export function entryQuery(appId: number, nodeId: number) {
+  return query.queryOptions('get', '/api/app/{application_instance_id}/entry/{node_id}', ofNode(appId, nodeId));
+}
+
+export function ancestorsQuery(appId: number, nodeId: number) {
+  return query.queryOptions('get', '/api/app/{application_instance_id}/entry/{node_id}/parent', ofNode(appId, nodeId));
+}
+
+/** What the reader may do on a node now: type, lock, role and actionsets, decided by the server. */
+export function nodeActionsQuery(appId: number, nodeId: number) {
+  return query.queryOptions('get', '/api/app/{application_instance_id}/actions/node/{node_id}', ofNode(appId, nodeId));
+}
+
+export function previewUrl(appId: number, entry: Pick<Entry, 'node_id' | 'preview'>, size: 256 | 1280): string {
+  const version = encodeURIComponent(entry.preview.version ?? '');
+  return `/api/app/${appId}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
+}

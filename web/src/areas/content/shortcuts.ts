@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const ELSEWHERE = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]';
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** "Ctrl+A", "F2", "Space", "?", "U": how the registry and the help name a key press. */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Press): string {
+  if (altKey) return '';
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+  return ctrlKey || metaKey ? `Ctrl+${name}` : name;
+}
+
+/** Hears keys that are meant for the page: not while typing, nor in a dialog or a menu. */
+export function useShortcuts(pressed: (shortcut: string, event: KeyboardEvent) => boolean): void {
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+    const shortcut = shortcutOf(event);
+    if (shortcut !== '' && pressed(shortcut, event)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onPress(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { folded, trail } from './breadcrumb-trail';
+import { fileKind } from './file-kind';
+import { formatDay } from './format-date';
+import { formatSize } from './format-size';
+import { highlight } from './highlight';
+
+it.each([
+  [0, 'en', '0 B'],
+  [1023, 'en', '1,023 B'],
+  [1024, 'en', '1 KB'],
+  [9_332_326, 'en', '8.9 MB'],
+  [9_332_326, 'pt', '8,9 MB'],
+  [10 * 1024 ** 3, 'en', '10 GB'],
+])('%d bytes in %s are %s', (bytes, locale, text) => {
+  expect(formatSize(bytes, locale)).toBe(text);
+});
+
+it('a_day_is_written_day_month_year', () => {
+  expect(formatDay(Date.UTC(2026, 9, 26, 12) / 1000, 'en')).toBe('26 Oct 2026');
+});
+
+it.each([
+  ['a.psd', 'image/vnd.adobe.photoshop', 'design'],
+  ['a.svg', 'image/svg+xml', 'vector'],
+  ['a.jpg', 'image/jpeg', 'image'],
+  ['notes', 'text/plain', 'text'],
+  ['what', null, 'other'],
+  ['report.pdf', 'application/pdf', 'pdf'],
+] as const)('%s (%s) is %s', (name, mime, kind) => {
+  expect(fileKind(name, mime)).toBe(kind);
+});
+
+describe('trail', () => {
+  const seen = { node_id: 1, name: 'Library' };
+  const hidden = (node_id: number) => ({ node_id, name: null });
+
+  it('folds hidden ancestors in a row into one', () => {
+    expect(trail([hidden(1), hidden(2), { node_id: 3, name: 'Here' }])).toEqual([
+      { kind: 'hidden', count: 2 },
+      { kind: 'link', nodeId: 3, name: 'Here' },
+    ]);
+  });
+
+  it('keeps the first and the last on a narrow screen', () => {
+    const crumbs = trail([seen, { ...seen, node_id: 2 }, { ...seen, node_id: 3 }, { ...seen, node_id: 4 }]);
+    const { shown, away } = folded(crumbs, 2);
+    expect(shown.map((crumb) => crumb.kind === 'link' && crumb.nodeId)).toEqual([1, 4]);
+    expect(away.map((crumb) => crumb.kind === 'link' && crumb.nodeId)).toEqual([2, 3]);
+  });
+});
+
+describe('highlight', () => {
+  it('finds a term whatever its accents and case', () => {
+    expect(highlight('Campanha Verão 2027', 'VERAO')).toEqual([
+      { text: 'Campanha ', hit: false },
+      { text: 'Verão', hit: true },
+      { text: ' 2027', hit: false },
+    ]);
+  });
+
+  it('leaves a text without the term whole', () => {
+    expect(highlight('abc', 'x')).toEqual([{ text: 'abc', hit: false }]);
+    expect(highlight('abc', '  ')).toEqual([{ text: 'abc', hit: false }]);
+  });
+});

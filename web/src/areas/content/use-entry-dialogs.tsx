@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../platform/routing/page';
+import { notify } from '../../platform/ui/notify';
+import { ConfirmDialog } from './ConfirmDialog';
+import { createFolder, downloadEntries, removeEntries, renameEntry } from './entry-changes';
+import { NameDialog } from './NameDialog';
+import type { Doings } from './node-actions';
+import type { Entry } from './queries';
+import { ShortcutHelp } from './ShortcutHelp';
+
+const Lightbox = lazy(() => loadChunk(() => import('./Lightbox')).then((module) => ({ default: module.Lightbox })));
+
+type Dialog =
+  | { kind: 'preview'; nodeId: number }
+  | { kind: 'rename'; entry: Entry }
+  | { kind: 'remove'; entries: readonly Entry[] }
+  | { kind: 'folder' }
+  | { kind: 'help' };
+
+interface Props {
+  appId: number;
+  entries: readonly Entry[];
+  loadMore: () => void;
+  /** Where a new folder is made; null where none can be. */
+  folderId: number | null;
+  inform: () => void;
+}
+
+type EntryDoings = Pick<
+  Doings,
+  'open' | 'preview' | 'download' | 'inform' | 'rename' | 'remove' | 'createFolder' | 'help' | 'search'
+>;
+
+/** What can be done to entries from any list, with the dialogs it takes. */
+export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: ReactNode } {
+  const { appId, entries, loadMore, folderId, inform } = props;
+  const { t } = useTranslation('content');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = useCallback(() => setDialog(null), []);
+  const files = useMemo(
+    () => entries.filter((entry) => entry.node_type === 'file' && entry.role !== null && !entry.locked),
+    [entries],
+  );
+
+  const preview = (entry: Entry) => setDialog({ kind: 'preview', nodeId: entry.node_id });
+  const download = (chosen: readonly Entry[]) => void downloadEntries(appId, chosen);
+  const doings: EntryDoings = {
+    open: (entry) => {
+      if (entry.node_type !== 'file') {
+        void navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: entry.node_id } });
+      } else if (entry.role !== null && !entry.locked) preview(entry);
+    },
+    preview,
+    download,
+    inform,
+    rename: (entry) => setDialog({ kind: 'rename', entry }),
+    remove: (chosen) => setDialog({ kind: 'remove', entries: chosen }),
+    createFolder: () => setDialog({ kind: 'folder' }),
+    help: () => setDialog({ kind: 'help' }),
+    search: () => void navigate({ to: '/content/$appId/search', params: { appId } }),
+  };
+  const remove = async (chosen: readonly Entry[]) => {
+    const removed = await removeEntries(client, appId, chosen);
+    if (removed > 0) notify.success(t('remove.done', { count: removed }));
+  };
+
+  const dialogs = dialog && (
+    <Suspense fallback={null}>
+      {dialog.kind === 'preview' && (
+        <Lightbox
+          appId={appId}
+          files={files}
+          nodeId={dialog.nodeId}
+          show={(nodeId) => setDialog({ kind: 'preview', nodeId })}
+          loadMore={loadMore}
+          download={download}
+          inform={(entry) => {
+            close();
+            void navigate({
+              to: '/content/$appId/actions/entry/info/$nodeId',
+              params: { appId, nodeId: entry.node_id },
+            });
+          }}
+          close={close}
+        />
+      )}
+      {dialog.kind === 'rename' && (
+        <NameDialog
+          title={t('rename.title', { name: dialog.entry.name })}
+          action={t('rename.action')}
+          name={dialog.entry.name}
+          save={(name) => renameEntry(client, appId, dialog.entry, name)}
+          close={close}
+        />
+      )}
+      {dialog.kind === 'folder' && folderId !== null && (
+        <NameDialog
+          title={t('actions.createFolder')}
+          action={t('create')}
+          name=""
+          save={async (name) => void (await createFolder(client, appId, folderId, name))}
+          close={close}
+        />
+      )}
+      {dialog.kind === 'remove' && (
+        <ConfirmDialog
+          title={t('remove.title')}
+          text={
+            dialog.entries.length === 1 && dialog.entries[0]
+              ? t('remove.one', { name: dialog.entries[0].name })
+              : t('remove.many', { count: dialog.entries.length })
+          }
+          detail={t('remove.detail')}
+          action={t('actions.remove')}
+          perform={() => remove(dialog.entries)}
+          close={close}
+        />
+      )}
+      {dialog.kind === 'help' && <ShortcutHelp close={close} />}
+    </Suspense>
+  );
+  return { doings, dialogs };
+}

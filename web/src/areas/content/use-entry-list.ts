@@ -1,0 +1,34 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { flatten, isCheapToRefetch } from './entry-pages';
+import { type Entry, entriesQuery, type Order } from './queries';
+
+/** A folder's entries as far as they are loaded, and how to load on. */
+export function useEntryList(appId: number, nodeId: number, order: Order) {
+  const client = useQueryClient();
+  const options = entriesQuery(appId, nodeId, order);
+  const list = useInfiniteQuery(options);
+  const entries = useMemo(() => flatten(list.data), [list.data]);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isStale } = list;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  // A long list is not fetched again behind the reader's back: it says that there is more to see.
+  const outdated =
+    isStale && !isCheapToRefetch(list.data) && client.getQueryState(options.queryKey)?.isInvalidated === true;
+  return {
+    entries,
+    total: list.data?.pages.at(-1)?.total ?? null,
+    more: hasNextPage,
+    loadMore,
+    pending: list.isPending,
+    error: list.isError ? list.error : null,
+    retry: () => void list.refetch(),
+    outdated,
+    renew: () => void client.resetQueries({ queryKey: options.queryKey }),
+  };
+}
+
+export function hits<Item extends Entry>(data: InfiniteData<{ items: Item[] }, unknown> | undefined): Item[] {
+  return data?.pages.flatMap((page) => page.items) ?? [];
+}

@@ -1,0 +1,79 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from 'react';
+import { type Box, boxBetween } from './band-box';
+
+const BEGINS_AT_PX = 6;
+const EDGE_PX = 48;
+
+interface Band {
+  origin: { x: number; y: number };
+  pointer: { clientX: number; clientY: number };
+  keep: boolean;
+  frame: number;
+}
+
+interface Props {
+  scroller: RefObject<HTMLElement | null>;
+  /** The element whose top left corner is the origin of the box. */
+  surface: RefObject<HTMLElement | null>;
+  began: (keep: boolean) => void;
+  changed: (box: Box) => void;
+}
+
+/** A rubber band drawn with the mouse from an empty place; scrolls when it nears an edge. */
+export function useRubberBand({ scroller, surface, began, changed }: Props) {
+  const [box, setBox] = useState<Box | null>(null);
+  const band = useRef<Band | null>(null);
+
+  const pointAt = (at: { clientX: number; clientY: number }) => {
+    const frame = surface.current?.getBoundingClientRect();
+    return { x: at.clientX - (frame?.left ?? 0), y: at.clientY - (frame?.top ?? 0) };
+  };
+  const draw = () => {
+    const now = band.current;
+    const view = scroller.current;
+    if (!now || !view) return;
+    const edges = view.getBoundingClientRect();
+    const { clientY } = now.pointer;
+    if (clientY > edges.bottom - EDGE_PX) view.scrollTop += 14;
+    if (clientY < edges.top + EDGE_PX) view.scrollTop -= 14;
+    const next = boxBetween(now.origin, pointAt(now.pointer));
+    setBox(next);
+    changed(next);
+    now.frame = requestAnimationFrame(draw);
+  };
+  const end = () => {
+    if (band.current) cancelAnimationFrame(band.current.frame);
+    band.current = null;
+    setBox(null);
+  };
+  const start = (event: ReactPointerEvent) => {
+    if (event.button !== 0 || event.pointerType !== 'mouse') return;
+    if (
+      !(event.target instanceof Element) ||
+      event.target.closest('[data-node], button, a, input, [role="row"] [role="columnheader"]')
+    )
+      return;
+    const from = { clientX: event.clientX, clientY: event.clientY };
+    const origin = pointAt(from);
+    const keep = event.ctrlKey || event.metaKey || event.shiftKey;
+    const stop = new AbortController();
+    const move = (to: PointerEvent) => {
+      if (band.current) {
+        band.current.pointer = to;
+        return;
+      }
+      if (Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < BEGINS_AT_PX) return;
+      began(keep);
+      band.current = { origin, pointer: to, keep, frame: requestAnimationFrame(draw) };
+    };
+    const release = () => {
+      stop.abort();
+      if (!band.current && !keep) began(false);
+      end();
+    };
+    window.addEventListener('pointermove', move, { signal: stop.signal });
+    window.addEventListener('pointerup', release, { signal: stop.signal });
+    window.addEventListener('pointercancel', release, { signal: stop.signal });
+  };
+  return { box, start };
+}
