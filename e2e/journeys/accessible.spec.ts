@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../stage/axe.ts';
+import { png } from '../stage/files.ts';
+import { type Desk, expect, test } from '../stage/test.ts';
+
+type Screen = { name: string; open: (page: Page, desk: Desk) => Promise<void> };
+
+const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+async function onDesk(page: Page, desk: Desk): Promise<void> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await chooser).setFiles([png('one.png'), png('two.png')]);
+  await expect
+    .poll(async () => (await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.preview.status))
+    .toEqual(['ready', 'ready']);
+  await page.goto(desk.path);
+  await expect(page.getByRole('gridcell', { name: /^one\.png/ })).toBeVisible();
+}
+
+const screens: Screen[] = [
+  {
+    name: 'home',
+    open: async (page) => {
+      await page.goto('/');
+      await heading(page);
+    },
+  },
+  {
+    name: 'profile',
+    open: async (page) => {
+      await page.goto('/user/profile');
+      await heading(page);
+    },
+  },
+  {
+    name: 'not found',
+    open: async (page) => {
+      await page.goto('/nowhere/at/all');
+      await heading(page);
+    },
+  },
+  {
+    name: 'library',
+    open: async (page, desk) => {
+      await page.goto(`/content/${desk.appId}/navigation/home`);
+      await heading(page);
+    },
+  },
+  {
+    name: 'empty folder',
+    open: async (page) => {
+      await expect(page.getByText('Nothing here yet')).toBeVisible();
+    },
+  },
+  {
+    name: 'grid with details',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.getByRole('gridcell', { name: /^one\.png/ }).click();
+      await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible();
+    },
+  },
+  {
+    name: 'list',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.getByRole('button', { name: 'List', exact: true }).click();
+      await expect(page.getByRole('row', { name: /one\.png/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'entry menu',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.getByRole('gridcell', { name: /^one\.png/ }).click({ button: 'right' });
+      await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+    },
+  },
+  {
+    name: 'new folder dialog',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New folder' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+    },
+  },
+  {
+    name: 'lightbox',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.getByRole('gridcell', { name: /^one\.png/ }).click();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('dialog', { name: 'Preview of one.png' })).toBeVisible();
+    },
+  },
+  {
+    name: 'bell',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.getByRole('button', { name: /^Background actions/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText('.png');
+    },
+  },
+  {
+    name: 'user menu',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'bin',
+    open: async (page, desk) => {
+      await page.goto(`/content/${desk.appId}/bin`);
+      await heading(page);
+    },
+  },
+  {
+    name: 'search',
+    open: async (page, desk) => {
+      await page.goto(`/content/${desk.appId}/search?term=Journey`);
+      await expect(page.getByText(/result/)).toBeVisible();
+    },
+  },
+];
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('sign in is accessible, also when refusing', async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('This field is required').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    for (const screen of screens) {
+      test(`${screen.name} is accessible`, async ({ page, desk }) => {
+        await screen.open(page, desk);
+        await expectAccessible(page);
+      });
+    }
+  });
+}

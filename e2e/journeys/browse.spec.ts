@@ -1,0 +1,76 @@
+import { text } from '../stage/files.ts';
+import { expect, test } from '../stage/test.ts';
+
+test('from home to a repository, in the grid and in the list', async ({ page, enterAs }) => {
+  await enterAs('manager');
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Content' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const repository = page.getByRole('main').getByRole('link').first();
+  await repository.click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
+});
+
+test('a folder is made, renamed, removed and brought back', async ({ page, desk }) => {
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Première idée');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  const made = page.getByRole('gridcell', { name: /^Première idée/ });
+  await expect(made).toBeVisible();
+
+  await made.click();
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog').getByLabel('Name').fill('Zweite Idee');
+  await page.keyboard.press('Enter');
+  const renamed = page.getByRole('gridcell', { name: /^Zweite Idee/ });
+  await expect(renamed).toBeVisible();
+  await expect(made).toBeHidden();
+
+  await renamed.click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(renamed).toBeHidden();
+
+  await page.goto(`/content/${desk.appId}/bin`);
+  await page.getByRole('button', { name: 'Restore Zweite Idee' }).click();
+  await expect(page.getByRole('button', { name: 'Restore Zweite Idee' })).toBeHidden();
+  await page.goto(desk.path);
+  await expect(renamed).toBeVisible();
+});
+
+test('a name that is taken, and one that no file may have, are refused at the field', async ({ page, desk }) => {
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: 'Taken' });
+  await page.getByRole('button', { name: 'New folder' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['a/b', 'taken']) {
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect((await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name)).toEqual(['Taken']);
+});
+
+test('what somebody else adds shows up without a reload', async ({ page, desk }) => {
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: 'From afar' });
+  await expect(page.getByRole('gridcell', { name: /^From afar/ })).toBeVisible();
+});
+
+test('a part of a name is found, whatever its accents and capitals', async ({ page, desk }) => {
+  const word = `Ação${desk.folder}`;
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await chooser).setFiles([text(`Relatório ${word} final.txt`)]);
+  await expect(page.getByRole('gridcell', { name: new RegExp(word) })).toBeVisible();
+
+  await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(`acao${desk.folder}`.toUpperCase())}`);
+  await expect(page.getByRole('main').getByText(`Relatório ${word} final.txt`)).toBeVisible();
+});

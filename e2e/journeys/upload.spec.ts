@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { noise, png, type Sample, svg, text } from '../stage/files.ts';
+import { type Desk, expect, test } from '../stage/test.ts';
+
+async function choose(page: Page, files: Sample[]): Promise<void> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await chooser).setFiles(files);
+}
+
+async function download(desk: Desk, name: string): Promise<Buffer> {
+  const entry = (await desk.api.list(desk.appId, desk.folder)).find((one) => one.name === name);
+  const answer = await desk.api.call('GET', `/api/file/content/${entry?.node_id}?download=1`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('several files with awkward names arrive whole, and their previews come by themselves', async ({ page, desk }) => {
+  const files = [
+    png('São João — 100% & "più".png'),
+    png('#1?.png'),
+    svg('日本語 🎞.svg'),
+    text("O'Brien's <b>notes</b>.txt"),
+  ];
+  await choose(page, files);
+  for (const file of files) {
+    const card = page.getByRole('gridcell').filter({ hasText: file.name });
+    await expect(card).toBeVisible();
+    await expect(card.locator('img')).toHaveJSProperty('complete', true, { timeout: 30_000 });
+    expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  for (const file of files) expect(hash(await download(desk, file.name))).toBe(hash(file.buffer));
+});
+
+test('a folder that is chosen keeps its shape', async ({ page, desk }, info) => {
+  const root = info.outputPath('Campaign');
+  mkdirSync(join(root, 'raw', 'more'), { recursive: true });
+  for (const sample of [png('cover.png'), png('raw/one.png'), text('raw/more/readme.txt')])
+    writeFileSync(join(root, sample.name), sample.buffer);
+
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload a folder' }).click();
+  await (await chooser).setFiles(root);
+  await expect(page.getByRole('gridcell', { name: /^Campaign/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
+
+  const names = async (folder: number) => (await desk.api.list(desk.appId, folder)).map((one) => one.name);
+  const inside = async (folder: number, name: string) =>
+    (await desk.api.list(desk.appId, folder)).find((one) => one.name === name)?.node_id ?? 0;
+  const campaign = await inside(desk.folder, 'Campaign');
+  const raw = await inside(campaign, 'raw');
+  expect(await names(campaign)).toEqual(['raw', 'cover.png']);
+  expect(await names(raw)).toEqual(['more', 'one.png']);
+  expect(await names(await inside(raw, 'more'))).toEqual(['readme.txt']);
+});
+
+test('files dropped on the page are uploaded to the folder it shows', async ({ page, desk }) => {
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['dropped here'], 'dropped.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  const target = page.getByRole('main');
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await target.dispatchEvent(event, { dataTransfer: dropped, bubbles: true });
+  await expect(page.getByRole('gridcell', { name: /^dropped\.txt/ })).toBeVisible();
+  expect((await download(desk, 'dropped.txt')).toString()).toBe('dropped here');
+});
+
+test('a name that is there already is asked about, and both are kept', async ({ page, desk }) => {
+  await choose(page, [text('plan.txt', 'first')]);
+  await expect(page.getByRole('gridcell', { name: /^plan\.txt/ })).toBeVisible();
+  await choose(page, [text('plan.txt', 'second')]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep both' }).click();
+  await expect(page.getByRole('gridcell', { name: /^plan/ })).toHaveCount(2);
+  expect((await download(desk, 'plan.txt')).toString()).toBe('first');
+});
+
+test('a large upload goes on where a cut connection left it', async ({ page, desk }) => {
+  const file = noise('long.bin', 40_000_000);
+  let patches = 0;
+  let offsets: number[] = [];
+  await page.route(/\/api\/file\/upload/, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return await route.continue();
+    patches += 1;
+    offsets = [...offsets, Number(request.headers()['upload-offset'])];
+    if (patches === 3) return await route.abort('connectionreset');
+    return await route.continue();
+  });
+  await choose(page, [file]);
+  await expect(page.getByRole('gridcell', { name: /^long\.bin/ })).toBeVisible({ timeout: 45_000 });
+  expect(patches).toBeGreaterThan(3);
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
+  expect(hash(await download(desk, file.name))).toBe(hash(file.buffer));
+});
+
+test('what runs survives a reload of the page in the list of the bell', async ({ page }) => {
+  await choose(page, [png('kept.png')]);
+  await expect(page.getByRole('gridcell', { name: /^kept\.png/ })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Background actions/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText('kept.png');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '../stage/test.ts';
+
+test('an address that leads nowhere says so', async ({ page, enterAs }) => {
+  await enterAs('regular');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+test('a folder of another organisation is as good as missing, on the page and to the API', async ({
+  page,
+  desk,
+  enterAs,
+}) => {
+  const stranger = await enterAs('stranger');
+  const own = await stranger.contentApp();
+  const missing = await stranger.call('GET', `/api/app/${own}/entry/999999999`);
+  for (const path of [`/api/app/${own}/entry/${desk.folder}`, `/api/app/${own}/entry/list/${desk.folder}`]) {
+    const answer = await stranger.call('GET', path);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.json()).toEqual(await missing.clone().json());
+  }
+  await page.goto(`/content/${own}/navigation/${desk.folder}`);
+  await expect(page.getByText('This is not here, or not for you')).toBeVisible();
+  await expect(page.getByText(desk.name)).toBeHidden();
+});
+
+test("another organisation's application leads home", async ({ page, desk, enterAs }) => {
+  await enterAs('stranger');
+  await page.goto(desk.path);
+  await expect(page).toHaveURL('/');
+});
+
+test('a session that the server no longer knows leads to the sign-in page and back', async ({ page, enterAs }) => {
+  await enterAs('regular');
+  await page.evaluate(() => {
+    const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
+    const claims = { sub: 1, jti: 1, iat: 0, exp: Math.floor(Date.now() / 1000) + 86_400 };
+    localStorage.setItem('token', `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.forged`);
+  });
+  await page.goto('/user/profile');
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+/** What Playwright's file inputs take. */
+export type Sample = { name: string; mimeType: string; buffer: Buffer };
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(body.length + 8);
+  frame.writeUInt32BE(data.length, 0);
+  body.copy(frame, 4);
+  frame.writeUInt32BE(crc32(body), body.length + 4);
+  return frame;
+}
+
+/** A real PNG with a gradient, so that a preview of it can be told from an empty one. */
+export function png(name: string, width = 320, height = 240): Sample {
+  const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => [x & 255, y & 255, (x * y) & 255]).flat()];
+  const pixels = Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat());
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  const parts = [signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))];
+  return { name, mimeType: 'image/png', buffer: Buffer.concat(parts) };
+}
+
+export function svg(name: string): Sample {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="80" fill="#1d5fd1"/></svg>';
+  return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
+}
+
+export function text(name: string, words = 'One line, and then another.\n'): Sample {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(words) };
+}
+
+/** Bytes that nothing can make smaller or guess the type of. */
+export function noise(name: string, size: number): Sample {
+  return { name, mimeType: 'application/octet-stream', buffer: randomBytes(size) };
+}

@@ -1,0 +1,55 @@
+import { test as base, type Page } from '@playwright/test';
+import { Api } from './api.ts';
+import type { Person } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+/** A folder that belongs to one journey, and the address that shows it. */
+export type Desk = { api: Api; appId: number; folder: number; name: string; path: string };
+
+type Each = {
+  /** Brings the page into somebody's session without the form. */
+  enterAs: (person: Person) => Promise<Api>;
+  /** A signed-in page and an empty folder of its own. */
+  desk: Desk;
+};
+type Shared = { server: Server; sessions: Map<Person, Api> };
+
+async function takeSession(page: Page, api: Api): Promise<void> {
+  const [pair = ''] = api.cookie.split(';');
+  const [name = '', value = ''] = pair.split('=');
+  await page.context().addCookies([{ name, value, url: api.url, httpOnly: true, sameSite: 'Strict' }]);
+  await page.goto('/favicon.svg');
+  await page.evaluate((token) => localStorage.setItem('token', token), api.token);
+}
+
+export const test = base.extend<Each, Shared>({
+  server: [
+    async ({}, use, worker) => {
+      const server = await startServer(`worker-${worker.workerIndex}`);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  // One sign-in per person and worker: the server slows down those who sign in again and again.
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  baseURL: async ({ server }, use) => use(server.url),
+  enterAs: async ({ page, server, sessions }, use) => {
+    await use(async (person) => {
+      const api = sessions.get(person) ?? (await Api.signIn(server.url, person));
+      sessions.set(person, api);
+      await takeSession(page, api);
+      return api;
+    });
+  },
+  desk: async ({ page, enterAs }, use) => {
+    const api = await enterAs('manager');
+    const appId = await api.contentApp();
+    const { id, name } = await api.freshFolder(appId);
+    const path = `/content/${appId}/navigation/${id}`;
+    await page.goto(path);
+    await use({ api, appId, folder: id, name, path });
+  },
+});
