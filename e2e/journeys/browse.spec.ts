@@ -2,13 +2,10 @@ import { text } from '../stage/files.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('from home to a repository, in the grid and in the list', async ({ page, enterAs }) => {
-  await enterAs('manager');
+  const appId = await (await enterAs('manager')).contentApp();
   await page.goto('/');
-  await page.getByRole('navigation').getByRole('link', { name: 'Content' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-
-  const repository = page.getByRole('main').getByRole('link').first();
-  await repository.click();
+  await page.locator(`nav a[href="/content/${appId}/navigation/home"]`).click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
 
@@ -72,5 +69,5 @@ test('a part of a name is found, whatever its accents and capitals', async ({ pa
   await expect(page.getByRole('gridcell', { name: new RegExp(word) })).toBeVisible();
 
   await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(`acao${desk.folder}`.toUpperCase())}`);
-  await expect(page.getByRole('main').getByText(`Relatório ${word} final.txt`)).toBeVisible();
+  await expect(page.getByRole('row', { name: `Relatório ${word} final.txt` })).toBeVisible();
 });
