@@ -30,7 +30,7 @@ export function BellPanel({ groups, close }: Props) {
           {t('empty')}
         </p>
       ) : (
-        <ActionList groups={groups} doings={doings} left={close} />
+        <ActionList groups={groups} doings={doings} left={close} maxHeight={Math.min(542, window.innerHeight - 150)} />
       )}
     </div>
   );

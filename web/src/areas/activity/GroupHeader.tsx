@@ -31,7 +31,8 @@ export function GroupHeader({ group, doings, open, toggle, left }: Props) {
   const retryable = group.actions.filter((action) => action.local?.retryable);
   const title = groupTitle(group.actions, t);
   const Icon = actionIcon(first?.type ?? 'other');
-  const status = several ? group.header : (first?.status ?? group.header);
+  const untouched = group.finished === 0 && group.actions.every((action) => action.status === 'waiting');
+  const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
   const appId = first?.local?.appId ?? selectedApp('content');
   const folder = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
   const detail = several
@@ -47,7 +48,10 @@ export function GroupHeader({ group, doings, open, toggle, left }: Props) {
           {breakLongWords(title)}
         </span>
         <div role="status" aria-live="polite" className={classes['status']}>
-          <StatusLabel outcome={several || !first ? group.header : outcome(first)} status={status}>
+          <StatusLabel
+            outcome={untouched ? 'queued' : several || !first ? group.header : outcome(first)}
+            status={status}
+          >
             {/* The numbers change all the time: only the state itself is announced. */}
             <span aria-hidden={running.length > 0}>{detail}</span>
           </StatusLabel>

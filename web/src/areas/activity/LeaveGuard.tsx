@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivity } from './activity-context';
+import classes from './LeaveGuard.module.css';
 import { askBeforeLeaving } from './may-leave';
 import { hasActive } from './upload-queue';
 
@@ -40,12 +41,12 @@ export function LeaveGuard() {
       size="sm"
       closeButtonProps={{ 'aria-label': t('leave.stay') }}
     >
-      <p style={{ margin: '0 0 16px' }}>{t('leave.question')}</p>
-      <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+      <p className={classes['question']}>{t('leave.question')}</p>
+      <div className={classes['buttons']}>
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
           {t('leave.stay')}
         </Button>
-        <Button color="red" onClick={() => answer(true)}>
+        <Button className={classes['leave'] ?? ''} onClick={() => answer(true)}>
           {t('leave.leave')}
         </Button>
       </div>

@@ -29,12 +29,14 @@ export function TrayPanel({ groups, putAway }: Props) {
   const percent = aggregatePercent(actions);
   const title = running.length > 0 ? t('tray.running', { count: running.length }) : statusWord(header, header, t);
 
+  const short = running.length > 0 ? `${percent}%` : title;
+
   if (folded) {
     return (
       <UnstyledButton
         className={classes['pill'] ?? ''}
         onClick={() => setChoice(false)}
-        aria-label={t('tray.unfold', { title })}
+        aria-label={`${short} · ${t('tray.unfold', { title })}`}
       >
         <RingProgress
           size={32}
@@ -43,7 +45,7 @@ export function TrayPanel({ groups, putAway }: Props) {
           sections={[{ value: percent, color: running.length > 0 ? 'var(--v-primary-ui)' : statusLook(header).color }]}
           aria-hidden
         />
-        <span>{running.length > 0 ? `${percent}%` : title}</span>
+        <span>{short}</span>
       </UnstyledButton>
     );
   }

@@ -38,3 +38,8 @@ it('actions_of_another_device_stay', () => {
   const other = { ...onServer('done'), id: 'other' };
   expect(mergeActions([other], queueOf(upload('sending'))).map((one) => one.id)).toEqual(['bg', 'other']);
 });
+
+it('an_action_announced_before_its_prepare_call_answered_is_not_a_second_one', () => {
+  const preparing: Upload = { ...upload('preparing'), ticket: null };
+  expect(mergeActions([onServer('in_progress')], queueOf(preparing)).map((one) => one.id)).toEqual(['local']);
+});

@@ -14,12 +14,20 @@ const STATUS_OF: Record<UploadState, string> = {
 export function mergeActions(server: readonly Action[], queue: Queue): Action[] {
   const serverById = new Map(server.map((one) => [one.id, one]));
   const local: Action[] = [];
+  const announced = new Set<string>();
   for (const upload of queue.uploads.values()) {
     const id = upload.ticket?.bgActionId ?? upload.id;
     local.push(merged(fromUpload(upload), serverById.get(id)));
     serverById.delete(id);
+    if (!upload.ticket) announced.add(placeOf(upload.groupId, upload.name));
   }
-  return [...local, ...serverById.values()];
+  // The socket may tell of an action before the prepare call has answered with its id.
+  const others = [...serverById.values()].filter((one) => !announced.has(placeOf(one.groupId, one.title)));
+  return [...local, ...others];
+}
+
+function placeOf(groupId: string, name: string): string {
+  return `${groupId}/${name}`;
 }
 
 export function fromUpload(upload: Upload): Action {

@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, text, detail, action, perform, close }: P
         <Button variant="default" onClick={close}>
           {t('cancel')}
         </Button>
-        <Button data-autofocus color="red" loading={busy} onClick={confirm}>
+        <Button data-autofocus className={classes['danger'] ?? ''} loading={busy} onClick={confirm}>
           {action}
         </Button>
       </div>

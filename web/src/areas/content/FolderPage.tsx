@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../platform/ui/EmptyState';
@@ -38,7 +38,10 @@ export function FolderPage() {
 function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const { t, i18n } = useTranslation('content');
   const [mode, setMode] = useViewMode();
-  const [order, reorder] = useState<Order>('name');
+  const { order = 'name' } = route.useSearch();
+  const navigate = useNavigate();
+  const reorder = (next: Order) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, order: next === 'name' ? undefined : next }), replace: true });
   const [panelOpen, setPanelOpen] = useState(false);
   const { startUpload } = useActivity();
   const folder = useQuery(entryQuery(appId, folderId)).data;
@@ -79,7 +82,9 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     startUpload({ appId, nodeId: place.nodeId, name: place.name }, chosen),
   );
 
-  const header = (
+  // A place one may not see has no name, no way down and no tools.
+  const unseen = list.error !== null && entries.length === 0 && folder === undefined;
+  const header = unseen ? null : (
     <header className={classes['header']}>
       <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
       <div className={classes['line']}>
@@ -108,7 +113,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const instead = list.pending ? (
     <ListSkeleton mode={mode} />
   ) : list.error !== null && entries.length === 0 ? (
-    <ListError appId={appId} error={list.error} retry={list.retry} />
+    <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
   ) : entries.length === 0 ? (
     <EmptyState
       icon={IconFolderOpen}
@@ -141,7 +146,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>
-            {drop && <DropOverlay folder={drop.name} />}
+            {drop && <DropOverlay folder={drop.name} onCard={drop.nodeId !== folderId} />}
             {list.outdated && (
               <Button
                 className={classes['renew'] ?? ''}

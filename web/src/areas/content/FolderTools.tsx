@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsSort,
-  IconCheck,
   IconDots,
   IconFileUpload,
   IconFolderUp,
@@ -47,19 +46,13 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
     { order: 'size', label: t('sort.smallest') },
   ];
   const sorting = (
-    <>
+    <Menu.RadioGroup value={order}>
       {orders.map((one) => (
-        <Menu.Item
-          key={one.order}
-          role="menuitemradio"
-          aria-checked={one.order === order}
-          rightSection={one.order === order && <IconCheck size={16} aria-hidden />}
-          onClick={() => reorder(one.order)}
-        >
+        <Menu.RadioItem key={one.order} value={one.order} closeMenuOnClick onChange={() => reorder(one.order)}>
           {one.label}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
-    </>
+    </Menu.RadioGroup>
   );
   return (
     <div className={classes['tools']}>

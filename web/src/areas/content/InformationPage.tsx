@@ -35,7 +35,7 @@ export function InformationPage() {
     folderId: null,
     inform: () => undefined,
   });
-  if (error) return <ListError appId={appId} error={error} retry={() => void refetch()} />;
+  if (error) return <ListError appId={appId} error={error} retry={() => void refetch()} headingLevel={1} />;
   if (!entry) return null;
   const keys = new Set(
     offered([entry], listed ? new Set(listed.map((item) => item.action_key)) : null).map((action) => action.key),

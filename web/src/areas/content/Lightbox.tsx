@@ -57,14 +57,11 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
       opened
       onClose={close}
       fullScreen
+      classNames={{ content: classes['stage'] ?? '' }}
       transitionProps={{ transition: 'fade', duration: 160 }}
       onKeyDown={pressed}
     >
-      <Modal.Content
-        className={classes['stage'] ?? ''}
-        aria-label={t('lightbox.label', { name: file.name })}
-        radius={0}
-      >
+      <Modal.Content aria-label={t('lightbox.label', { name: file.name })} radius={0}>
         <div className={classes['bar']}>
           <div className={classes['words']}>
             <h2 className={classes['name']} dir="auto">

@@ -10,16 +10,19 @@ interface Props {
   appId: number;
   error: unknown;
   retry: () => void;
+  /** 1 where it stands for the whole page. */
+  headingLevel?: 1 | 2;
 }
 
 /** Why there is no list: no connection, not for this reader, or the server's trouble. */
-export function ListError({ appId, error, retry }: Props) {
+export function ListError({ appId, error, retry, headingLevel = 2 }: Props) {
   const { t } = useTranslation('content');
   const reachable = useReachable();
   const again = <Button onClick={retry}>{t('error.retry')}</Button>;
   if (isProblem(error) && (error.status === 403 || error.status === 404)) {
     return (
       <EmptyState
+        headingLevel={headingLevel}
         icon={IconLockAccess}
         title={t('error.hiddenTitle')}
         description={t('error.hidden')}
@@ -33,8 +36,22 @@ export function ListError({ appId, error, retry }: Props) {
   }
   if (!reachable || !isProblem(error)) {
     return (
-      <EmptyState icon={IconCloudOff} title={t('error.offlineTitle')} description={t('error.offline')} action={again} />
+      <EmptyState
+        headingLevel={headingLevel}
+        icon={IconCloudOff}
+        title={t('error.offlineTitle')}
+        description={t('error.offline')}
+        action={again}
+      />
     );
   }
-  return <EmptyState icon={IconMoodPuzzled} title={t('error.title')} description={error.message} action={again} />;
+  return (
+    <EmptyState
+      headingLevel={headingLevel}
+      icon={IconMoodPuzzled}
+      title={t('error.title')}
+      description={error.message}
+      action={again}
+    />
+  );
 }

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { placeholderUrl } from './placeholder';
-import { previewUrl, type Repository, repositoryGlimpseQuery } from './queries';
+import { type Entry, previewUrl, type Repository, repositoryGlimpseQuery } from './queries';
 import classes from './RepositoryCard.module.css';
+
+const hasPicture = (entry: Entry) => entry.preview.status === 'ready';
 
 /** A repository with a glimpse of its newest pictures: the customer's imagery is the colour. */
 export function RepositoryCard({ appId, repository }: { appId: number; repository: Repository }) {
@@ -13,7 +15,12 @@ export function RepositoryCard({ appId, repository }: { appId: number; repositor
     ...repositoryGlimpseQuery(appId, repository.node_id),
     enabled: repository.role !== null,
   });
-  const pictures = (data?.items ?? []).filter((entry) => entry.preview.status === 'ready').slice(0, 3);
+  const firstFolder = data?.items.find((entry) => entry.node_type === 'folder' && entry.role !== null);
+  const inside = useQuery({
+    ...repositoryGlimpseQuery(appId, firstFolder?.node_id ?? 0),
+    enabled: firstFolder !== undefined && !data?.items.some(hasPicture),
+  }).data;
+  const pictures = [...(data?.items ?? []), ...(inside?.items ?? [])].filter(hasPicture).slice(0, 3);
   const role =
     repository.role &&
     { reader: t('role.reader'), writer: t('role.writer'), manager: t('role.manager') }[repository.role];

@@ -28,7 +28,7 @@ export function SelectionBar({ entries, doings, clear }: Props) {
       </span>
       <span className={classes['actions']}>
         {actions.map((action) => (
-          <Tooltip key={action.key} label={action.label(t)} hiddenFrom="sm">
+          <Tooltip key={action.key} label={action.label(t)}>
             <Button
               size="sm"
               h={34}

@@ -5,7 +5,7 @@ import type { LiveEvent } from '../activity/live';
 import type { Upload } from '../activity/upload-queue';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { changeOf, type LiveChange } from './live-events';
-import { binKey, entryQuery, listsOf } from './queries';
+import { binKey, type Entry, entryQuery, listsOf } from './queries';
 
 const GATHER_MS = 250;
 const REFETCH_AT_MOST_EVERY_MS = 1500;
@@ -125,7 +125,17 @@ export function liveCache(client: QueryClient) {
   return {
     heard,
     /** The folder's list follows its uploads even while the socket is away. */
-    stored: (upload: Upload) => refetchSoon(upload.parentId),
+    stored: (upload: Upload) => {
+      const counted = (folder: Entry): Entry => ({
+        ...folder,
+        item_count: folder.item_count === null ? null : folder.item_count + 1,
+      });
+      changeLists(
+        () => true,
+        (pages) => changeEntries(pages, new Map([[upload.parentId, counted]])),
+      );
+      refetchSoon(upload.parentId);
+    },
     refetch: () => invalidate((key) => key[0] === 'entries'),
   };
 }

@@ -1,10 +1,18 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
+import type { Order } from './queries';
 
 const data = { app: 'content' } as const;
 
 const appId = { parse: (raw: { appId: string }) => ({ appId: Number(raw.appId) }) };
+/** How a folder is sorted; as the list call names it. */
+const orders: readonly Order[] = ['name', '-name', 'modified_at', '-modified_at', 'size', '-size'];
+
+interface FolderView {
+  order?: Order | undefined;
+}
+
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId/navigation/home',
@@ -18,6 +26,10 @@ const folderRoute = createRoute({
   path: '/content/$appId/navigation/$parentId',
   params: {
     parse: (raw: { appId: string; parentId: string }) => ({ appId: Number(raw.appId), parentId: Number(raw.parentId) }),
+  },
+  validateSearch: (search: Record<string, unknown>): FolderView => {
+    const order = orders.find((one) => one === search['order']);
+    return order === undefined ? {} : { order };
   },
   staticData: data,
   component: page(() => import('./FolderPage'), 'FolderPage'),
