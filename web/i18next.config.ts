@@ -8,6 +8,8 @@ export default defineConfig({
     output: 'locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
     primaryLanguage: 'en',
+    // A `t` handed to a function keeps its caller's namespace, which the extractor cannot see.
+    fallbackNS: ['content'],
     keySeparator: '.',
     nsSeparator: ':',
     sort: true,

@@ -26,6 +26,8 @@ followOtherTabs(() => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 await startI18n();
+// While a password is typed, the rest of the app is on its way.
+if (sessionStore.get() === null) setTimeout(() => void import('./shell/Shell').catch(() => undefined), 1_000);
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -1,16 +1,19 @@
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { PropsWithChildren } from 'react';
+import { lazy, type PropsWithChildren, Suspense } from 'react';
 import { queryClient } from '../platform/api/query-client';
 import { ThemeProvider } from '../platform/theme/ThemeProvider';
+import { loadBanners } from '../platform/ui/notify';
+
+const Banners = lazy(() => loadBanners().then((module) => ({ default: module.Banners })));
 
 export function Providers({ children }: PropsWithChildren) {
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
-        <Notifications position="top-center" limit={3} zIndex={500} />
-        <ModalsProvider>{children}</ModalsProvider>
+        <Suspense>
+          <Banners />
+        </Suspense>
+        {children}
       </ThemeProvider>
     </QueryClientProvider>
   );

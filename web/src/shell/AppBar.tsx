@@ -1,17 +1,20 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activityWidgets } from '../areas/activity/widgets';
+import { loadChunk } from '../platform/routing/page';
 import { useThemeChoice } from '../platform/theme/ThemeProvider';
 import { Wordmark } from '../platform/ui/Wordmark';
 import classes from './AppBar.module.css';
 import { PaletteButton } from './PaletteButton';
 import { SchemeToggle } from './SchemeToggle';
-import { UserMenu } from './UserMenu';
 
 type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean };
 
+// Its menu is heavy and comes right after the first picture of the page.
+const UserMenu = lazy(() => loadChunk(() => import('./UserMenu')).then((module) => ({ default: module.UserMenu })));
 const { Bell } = activityWidgets;
 
 export function AppBar({ drawerOpen, onToggleDrawer, small }: Props) {
@@ -42,7 +45,9 @@ export function AppBar({ drawerOpen, onToggleDrawer, small }: Props) {
       <div className={classes['end']}>
         <SchemeToggle />
         {Bell !== undefined && <Bell />}
-        <UserMenu />
+        <Suspense fallback={<span className={classes['menuPlace']} />}>
+          <UserMenu />
+        </Suspense>
       </div>
     </div>
   );

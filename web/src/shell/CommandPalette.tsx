@@ -1,4 +1,4 @@
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,11 @@ function grouped(items: readonly PaletteItem[]): ReadonlyMap<string, readonly Pa
   return groups;
 }
 
+const [store, actions] = createSpotlight();
+
+/** For the search field of the top bar. */
+export const palette = actions;
+
 /** Ctrl K: go anywhere, do anything that the areas offer. */
 export function CommandPalette() {
   const { t } = useTranslation('shell');
@@ -23,6 +28,7 @@ export function CommandPalette() {
   const items = sources.flatMap((useSource) => useSource(term));
   return (
     <Spotlight.Root
+      store={store}
       query={term}
       onQueryChange={setTerm}
       shortcut={['mod + K']}
@@ -33,7 +39,12 @@ export function CommandPalette() {
       centered={false}
       size={620}
       attributes={{ content: { 'aria-label': t('palette.label') } }}
-      classNames={{ search: classes['search'] ?? '', action: classes['action'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{
+        search: classes['search'] ?? '',
+        action: classes['action'] ?? '',
+        body: classes['body'] ?? '',
+        actionsGroup: classes['group'] ?? '',
+      }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
     >
       <Spotlight.Search

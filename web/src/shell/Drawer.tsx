@@ -1,4 +1,3 @@
-import { AppShell, ScrollArea } from '@mantine/core';
 import { type Icon, IconHome, IconPhoto, IconRobotFace, IconSettings, IconUsers } from '@tabler/icons-react';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import classes from './Drawer.module.css';
 import { DrawerLink } from './DrawerLink';
 import { isAt, type MenuGroupKey, menu } from './menu';
 
-type Props = { mini: boolean; hidden: boolean };
+type Props = { mini: boolean };
 
 const icons: Record<MenuGroupKey, Icon> = {
   home: IconHome,
@@ -18,7 +17,7 @@ const icons: Record<MenuGroupKey, Icon> = {
 };
 
 /** The reachable applications, grouped; a group of several instances shows its name above them. */
-export function Drawer({ mini, hidden }: Props) {
+export function Drawer({ mini }: Props) {
   const { t } = useTranslation('shell');
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -33,32 +32,28 @@ export function Drawer({ mini, hidden }: Props) {
     settings: t('menu.settings'),
   };
   return (
-    <AppShell.Navbar aria-label={t('menu.label')} aria-hidden={hidden} inert={hidden}>
-      <ScrollArea className={classes['scroll'] ?? ''} type="auto" scrollbarSize={6}>
-        <ul className={classes['list']} data-mini={mini || undefined}>
-          {groups.map((group) => {
-            const several = group.entries.length > 1;
-            return (
-              <li key={group.key}>
-                {several && !mini && <span className={classes['group']}>{names[group.key]}</span>}
-                <ul className={classes['entries']}>
-                  {group.entries.map((entry) => (
-                    <li key={entry.href}>
-                      <DrawerLink
-                        href={entry.href}
-                        icon={icons[group.key]}
-                        label={several && entry.title !== null ? entry.title : names[group.key]}
-                        active={isAt(pathname, group, entry)}
-                        mini={mini}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            );
-          })}
-        </ul>
-      </ScrollArea>
-    </AppShell.Navbar>
+    <ul className={classes['list']} data-mini={mini || undefined}>
+      {groups.map((group) => {
+        const several = group.entries.length > 1;
+        return (
+          <li key={group.key}>
+            {several && !mini && <span className={classes['group']}>{names[group.key]}</span>}
+            <ul className={classes['entries']}>
+              {group.entries.map((entry) => (
+                <li key={entry.href}>
+                  <DrawerLink
+                    href={entry.href}
+                    icon={icons[group.key]}
+                    label={several && entry.title !== null ? entry.title : names[group.key]}
+                    active={isAt(pathname, group, entry)}
+                    mini={mini}
+                  />
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

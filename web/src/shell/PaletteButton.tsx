@@ -1,8 +1,13 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../platform/routing/page';
 import classes from './PaletteButton.module.css';
+
+async function openPalette(): Promise<void> {
+  const { palette } = await loadChunk(() => import('./CommandPalette'));
+  palette.open();
+}
 
 /** Looks like a search field, opens the command palette. */
 export function PaletteButton() {
@@ -10,7 +15,7 @@ export function PaletteButton() {
   return (
     <UnstyledButton
       className={classes['field'] ?? ''}
-      onClick={spotlight.open}
+      onClick={openPalette}
       aria-keyshortcuts="Control+K"
       aria-haspopup="dialog"
     >

@@ -1,17 +1,19 @@
-import { AppShell } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Fragment, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activityWidgets } from '../areas/activity/widgets';
+import { loadChunk } from '../platform/routing/page';
 import { Offline } from '../platform/ui/Offline';
 import { AppBar } from './AppBar';
-import { CommandPalette } from './CommandPalette';
 import { Drawer } from './Drawer';
 import classes from './Shell.module.css';
 import { useDrawerMode } from './use-drawer-mode';
 import { useFollowUserLanguage } from './use-follow-user-language';
 
+const CommandPalette = lazy(() =>
+  loadChunk(() => import('./CommandPalette')).then((module) => ({ default: module.CommandPalette })),
+);
 const { Provider = Fragment, Tray } = activityWidgets;
 
 /** Top bar, drawer and the page between them. */
@@ -24,37 +26,41 @@ export function Shell() {
   useFollowUserLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay drawer
   useEffect(closeOverlay, [pathname]);
+  useHotkeys([['Escape', closeOverlay, { preventDefault: false }]]);
   const isMini = mini && !small;
   return (
     <Provider>
       <a className={classes['skip']} href="#main">
         {t('skip_to_content')}
       </a>
-      <AppShell
-        layout="default"
-        header={{ height: 60 }}
-        navbar={{ width: isMini ? 72 : 236, breakpoint: 'sm', collapsed: { mobile: !overlay } }}
-        classNames={{ header: classes['header'] ?? '', navbar: classes['navbar'] ?? '', main: classes['main'] ?? '' }}
-        transitionDuration={180}
-      >
-        <AppShell.Header>
+      <div className={classes['shell']} data-drawer={small ? 'overlay' : isMini ? 'mini' : 'open'}>
+        <header className={classes['header']}>
           <AppBar
             drawerOpen={small ? overlay : !mini}
             onToggleDrawer={small ? toggleOverlay : toggleMini}
             small={small}
           />
-        </AppShell.Header>
-        <Drawer mini={isMini} hidden={small && !overlay} />
+        </header>
+        <nav
+          className={classes['drawer']}
+          aria-label={t('menu.label')}
+          inert={small && !overlay}
+          data-open={overlay || undefined}
+        >
+          <Drawer mini={isMini} />
+        </nav>
         {small && overlay && <div className={classes['shade']} onClick={closeOverlay} aria-hidden />}
-        <AppShell.Main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} className={classes['main']}>
           <Offline />
           <div className={classes['page']}>
             <Outlet />
           </div>
-        </AppShell.Main>
-      </AppShell>
+        </main>
+      </div>
       {Tray !== undefined && <Tray />}
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
     </Provider>
   );
 }

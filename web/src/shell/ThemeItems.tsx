@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { useThemeChoice } from '../platform/theme/ThemeProvider';
 import { ThemeSwatch } from '../platform/theme/ThemeSwatch';
+import { useThemeTitle } from '../platform/theme/use-theme-title';
 
 /** Every theme the person may choose, as a list of one choice. */
 export function ThemeItems() {
+  const title = useThemeTitle();
   const { choices, chosenId, choose } = useThemeChoice();
   return (
     <Menu.RadioGroup value={String(chosenId)} onChange={(value) => choose(Number(value))}>
@@ -14,7 +16,7 @@ export function ThemeItems() {
           closeMenuOnClick={false}
           rightSection={<ThemeSwatch config={theme.theme_config} />}
         >
-          {theme.theme_title}
+          {title(theme)}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

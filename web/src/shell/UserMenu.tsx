@@ -3,6 +3,7 @@ import { IconLanguage, IconLogout, IconPalette, IconUserEdit } from '@tabler/ico
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayLeave } from '../areas/activity/may-leave';
 import { signOut } from '../platform/session/sign-out';
 import { useSession } from '../platform/session/use-session';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
@@ -20,6 +21,7 @@ export function UserMenu() {
   if (session === null) return null;
   const { user } = session;
   const leave = async () => {
+    if (!(await mayLeave())) return;
     await signOut(client);
     await navigate({ to: '/login' });
   };

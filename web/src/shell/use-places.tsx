@@ -31,7 +31,7 @@ export function usePlaces(term: string): readonly PaletteItem[] {
     group.entries.map((entry) => ({
       id: `go:${entry.href}`,
       label: entry.title ?? names[group.key],
-      description: names[group.key],
+      ...(entry.title === null ? {} : { description: names[group.key] }),
       icon: <IconArrowRight {...icon} />,
       group: t('palette.go_to'),
       perform: () => void navigate({ to: entry.href }),

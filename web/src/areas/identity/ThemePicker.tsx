@@ -2,12 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThemeChoice } from '../../platform/theme/ThemeProvider';
+import { useThemeTitle } from '../../platform/theme/use-theme-title';
 import { ThemeMiniature } from './ThemeMiniature';
 import classes from './ThemePicker.module.css';
 
 /** The themes as small pages to choose from: native radio buttons under drawn labels. */
 export function ThemePicker() {
   const { t } = useTranslation('identity');
+  const title = useThemeTitle();
   const { choices, chosenId, choose } = useThemeChoice();
   const name = useId();
   return (
@@ -23,7 +25,7 @@ export function ThemePicker() {
             className={classes['radio']}
           />
           <ThemeMiniature config={theme.theme_config} />
-          <span className={classes['title']}>{theme.theme_title}</span>
+          <span className={classes['title']}>{title(theme)}</span>
         </label>
       ))}
     </fieldset>

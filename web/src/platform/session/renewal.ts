@@ -2,7 +2,7 @@ import { bareApi } from '../api/client';
 import { nowSeconds, sessionStore } from './session-store';
 import { isNearExpiry } from './token';
 
-export class RenewalFailed extends Error {}
+class RenewalFailed extends Error {}
 
 let inFlight: Promise<void> | null = null;
 

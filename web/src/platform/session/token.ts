@@ -1,7 +1,7 @@
 export type Claims = { usersId: number; sessionId: string; exp: number };
 
 /** The server's code for a token past its time; also what a stored one is refused with. */
-export const expiredToken = 'expired_token';
+const expiredToken = 'expired_token';
 
 export class TokenError extends Error {
   readonly code: 'expired_token' | 'malformed_token';

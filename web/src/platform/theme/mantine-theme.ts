@@ -1,21 +1,8 @@
 import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Card,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   type MantineColorsTuple,
   type MantineThemeOverride,
-  Menu,
-  Modal,
-  PasswordInput,
-  SegmentedControl,
-  Select,
-  TextInput,
-  Tooltip,
 } from '@mantine/core';
 import classes from './components.module.css';
 import { mix } from './contrast';
@@ -127,19 +114,19 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
     cursorType: 'pointer',
     focusRing: 'auto',
     components: {
-      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36, color: 'gray' } }),
-      Avatar: Avatar.extend({ defaultProps: { radius: 'xl' } }),
-      Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500 }, classNames: { root: named('badge') } }),
-      Button: Button.extend({ defaultProps: { h: 36 }, classNames: { root: named('button') } }),
-      Input: Input.extend({ classNames: { wrapper: named('field'), input: named('input') } }),
-      InputWrapper: Input.Wrapper.extend({
+      ActionIcon: { defaultProps: { variant: 'subtle', size: 36, color: 'gray' } },
+      Avatar: { defaultProps: { radius: 'xl' } },
+      Badge: { defaultProps: { tt: 'none', fw: 500 }, classNames: { root: named('badge') } },
+      Button: { defaultProps: { h: 36 }, classNames: { root: named('button') } },
+      Input: { classNames: { wrapper: named('field'), input: named('input') } },
+      InputWrapper: {
         classNames: { label: named('label'), description: named('note'), error: named('note') },
-      }),
-      SegmentedControl: SegmentedControl.extend({
+      },
+      SegmentedControl: {
         classNames: { root: named('segments'), indicator: named('segment'), label: named('segmentLabel') },
-      }),
-      Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
-      Menu: Menu.extend({
+      },
+      Card: { defaultProps: { radius: 'lg', withBorder: true } },
+      Menu: {
         defaultProps: {
           // Otherwise a focusable presentation element sits inside role=menu (axe: aria-required-children).
           withInitialFocusPlaceholder: false,
@@ -148,19 +135,19 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
           width: 240,
         },
         classNames: { dropdown: named('menu'), item: named('menuItem'), divider: named('menuDivider') },
-      }),
-      Modal: Modal.extend({
+      },
+      Modal: {
         defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 200 } },
         classNames: { content: named('modal'), title: named('modalTitle') },
-      }),
+      },
       ModalHeader: { defaultProps: { component: 'div' } },
-      PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-      Select: Select.extend({ defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } }),
-      TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-      Tooltip: Tooltip.extend({
+      PasswordInput: { defaultProps: { size: 'sm' } },
+      Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
+      TextInput: { defaultProps: { size: 'sm' } },
+      Tooltip: {
         defaultProps: { openDelay: 400, transitionProps: { duration: 120 } },
         classNames: { tooltip: named('tooltip') },
-      }),
+      },
     },
   });
 }

@@ -10,7 +10,7 @@ export function Offline() {
   return (
     <div role="status">
       {!reachable && (
-        <p className={classes['strip']}>
+        <p className={classes['strip']} data-offline>
           <IconCloudOff size={18} stroke={1.7} aria-hidden />
           {t('offline')}
         </p>

@@ -6,7 +6,7 @@ function message(key: string, params?: Record<string, unknown>): string {
   return params === undefined ? `form_rules.${key}` : `form_rules.${key}?${JSON.stringify(params)}`;
 }
 
-export function mandatory() {
+function mandatory() {
   return z.string().check(z.trim(), z.minLength(1, message('mandatory')));
 }
 

@@ -1,19 +1,19 @@
-import { notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './notify.module.css';
+import classes from './banners.module.css';
 
 const shownMs = 3500;
 
-type Kind = 'error' | 'success' | 'info';
+export type BannerKind = 'error' | 'success' | 'info';
 
-const icons: Record<Kind, ReactNode> = {
+const icons: Record<BannerKind, ReactNode> = {
   error: <IconAlertCircle size={20} stroke={1.7} />,
   success: <IconCircleCheck size={20} stroke={1.7} />,
   info: <IconInfoCircle size={20} stroke={1.7} />,
 };
 
-function show(kind: Kind, message: string): void {
+export function showBanner(kind: BannerKind, message: string): void {
   notifications.show({
     // The same words twice are one banner.
     id: `${kind}:${message}`,
@@ -28,9 +28,6 @@ function show(kind: Kind, message: string): void {
   });
 }
 
-/** The banners of the page: one sentence, already in the person's language. Errors are announced at once. */
-export const notify = {
-  error: (message: string) => show('error', message),
-  success: (message: string) => show('success', message),
-  info: (message: string) => show('info', message),
-};
+export function Banners() {
+  return <Notifications position="top-center" limit={3} zIndex={500} />;
+}
