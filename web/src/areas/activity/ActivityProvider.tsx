@@ -76,7 +76,7 @@ export function ActivityProvider({ children, heard, reconnected, stored }: Props
       });
       if (started === null) return;
       uploads.add(started.uploads);
-      if (started.actions > 1) notify.info(t('split', { count: started.uploads.length, actions: started.actions }));
+      if (started.actions > 1) notify.info(t('split', { files: started.uploads.length, actions: started.actions }));
       else if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));
     };
     return {

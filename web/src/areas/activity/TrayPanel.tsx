@@ -9,6 +9,7 @@ import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
 import { StatusLabel } from './StatusLabel';
 import { statusLook, statusWord } from './status-words';
 import classes from './TrayPanel.module.css';
+import { MAX_FILES_PER_ACTION } from './upload-plan';
 import { useActionDoings } from './use-actions';
 
 interface Props {
@@ -76,8 +77,8 @@ export function TrayPanel({ groups, putAway }: Props) {
           </Tooltip>
         )}
       </div>
-      {new Set(groups.map((group) => group.id)).size > 1 && actions.length > 200 && (
-        <p className={classes['note']}>{t('tray.split', { max: 200 })}</p>
+      {groups.length > 1 && actions.length > MAX_FILES_PER_ACTION && (
+        <p className={classes['note']}>{t('tray.split', { max: MAX_FILES_PER_ACTION })}</p>
       )}
       <ActionList groups={groups} doings={doings} maxHeight={380} />
     </section>

@@ -16,7 +16,7 @@ export interface Action {
   local: LocalUpload | null;
 }
 
-export interface LocalUpload {
+interface LocalUpload {
   uploadId: string;
   appId: number;
   retryable: boolean;

@@ -14,7 +14,7 @@ type Listener = (event: LiveEvent) => void;
  * The socket of the signed-in user. The socket is a hint and the database the truth: after a reconnect the listener
  * of `reconnected` asks again for what may have been missed.
  */
-export function createLive() {
+function createLive() {
   let socket: Socket | null = null;
   let wanted: symbol | null = null;
   const rooms = new Map<number, number>();

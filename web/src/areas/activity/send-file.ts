@@ -2,7 +2,7 @@ import { sendMultipart } from './send-multipart';
 import { sendTus, type TusSending } from './send-tus';
 import { Disconnected } from './transport';
 
-export const MULTIPART_UP_TO_BYTES = 8 * 1024 * 1024;
+const MULTIPART_UP_TO_BYTES = 8 * 1024 * 1024;
 
 /** Small files in one request, larger ones by tus; a small one that is cut off goes on over tus on the same url. */
 export async function sendFile(sending: TusSending): Promise<void> {

@@ -3,7 +3,7 @@ import { passesWithTime, refusalOf } from './refusal';
 import type { Sending } from './send-multipart';
 import { Disconnected, type Reply } from './transport';
 
-export const CHUNK_BYTES = 16 * 1024 * 1024;
+const CHUNK_BYTES = 16 * 1024 * 1024;
 const CHECKSUM_MISMATCH = 460;
 const OFFSET_MISMATCH = 409;
 

@@ -1,6 +1,6 @@
 import { wholePercent } from './action';
 
-export const PARALLEL_UPLOADS = 3;
+const PARALLEL_UPLOADS = 3;
 
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'reconnecting' | 'done' | 'failed';
 

@@ -7,7 +7,7 @@ import type { BrowserView } from './browser-view';
 import { EntryName } from './EntryName';
 import classes from './EntryTable.module.css';
 import { EntryTags } from './EntryTags';
-import { itemCount } from './entry-facts';
+import { factsOf, itemCount } from './entry-facts';
 import { formatDay } from './format-date';
 import { formatSize } from './format-size';
 import type { Entry, Order } from './queries';
@@ -178,6 +178,7 @@ function Row({ view, entry, index, style }: RowProps) {
         <span className={classes['words']}>
           <EntryName name={entry.name} term={view.term} whole={!isFile} />
           {path && <span className={classes['path']}>{path}</span>}
+          {!path && <span className={classes['small']}>{factsOf(entry, t, locale)}</span>}
         </span>
         <EntryTags entry={entry} />
       </div>

@@ -68,7 +68,7 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
               {file.name}
             </h2>
             <p className={classes['facts']} aria-live="polite">
-              {[factsOf(file, t, i18n.language), t('lightbox.place', { index: index + 1, count: files.length })].join(
+              {[factsOf(file, t, i18n.language), t('lightbox.place', { index: index + 1, total: files.length })].join(
                 ' · ',
               )}
             </p>

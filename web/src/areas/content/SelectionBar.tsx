@@ -18,7 +18,7 @@ export function SelectionBar({ entries, doings, clear }: Props) {
   const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
   const actions = offered(entries, null);
   return (
-    <section className={classes['bar']} aria-label={t('selection.label')}>
+    <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
       <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
         <IconX size={18} aria-hidden />
       </ActionIcon>

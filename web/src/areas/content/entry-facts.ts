@@ -17,6 +17,6 @@ export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): 
 }
 
 export function itemCount(count: number, t: TFunction<'content'>, locale: string): string {
-  if (count > COUNTED_TO) return t('items.many', { count: new Intl.NumberFormat(locale).format(COUNTED_TO) });
+  if (count > COUNTED_TO) return t('items.many', { limit: new Intl.NumberFormat(locale).format(COUNTED_TO) });
   return t('items.count', { count });
 }

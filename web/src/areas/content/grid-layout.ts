@@ -9,7 +9,7 @@ export interface GridMeasures {
   cardWidth: number;
 }
 
-export const GAP = 16;
+const GAP = 16;
 
 /** As many cards of at least `smallest` px as fit; two on a phone. */
 export function measureGrid(width: number, smallest = width < 600 ? 150 : 200): GridMeasures {

@@ -14,10 +14,10 @@ export type Order = 'name' | '-name' | 'modified_at' | '-modified_at' | 'size' |
 const PAGE = 100;
 
 /** Keys of the paged lists; the socket's events find them by these (live-cache.ts). */
-export const listKey = (appId: number, nodeId: number, order: Order) => ['entries', appId, nodeId, order] as const;
+const listKey = (appId: number, nodeId: number, order: Order) => ['entries', appId, nodeId, order] as const;
 export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
 export const binKey = (appId: number) => ['bin', appId] as const;
-export const searchKey = (appId: number, term: string) => ['search', appId, term] as const;
+const searchKey = (appId: number, term: string) => ['search', appId, term] as const;
 
 /** The data of a call, or its problem thrown for the query to keep. */
 export function answered<Data>(answer: { data?: Data; error?: unknown }): Data {
