@@ -1,6 +1,7 @@
--- Background actions as their owner sees them.
+-- Background actions as their owner sees them; `ordinal` says which is newer.
 CREATE TABLE activity_action (
-  bg_action_id TEXT NOT NULL PRIMARY KEY,
+  ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+  bg_action_id TEXT NOT NULL CONSTRAINT activity_action_id UNIQUE,
   bg_group_id TEXT NOT NULL,
   users_id BIGINT NOT NULL,
   tenant_id BIGINT NOT NULL,
@@ -12,9 +13,11 @@ CREATE TABLE activity_action (
   status TEXT NOT NULL,
   node_id BIGINT,
   parent_id BIGINT,
+  job_id BIGINT,
   cancellable BOOLEAN NOT NULL DEFAULT FALSE,
-  created_at BIGINT NOT NULL,
-  ordinal BIGINT NOT NULL
+  created_at BIGINT NOT NULL
 );
 CREATE INDEX activity_action_mine ON activity_action (users_id, ordinal);
 CREATE INDEX activity_action_node ON activity_action (node_id) WHERE node_id IS NOT NULL;
+CREATE INDEX activity_action_job ON activity_action (job_id) WHERE job_id IS NOT NULL;
+CREATE INDEX activity_action_age ON activity_action (created_at);

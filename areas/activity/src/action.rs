@@ -1,0 +1,60 @@
+//! Starting and moving actions, in the transaction of the work that they tell of. Each change is published.
+
+use db::{Error, Result, Tx};
+use jobs::Abandoned;
+use primitives::{NodeId, Seconds, random_id};
+
+use crate::model::{BgAction, Change, NewAction, Status};
+use crate::rooms::tell_user;
+use crate::store::{self, Owned};
+
+pub fn start(tx: &mut Tx<'_>, new: &NewAction, now: Seconds) -> Result<BgAction> {
+    let chosen = new.group.clone().filter(|group| (9..=64).contains(&group.chars().count()));
+    let group = chosen.unwrap_or_else(random_id);
+    let owned = store::insert(tx, &random_id(), &group, new, now)?;
+    tell(tx, owned)
+}
+
+/// Changes what `change` names; nothing when the action is gone.
+pub fn update(tx: &mut Tx<'_>, bg_action_id: &str, change: &Change) -> Result<Option<BgAction>> {
+    let changed = store::change(tx, bg_action_id, change)?;
+    changed.map(|owned| tell(tx, owned)).transpose()
+}
+
+/// Ends an action. One that went well is complete; nothing when it is gone, as a cancelled one is.
+pub fn finish(tx: &mut Tx<'_>, bg_action_id: &str, status: Status) -> Result<Option<BgAction>> {
+    let progress = status.went_well().then_some(100);
+    let change = Change { progress, status: Some(status), cancellable: Some(false), ..Change::default() };
+    update(tx, bg_action_id, &change)
+}
+
+/// Puts the actions of `node` that stand at `from` to `to`, as when its preview begins or is there.
+pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) -> Result<()> {
+    for owned in store::restatus(tx, node, from, to)? {
+        tell(tx, owned)?;
+    }
+    Ok(())
+}
+
+/// For `jobs::Kind::when_abandoned`: an action whose job failed ends in `error` and says why.
+pub fn fail_abandoned(tx: &mut Tx<'_>, end: &Abandoned) -> Result<()> {
+    for owned in store::end_of_job(tx, end.job, &Status::Error, &end.reason)? {
+        tell(tx, owned)?;
+    }
+    Ok(())
+}
+
+/// Moves an action forward.
+pub(crate) fn advance(tx: &mut Tx<'_>, bg_action_id: &str, percent: u8) -> Result<()> {
+    if let Some(owned) = store::advance(tx, bg_action_id, percent)? {
+        tell(tx, owned)?;
+    }
+    Ok(())
+}
+
+/// Publishes an action as it stands to its owner.
+pub(crate) fn tell(tx: &mut Tx<'_>, owned: Owned) -> Result<BgAction> {
+    let body = serde_json::to_value(&owned.action).map_err(|error| Error::Broken(error.to_string()))?;
+    tell_user(tx, owned.user, &body)?;
+    Ok(owned.action)
+}

@@ -1,0 +1,78 @@
+//! The routes of background actions; everybody sees their own only.
+
+use authz::Gate;
+use axum::extract::State;
+use axum::http::StatusCode;
+use rest::{Json, Path, Problem, Routes, Who};
+use serde::Serialize;
+use utoipa_axum::routes;
+
+use crate::model::BgAction;
+use crate::{Activity, store};
+
+/// At most 500 actions, newest first.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct BgActionList {
+    items: Vec<BgAction>,
+    /// How many there are, shown or not.
+    total: i64,
+}
+
+pub fn routes() -> Routes<Activity> {
+    Routes::default()
+        .route(Gate::SignedIn, routes!(list_background_actions, clear_background_actions))
+        .route(Gate::SignedIn, routes!(cancel_background_action))
+}
+
+/// My background actions, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/core/background-action",
+    operation_id = "list_background_actions",
+    tag = "core",
+    responses((status = 200, description = "At most 500 actions, newest first", body = BgActionList))
+)]
+async fn list_background_actions(
+    State(activity): State<Activity>,
+    Who(actor): Who,
+) -> Result<Json<BgActionList>, Problem> {
+    let user = actor.user;
+    let (items, total) = activity.db.read(move |conn| store::list(conn, user)).await?;
+    Ok(Json(BgActionList { items: items.into_iter().map(|owned| owned.action).collect(), total }))
+}
+
+/// Clears my actions that have ended.
+///
+/// What is in progress, waits in a queue or waits for its preview stays.
+#[utoipa::path(
+    delete,
+    path = "/api/core/background-action",
+    operation_id = "clear_background_actions",
+    tag = "core",
+    responses((status = 204, description = "They are gone"))
+)]
+async fn clear_background_actions(State(activity): State<Activity>, Who(actor): Who) -> Result<StatusCode, Problem> {
+    let user = actor.user;
+    activity.db.write(move |tx| store::clear(tx, user)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Cancels one of my actions.
+///
+/// The action disappears; what it did is undone, or never happens.
+#[utoipa::path(
+    post,
+    path = "/api/core/background-action/{bg_action_id}/cancel",
+    operation_id = "cancel_background_action",
+    tag = "core",
+    params(("bg_action_id" = String, Path, description = "The action")),
+    responses((status = 204, description = "It is cancelled and gone"))
+)]
+async fn cancel_background_action(
+    State(activity): State<Activity>,
+    Who(actor): Who,
+    Path(bg_action_id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    crate::cancel::cancel(&activity, &actor, bg_action_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,56 @@
+//! What goes on in the background, as its owner sees it: actions with progress, and the live socket.
+//!
+//! Other rooms start and move actions in their own transactions; every change is published to its owner's room.
+//! `socket` follows the event log and says to each page what it may hear.
+
+mod action;
+mod cancel;
+mod http;
+mod model;
+mod pace;
+mod rooms;
+mod socket;
+mod store;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use db::Db;
+use primitives::Seconds;
+use rest::Routes;
+
+pub use action::{fail_abandoned, finish, restatus_node, start, update};
+pub use cancel::Canceller;
+pub use model::{ActionKind, BgAction, Change, NewAction, Status};
+pub use rooms::{tell_node, tell_user};
+pub use socket::{Relay, RoomGuard, Visible, socket};
+
+/// What the routes and other rooms' work hold to report progress and to cancel.
+#[derive(Clone)]
+pub struct Activity {
+    db: Db,
+    pace: Arc<pace::Pace>,
+    cancellers: Arc<HashMap<ActionKind, Arc<dyn Canceller>>>,
+}
+
+impl Activity {
+    /// `cancellers` end actions that no job carries out, such as uploads.
+    pub fn new(db: Db, cancellers: HashMap<ActionKind, Arc<dyn Canceller>>) -> Self {
+        Self { db, pace: Arc::default(), cancellers: Arc::new(cancellers) }
+    }
+
+    /// Reports `percent` of an action: at most five times a second reach its owner, and the last one always does.
+    /// 100 makes it a success. What goes back, or belongs to an action that has ended, is ignored.
+    pub async fn progress(&self, bg_action_id: &str, percent: u8) -> db::Result<()> {
+        pace::progress(&self.db, &self.pace, bg_action_id, percent.min(100)).await
+    }
+
+    /// Forgets actions that ended before `before`.
+    pub async fn prune(&self, before: Seconds) -> db::Result<u64> {
+        self.db.write(move |tx| store::prune(tx, before)).await
+    }
+}
+
+pub fn routes(activity: Activity) -> Routes {
+    http::routes().with_state(activity)
+}

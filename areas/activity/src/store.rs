@@ -1,0 +1,173 @@
+//! The rows of background actions.
+
+use db::{Conn, Result, Row, Tx, params};
+use jobs::JobId;
+use primitives::{NodeId, Seconds, UserId};
+
+use crate::model::{ActionKind, BgAction, Change, NewAction, Status};
+
+/// An action with what its page does not see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owned {
+    pub user: UserId,
+    pub job: Option<JobId>,
+    pub action: BgAction,
+}
+
+const COLUMNS: &str = "users_id, job_id, bg_action_id, bg_group_id, title, text, type, icon, created_at, progress, \
+                       status, node_id, parent_id, cancellable";
+/// `Status::is_end`, as SQL says it; a cancelled action has no row.
+const HAS_ENDED: &str = "status IN ('success', 'done', 'error', 'partial_error')";
+
+/// A page shows no more than this.
+pub const MOST: i64 = 500;
+
+fn owned(row: &Row<'_>) -> Result<Owned> {
+    Ok(Owned {
+        user: row.get(0)?,
+        job: row.get::<Option<i64>>(1)?.map(JobId),
+        action: BgAction {
+            bg_action_id: row.get(2)?,
+            bg_group_id: row.get(3)?,
+            title: row.get(4)?,
+            text: row.get(5)?,
+            kind: ActionKind::parse(&row.get::<String>(6)?)?,
+            icon: row.get(7)?,
+            created_at: row.get(8)?,
+            progress: row.get(9)?,
+            status: Status::from(row.get::<String>(10)?),
+            node_id: row.get(11)?,
+            parent_id: row.get(12)?,
+            cancellable: row.get(13)?,
+        },
+    })
+}
+
+pub fn insert(tx: &mut Tx<'_>, id: &str, group: &str, new: &NewAction, now: Seconds) -> Result<Owned> {
+    let sql = format!(
+        "INSERT INTO activity_action (bg_action_id, bg_group_id, users_id, tenant_id, title, text, type, icon,
+           status, node_id, parent_id, job_id, cancellable, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         RETURNING {COLUMNS}"
+    );
+    let job = new.job.map(|job| job.0);
+    let values = params![
+        id,
+        group,
+        new.user,
+        new.tenant,
+        &new.title,
+        &new.text,
+        new.kind.word(),
+        new.icon.as_deref(),
+        new.status.word(),
+        new.node,
+        new.parent,
+        job,
+        new.cancellable,
+        now
+    ];
+    tx.get(&sql, values, owned)
+}
+
+pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned>> {
+    let sql = format!(
+        "UPDATE activity_action
+         SET title = COALESCE($2, title), text = COALESCE($3, text), status = COALESCE($4, status),
+           progress = COALESCE($5, progress), node_id = COALESCE($6, node_id), parent_id = COALESCE($7, parent_id),
+           cancellable = COALESCE($8, cancellable), job_id = COALESCE($9, job_id)
+         WHERE bg_action_id = $1
+         RETURNING {COLUMNS}"
+    );
+    let values = params![
+        id,
+        change.title.as_deref(),
+        change.text.as_deref(),
+        change.status.as_ref().map(Status::word),
+        change.progress.map(|percent| i64::from(percent.min(100))),
+        change.node,
+        change.parent,
+        change.cancellable,
+        change.job.map(|job| job.0)
+    ];
+    tx.find(&sql, values, owned)
+}
+
+/// Moves an action that has not ended forward; nothing when it has, or is further already.
+pub fn advance(tx: &mut Tx<'_>, id: &str, percent: u8) -> Result<Option<Owned>> {
+    let complete = percent >= 100;
+    let (status, cancellable) = (complete.then_some(Status::Success.word()), complete.then_some(false));
+    let sql = format!(
+        "UPDATE activity_action
+         SET progress = $2, status = COALESCE($3, status), cancellable = COALESCE($4, cancellable)
+         WHERE bg_action_id = $1 AND progress < $2 AND NOT {HAS_ENDED}
+         RETURNING {COLUMNS}"
+    );
+    tx.find(&sql, params![id, i64::from(percent), status, cancellable], owned)
+}
+
+pub fn find(conn: &mut Conn<'_>, user: UserId, id: &str) -> Result<Option<Owned>> {
+    let sql = format!("SELECT {COLUMNS} FROM activity_action WHERE bg_action_id = $1 AND users_id = $2");
+    conn.find(&sql, params![id, user], owned)
+}
+
+/// The newest `MOST` of a user's actions, and how many there are.
+pub fn list(conn: &mut Conn<'_>, user: UserId) -> Result<(Vec<Owned>, i64)> {
+    let sql = format!("SELECT {COLUMNS} FROM activity_action WHERE users_id = $1 ORDER BY ordinal DESC LIMIT $2");
+    let items = conn.rows(&sql, params![user, MOST], owned)?;
+    let count = "SELECT COUNT(*) FROM activity_action WHERE users_id = $1";
+    Ok((items, conn.get(count, params![user], |row| row.get(0))?))
+}
+
+pub fn clear(tx: &mut Tx<'_>, user: UserId) -> Result<u64> {
+    tx.run(&format!("DELETE FROM activity_action WHERE users_id = $1 AND {HAS_ENDED}"), params![user])
+}
+
+/// Removes an action that has not ended; nothing when it has.
+pub fn remove_open(tx: &mut Tx<'_>, user: UserId, id: &str) -> Result<Option<Owned>> {
+    let sql = format!(
+        "DELETE FROM activity_action
+         WHERE bg_action_id = $1 AND users_id = $2 AND NOT {HAS_ENDED}
+         RETURNING {COLUMNS}"
+    );
+    tx.find(&sql, params![id, user], owned)
+}
+
+/// Puts every action of `node` that stands at `from` to `to`.
+pub fn restatus(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) -> Result<Vec<Owned>> {
+    let sql = format!(
+        "UPDATE activity_action
+         SET status = $3
+         WHERE node_id = $1 AND status = $2
+         RETURNING {COLUMNS}"
+    );
+    tx.rows(&sql, params![node, from.word(), to.word()], owned)
+}
+
+/// Ends the actions of a job that was abandoned.
+pub fn end_of_job(tx: &mut Tx<'_>, job: JobId, status: &Status, text: &str) -> Result<Vec<Owned>> {
+    let sql = format!(
+        "UPDATE activity_action
+         SET status = $2, text = $3, cancellable = FALSE
+         WHERE job_id = $1 AND NOT {HAS_ENDED}
+         RETURNING {COLUMNS}"
+    );
+    tx.rows(&sql, params![job.0, status.word(), text], owned)
+}
+
+pub fn prune(tx: &mut Tx<'_>, before: Seconds) -> Result<u64> {
+    tx.run(&format!("DELETE FROM activity_action WHERE created_at < $1 AND {HAS_ENDED}"), params![before])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HAS_ENDED, Status};
+
+    #[test]
+    fn rows_and_statuses_agree_on_what_an_end_is() {
+        let words = HAS_ENDED.split('\'').skip(1).step_by(2);
+        let ends = [Status::Success, Status::Done, Status::Error, Status::PartialError];
+        assert!(ends.iter().all(Status::is_end));
+        assert_eq!(words.collect::<Vec<_>>(), ends.map(String::from));
+    }
+}

@@ -1,0 +1,252 @@
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+use db::testing::TestDb;
+use db::{Db, Engine};
+use primitives::{Clock, NodeId, UserId};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use vitrine_activity::{socket, start, tell_node, tell_user};
+
+use crate::page::Page;
+use crate::people::{ANA, ENGINES, NOW, People, RUI, action};
+
+struct Server {
+    test: TestDb,
+    people: Arc<People>,
+    address: SocketAddr,
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// The layer is put around the routes as `socket` says, over a fallback handler: the arrangement of the server.
+    async fn start(engine: Engine) -> Self {
+        let test = TestDb::new(engine).await;
+        let people = People::new();
+        let (layer, relay) = socket(test.db.clone(), Clock::fixed(NOW), people.clone(), people.clone());
+        let routes = Router::new().route("/healthz", get(|| async { "ok" })).fallback(|| async { "the web app" });
+        let app = Router::new().fallback_service(routes.with_state::<()>(())).layer(layer);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = CancellationToken::new();
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        tokio::spawn(relay.run(stop.clone()));
+        Self { test, people, address, stop }
+    }
+
+    fn db(&self) -> &Db {
+        &self.test.db
+    }
+
+    async fn say_to_user(&self, user: UserId, body: Value) {
+        self.db().write(move |tx| tell_user(tx, user, &body)).await.unwrap();
+    }
+
+    async fn say_to_node(&self, node: NodeId, body: Value) {
+        self.db().write(move |tx| tell_node(tx, node, &body)).await.unwrap();
+    }
+
+    /// Waits until the relay follows the log: a page hears a word of its own.
+    async fn warm(&self, page: &mut Page, user: UserId) {
+        for word in 0.. {
+            self.say_to_user(user, json!({"topic": "warm", "value": word})).await;
+            let heard = tokio::time::timeout(std::time::Duration::from_millis(500), page.event()).await;
+            if let Ok((_, mut body)) = heard {
+                while body["value"] != word {
+                    body = page.event().await.1;
+                }
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_hears_of_its_user_s_actions_and_of_nobody_else_s() {
+    for engine in ENGINES {
+        let server = Server::start(engine).await;
+        let mut ana = Page::of(server.address, 1, "ana").await;
+        let mut rui = Page::of(server.address, 2, "rui").await;
+        server.warm(&mut ana, ANA).await;
+        for (user, title) in [(ANA, "hers"), (RUI, "his"), (ANA, "hers too")] {
+            server.db().write(move |tx| start(tx, &action(user, title), NOW)).await.unwrap();
+        }
+        for (page, titles) in [(&mut ana, &["hers", "hers too"][..]), (&mut rui, &["his"][..])] {
+            for title in titles {
+                let (name, body) = page.event().await;
+                assert_eq!((name.as_str(), &body["title"]), ("message", &json!(title)));
+                assert_eq!(body["status"], "in_progress");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_handshake_without_a_good_token_of_that_user_is_refused_and_says_why() {
+    let server = Server::start(Engine::Sqlite).await;
+    for (auth, refusal) in [
+        (json!({"users_id": 1, "token": "forged"}), "expired_token"),
+        (json!({"users_id": 2, "token": "ana"}), "no_session"),
+        (json!({"users_id": 1, "token": "ana-reset"}), "password_reset_due"),
+        (json!({"users_id": 1}), "no_session"),
+        (json!({"token": "ana"}), "no_session"),
+        (json!({}), "no_session"),
+        (json!("ana"), "no_session"),
+    ] {
+        let answer = Page::connect(server.address, auth.clone()).await;
+        assert_eq!(answer.err().as_deref(), Some(refusal), "{auth}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_enters_only_rooms_of_nodes_that_its_user_may_see() {
+    let server = Server::start(Engine::Sqlite).await;
+    server.people.show(ANA, NodeId(7));
+    let mut ana = Page::of(server.address, 1, "ana").await;
+    for (wanted, ok) in [
+        (json!({"room": "node:7"}), true),
+        (json!({"room": "node:8"}), false),
+        (json!({"room": "user:2"}), false),
+        (json!({"room": "user:1"}), false),
+        (json!({"room": ""}), false),
+        (json!({"rooms": 3}), false),
+        (json!(null), false),
+    ] {
+        assert_eq!(ana.ask("subscribe", wanted.clone()).await, json!({"ok": ok}), "{wanted}");
+    }
+    assert_eq!(ana.ask("unsubscribe", json!({"room": "user:1"})).await, json!({"ok": false}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_in_a_folder_reaches_the_pages_that_look_at_it_until_they_look_away() {
+    for engine in ENGINES {
+        let server = Server::start(engine).await;
+        for node in [7, 8] {
+            server.people.show(ANA, NodeId(node));
+        }
+        let mut ana = Page::of(server.address, 1, "ana").await;
+        server.warm(&mut ana, ANA).await;
+        assert_eq!(ana.ask("subscribe", json!({"room": "node:7"})).await, json!({"ok": true}));
+        let created = json!({"type": "entry", "node_id": 8, "parent_id": 7, "status": "created"});
+        server.say_to_node(NodeId(6), json!({"status": "elsewhere"})).await;
+        server.say_to_node(NodeId(7), created.clone()).await;
+        assert_eq!(ana.event().await, ("pipeline".into(), created));
+        assert_eq!(ana.ask("unsubscribe", json!({"room": "node:7"})).await, json!({"ok": true}));
+        server.say_to_node(NodeId(7), json!({"status": "unheard"})).await;
+        server.say_to_user(ANA, json!({"topic": "end", "value": 1})).await;
+        assert_eq!(ana.event().await.1["topic"], "end");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_right_that_is_taken_away_holds_for_the_very_next_event() {
+    for engine in ENGINES {
+        let server = Server::start(engine).await;
+        server.people.show(ANA, NodeId(7));
+        server.people.show(RUI, NodeId(7));
+        let mut ana = Page::of(server.address, 1, "ana").await;
+        let mut rui = Page::of(server.address, 2, "rui").await;
+        server.warm(&mut ana, ANA).await;
+        for page in [&mut ana, &mut rui] {
+            assert_eq!(page.ask("subscribe", json!({"room": "node:7"})).await, json!({"ok": true}));
+        }
+        server.people.hide(RUI, NodeId(7));
+        server.say_to_node(NodeId(7), json!({"status": "secret"})).await;
+        server.say_to_user(RUI, json!({"topic": "end", "value": 1})).await;
+        assert_eq!(ana.event().await.1["status"], "secret");
+        assert_eq!(rui.event().await.1["topic"], "end");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_an_entry_that_its_user_may_not_see_a_page_hears_nothing() {
+    for engine in ENGINES {
+        let server = Server::start(engine).await;
+        for node in [7, 70] {
+            server.people.show(ANA, NodeId(node));
+        }
+        let mut ana = Page::of(server.address, 1, "ana").await;
+        server.warm(&mut ana, ANA).await;
+        assert_eq!(ana.ask("subscribe", json!({"room": "node:7"})).await, json!({"ok": true}));
+        for (node, status) in [(71, "created"), (70, "created"), (70, "removed"), (72, "updated")] {
+            server.say_to_node(NodeId(7), json!({"type": "entry", "node_id": node, "status": status})).await;
+        }
+        server.people.hide(ANA, NodeId(70));
+        server.say_to_node(NodeId(7), json!({"type": "entry", "node_id": 70, "status": "removed"})).await;
+        server.say_to_user(ANA, json!({"topic": "end"})).await;
+        let mut heard = Vec::new();
+        loop {
+            let (_, body) = ana.event().await;
+            if body["topic"] == "end" {
+                break;
+            }
+            heard.push((body["node_id"].clone(), body["status"].clone()));
+        }
+        // Whether the first "created" of 70 was sent before it was hidden is a matter of moments.
+        heard.retain(|(_, status)| status != "created");
+        assert_eq!(heard, vec![(json!(70), json!("removed")); 2]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_ends_hears_nothing_more_and_is_shown_out() {
+    for engine in ENGINES {
+        let server = Server::start(engine).await;
+        server.people.show(ANA, NodeId(7));
+        let mut ana = Page::of(server.address, 1, "ana").await;
+        server.warm(&mut ana, ANA).await;
+        server.people.end("ana");
+        server.say_to_user(ANA, json!({"topic": "secret"})).await;
+        assert_eq!(ana.next().await, "41", "a disconnection, and no event before it");
+
+        let mut rui = Page::of(server.address, 2, "rui").await;
+        server.people.end("rui");
+        let asked = rui.say(r#"427["subscribe",{"room":"node:7"}]"#);
+        asked.await;
+        assert_eq!(rui.next().await, "41");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_does_not_read_loses_what_does_not_fit_and_keeps_nobody_waiting() {
+    let server = Server::start(Engine::Sqlite).await;
+    let mut sleeper = Page::of(server.address, 1, "ana").await;
+    let mut reader = Page::of(server.address, 2, "rui").await;
+    server.warm(&mut sleeper, ANA).await;
+    let flood = server
+        .db()
+        .write(|tx| (0..3000).try_for_each(|number| tell_user(tx, ANA, &json!({"topic": "flood", "value": number}))));
+    flood.await.unwrap();
+    server.say_to_user(RUI, json!({"topic": "after"})).await;
+    assert_eq!(reader.event().await.1["topic"], "after");
+
+    let mut heard = vec![];
+    while let Ok((_, body)) = tokio::time::timeout(std::time::Duration::from_secs(1), sleeper.event()).await {
+        heard.push(body["value"].as_i64().unwrap());
+    }
+    assert!(heard.len() < 600, "{} waited", heard.len());
+    assert_eq!(heard, (0..heard.len() as i64).collect::<Vec<_>>(), "the oldest ones, in order");
+    assert!(heard.len() > 100);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_web_app_and_other_routes_answer_beside_the_socket() {
+    let server = Server::start(Engine::Sqlite).await;
+    for (path, body) in [("/healthz", "ok"), ("/anything", "the web app")] {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.ends_with(&format!("\r\n\r\n{body}")), "{answer}");
+    }
+}

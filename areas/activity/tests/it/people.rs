@@ -1,0 +1,93 @@
+//! Sessions and rights that a test gives and takes away, behind the traits that other rooms implement.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+
+use authz::Actor;
+use db::Engine;
+use primitives::{NodeId, SessionId, TenantId, UserId};
+use rest::{Authenticate, Credential, Problem};
+use vitrine_activity::{ActionKind, NewAction, RoomGuard, Status, Visible};
+
+pub const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];
+pub const NOW: i64 = 1_900_000_000;
+pub const ANA: UserId = UserId(1);
+pub const RUI: UserId = UserId(2);
+
+/// Tokens are "ana" and "rui"; Ana must choose a new password where her token is "ana-reset".
+#[derive(Default)]
+pub struct People {
+    pub sessions: Mutex<HashMap<String, Arc<Actor>>>,
+    pub seen: Mutex<HashSet<(UserId, NodeId)>>,
+}
+
+impl People {
+    pub fn new() -> Arc<Self> {
+        let people = Self::default();
+        for (token, user, reset) in [("ana", ANA, false), ("rui", RUI, false), ("ana-reset", ANA, true)] {
+            let actor = Actor {
+                user,
+                session: SessionId(user.0),
+                language: None,
+                must_reset_password: reset,
+                master: false,
+                home: Some(TenantId(1)),
+                admin_of: vec![],
+                groups: vec![],
+                instances: vec![],
+            };
+            people.sessions.lock().unwrap().insert(token.into(), Arc::new(actor));
+        }
+        Arc::new(people)
+    }
+
+    pub fn show(&self, user: UserId, node: NodeId) {
+        self.seen.lock().unwrap().insert((user, node));
+    }
+
+    pub fn hide(&self, user: UserId, node: NodeId) {
+        self.seen.lock().unwrap().remove(&(user, node));
+    }
+
+    pub fn end(&self, token: &str) {
+        self.sessions.lock().unwrap().remove(token);
+    }
+}
+
+impl Authenticate for People {
+    fn authenticate(
+        &self,
+        credential: Credential,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Arc<Actor>, Problem>> + Send + '_>> {
+        let found = match credential {
+            Credential::Bearer(token) => self.sessions.lock().unwrap().get(&token).cloned(),
+            Credential::Cookie(_) => None,
+        };
+        Box::pin(async move { found.ok_or_else(|| Problem::unauthenticated("expired_token")) })
+    }
+}
+
+impl RoomGuard for People {
+    fn visible<'a>(&'a self, actor: &'a Actor, nodes: &'a [NodeId]) -> Visible<'a> {
+        let seen = self.seen.lock().unwrap();
+        let visible = nodes.iter().copied().filter(|node| seen.contains(&(actor.user, *node))).collect();
+        Box::pin(async move { Ok(visible) })
+    }
+}
+
+pub fn action(user: UserId, title: &str) -> NewAction {
+    NewAction {
+        user,
+        tenant: TenantId(1),
+        group: None,
+        title: title.into(),
+        text: String::new(),
+        kind: ActionKind::Copy,
+        icon: None,
+        status: Status::InProgress,
+        node: None,
+        parent: None,
+        cancellable: true,
+        job: None,
+    }
+}

@@ -1,0 +1,75 @@
+//! What a room writes to have work done: a job, in the transaction that makes it necessary.
+
+use db::{Conn, Result, Tx, params};
+use primitives::Seconds;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct JobId(pub i64);
+
+impl std::fmt::Display for JobId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewJob {
+    /// The name under which a `Kind` is registered with a worker.
+    pub kind: &'static str,
+    /// JSON, read back by `JobContext::payload`.
+    pub payload: String,
+    /// Jobs that share a key run one after the other, in the order they were enqueued.
+    pub serial_key: Option<String>,
+    /// Lower runs first.
+    pub priority: i64,
+    pub run_at: Seconds,
+}
+
+impl NewJob {
+    /// A job that is due at `now`, of priority 0, beside all others.
+    pub fn due(kind: &'static str, payload: &serde_json::Value, now: Seconds) -> Self {
+        Self { kind, payload: payload.to_string(), serial_key: None, priority: 0, run_at: now }
+    }
+}
+
+/// Enqueues `job`; workers hear of it when the transaction is committed.
+pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
+    tx.wake();
+    tx.get(
+        "INSERT INTO jobs_job (kind, payload, serial_key, priority, state, run_at)
+         VALUES ($1, $2, $3, $4, 'queued', $5)
+         RETURNING job_id",
+        params![job.kind, &job.payload, job.serial_key.as_deref(), job.priority, job.run_at],
+        |row| row.get(0).map(JobId),
+    )
+}
+
+/// Asks for the end of a job; false when it has ended already. A worker ends it within a second,
+/// and tells the job's room through `Kind::when_abandoned`.
+pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
+    tx.wake();
+    let touched = tx.run(
+        "UPDATE jobs_job
+         SET cancel_requested = TRUE
+         WHERE job_id = $1 AND state IN ('queued', 'running')",
+        params![job.0],
+    )?;
+    Ok(touched == 1)
+}
+
+/// Moves a job that still waits; false when it does not wait any more.
+pub fn reprioritise(tx: &mut Tx<'_>, job: JobId, priority: i64) -> Result<bool> {
+    let touched =
+        tx.run("UPDATE jobs_job SET priority = $2 WHERE job_id = $1 AND state = 'queued'", params![job.0, priority])?;
+    Ok(touched == 1)
+}
+
+/// The kinds of the jobs that have not ended, due or not, in order of their ids. A test that drains
+/// its worker asserts that none is left.
+pub fn unfinished(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+    conn.rows("SELECT kind FROM jobs_job WHERE state IN ('queued', 'running') ORDER BY job_id LIMIT 1000", &[], |row| {
+        row.get(0)
+    })
+}

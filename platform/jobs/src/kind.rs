@@ -1,0 +1,94 @@
+//! A kind of job: its name, what does it, and how often it is tried.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use db::Tx;
+use primitives::Seconds;
+
+use crate::{JobContext, JobId};
+
+/// How a job's run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Done,
+    /// One batch is done; go on at this time. It does not count as an attempt.
+    Again(Seconds),
+    /// The cancellation was honoured, and what was there before is there again.
+    Cancelled,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JobError {
+    /// It may go better later: the job is tried again after a pause.
+    #[error("{0}")]
+    Retry(String),
+    /// It will never work: the job fails at once.
+    #[error("{0}")]
+    Fatal(String),
+}
+
+impl From<db::Error> for JobError {
+    fn from(error: db::Error) -> Self {
+        Self::Retry(error.to_string())
+    }
+}
+
+/// A job that ended without being done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Abandoned {
+    pub job: JobId,
+    pub kind: String,
+    pub payload: String,
+    /// Somebody asked for it; otherwise it failed.
+    pub cancelled: bool,
+    pub reason: String,
+}
+
+pub(crate) type Run = Pin<Box<dyn Future<Output = Result<Outcome, JobError>> + Send>>;
+type Work = Arc<dyn Fn(JobContext) -> Run + Send + Sync>;
+type Farewell = Arc<dyn Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync>;
+
+#[derive(Clone)]
+pub struct Kind {
+    pub(crate) name: &'static str,
+    pub(crate) attempts: i64,
+    pub(crate) work: Work,
+    pub(crate) farewell: Option<Farewell>,
+}
+
+impl Kind {
+    /// A kind that `work` does, tried at most five times. A run may be cut off at any await and
+    /// happen again, so it goes on from what it finds.
+    pub fn new<F, R>(name: &'static str, work: F) -> Self
+    where
+        F: Fn(JobContext) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Outcome, JobError>> + Send + 'static,
+    {
+        Self { name, attempts: 5, work: Arc::new(move |context| Box::pin(work(context))), farewell: None }
+    }
+
+    pub fn attempts(self, attempts: i64) -> Self {
+        Self { attempts: attempts.max(1), ..self }
+    }
+
+    /// Runs in the transaction in which a job of this kind fails for good or is cancelled.
+    pub fn when_abandoned<F>(self, farewell: F) -> Self
+    where
+        F: Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync + 'static,
+    {
+        Self { farewell: Some(Arc::new(farewell)), ..self }
+    }
+}
+
+/// Seconds to wait after attempt number `attempt` (from 1) went wrong: 2, 8, 32, 128, then 10 minutes.
+pub(crate) fn pause(attempt: i64) -> Seconds {
+    match attempt {
+        ..=1 => 2,
+        2 => 8,
+        3 => 32,
+        4 => 128,
+        5.. => 600,
+    }
+}

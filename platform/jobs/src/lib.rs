@@ -1,0 +1,20 @@
+//! Work that outlives a request, and events that reach pages: two small tables and who follows them.
+//!
+//! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that
+//! another process takes over when its holder dies. An event is published in the transaction that it tells of.
+
+mod context;
+mod event;
+mod job;
+mod kind;
+mod run;
+mod store;
+mod tail;
+mod worker;
+
+pub use context::JobContext;
+pub use event::{Event, publish};
+pub use job::{JobId, NewJob, cancel, enqueue, reprioritise, unfinished};
+pub use kind::{Abandoned, JobError, Kind, Outcome};
+pub use tail::Tail;
+pub use worker::Worker;

@@ -1,0 +1,196 @@
+//! One run of one job: it works, its lease is renewed, and somebody looks whether it is still wanted.
+
+use std::time::Duration;
+
+use db::Db;
+use primitives::Clock;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use crate::JobContext;
+use crate::kind::{Abandoned, JobError, Kind, Outcome, pause};
+use crate::store::{self, Claimed};
+
+/// So long a worker may be silent before its jobs are given to another.
+pub const LEASE_SECONDS: i64 = 30;
+const RENEW_EVERY: Duration = Duration::from_secs(8);
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// So long a run may take to come to an end once it was asked to.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// What became of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Ended {
+    Outcome(Outcome),
+    Error(JobError),
+    /// It did not come to an end after a cancellation.
+    CutOff,
+    /// It did not come to an end before the server did.
+    Interrupted,
+    /// Another worker has it.
+    Lost,
+}
+
+pub struct Run<'w> {
+    pub db: &'w Db,
+    pub clock: &'w Clock,
+    pub kind: &'w Kind,
+    pub claimed: Claimed,
+    pub shutdown: CancellationToken,
+}
+
+/// A task that does not outlive the one that watches it.
+struct Task(JoinHandle<Result<Outcome, JobError>>);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Run<'_> {
+    pub async fn carry_out(self) {
+        let cancel = CancellationToken::new();
+        let ended = self.watch(&cancel).await;
+        let cancelled = cancel.is_cancelled();
+        for _ in 0..5 {
+            match self.settle(ended.clone(), cancelled).await {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::warn!(job.id = %self.claimed.claim.job, "A job's end could not be written: {error}")
+                }
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        // Its lease runs out, and the job runs again.
+    }
+
+    async fn watch(&self, cancel: &CancellationToken) -> Ended {
+        let context = JobContext {
+            job: self.claimed.claim.job,
+            attempt: self.claimed.attempt,
+            claim: self.claimed.claim,
+            cancel: cancel.clone(),
+            shutdown: self.shutdown.clone(),
+            payload: self.claimed.payload.clone(),
+            clock: self.clock.clone(),
+        };
+        let mut task = Task(tokio::spawn((self.kind.work)(context)));
+        let mut look = interval(LOOK_EVERY);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut renewed = Instant::now();
+        let mut cut_off = None;
+        loop {
+            tokio::select! {
+                biased;
+                ended = &mut task.0 => return ended.map_or_else(|error| panicked(&error), returned),
+                () = sleep_until(cut_off.unwrap_or(renewed)), if cut_off.is_some() => {
+                    return if cancel.is_cancelled() { Ended::CutOff } else { Ended::Interrupted };
+                }
+                () = self.shutdown.cancelled(), if cut_off.is_none() => cut_off = Some(Instant::now() + GRACE),
+                _ = look.tick() => match self.look(&mut renewed).await {
+                    None => return Ended::Lost,
+                    Some(true) if !cancel.is_cancelled() => {
+                        cancel.cancel();
+                        cut_off = Some(Instant::now() + GRACE);
+                    }
+                    Some(_) => {}
+                },
+            }
+        }
+    }
+
+    /// None when the run is not ours any more, else whether it is to be cancelled.
+    async fn look(&self, renewed: &mut Instant) -> Option<bool> {
+        let claim = self.claimed.claim;
+        let kept = if renewed.elapsed() >= RENEW_EVERY {
+            let until = self.clock.now() + LEASE_SECONDS;
+            self.db
+                .write(move |tx| {
+                    if !store::renew(tx, claim, until)? {
+                        return Ok(None);
+                    }
+                    store::watch(tx, claim)
+                })
+                .await
+                .inspect(|_| *renewed = Instant::now())
+        } else {
+            self.db.read(move |conn| store::watch(conn, claim)).await
+        };
+        let silent_for = renewed.elapsed().as_secs() as i64;
+        kept.unwrap_or_else(|error: db::Error| {
+            tracing::warn!(job.id = %claim.job, "A job's lease could not be looked at: {error}");
+            (silent_for < LEASE_SECONDS).then_some(false)
+        })
+    }
+
+    async fn settle(&self, ended: Ended, cancelled: bool) -> db::Result<()> {
+        let (run, now) = (self.claimed.clone(), self.clock.now());
+        match ended {
+            Ended::Outcome(Outcome::Done) => {
+                self.db.write(move |tx| store::finish(tx, run.claim, now)).await.map(|_| ())
+            }
+            Ended::Outcome(Outcome::Cancelled) | Ended::CutOff => self.abandon(true, "cancelled".into()).await,
+            Ended::Error(error) if cancelled => self.abandon(true, error.to_string()).await,
+            Ended::Error(JobError::Fatal(reason)) => self.abandon(false, reason).await,
+            Ended::Error(JobError::Retry(reason)) if run.attempt >= self.kind.attempts => {
+                self.abandon(false, reason).await
+            }
+            Ended::Error(JobError::Retry(reason)) => {
+                tracing::warn!(job.id = %run.claim.job, attempt = run.attempt, "{} goes wrong: {reason}", self.kind.name);
+                let (attempts, at) = (run.attempt, now + pause(run.attempt));
+                self.db.write(move |tx| store::requeue(tx, &run, attempts, at, Some(&reason))).await.map(|_| ())
+            }
+            Ended::Outcome(Outcome::Again(at)) => {
+                self.db.write(move |tx| store::requeue(tx, &run, run.attempt - 1, at, None)).await.map(|_| ())
+            }
+            Ended::Interrupted => {
+                self.db.write(move |tx| store::requeue(tx, &run, run.attempt - 1, now, None)).await.map(|_| ())
+            }
+            Ended::Lost => {
+                tracing::warn!(job.id = %run.claim.job, "Another worker has taken job {} over", run.claim.job);
+                Ok(())
+            }
+        }
+    }
+
+    async fn abandon(&self, cancelled: bool, reason: String) -> db::Result<()> {
+        let (kind, run, now) = (self.kind.clone(), self.claimed.clone(), self.clock.now());
+        self.db.write(move |tx| bury(tx, &kind, &run, cancelled, &reason, now)).await
+    }
+}
+
+/// Ends a job that was not done, and lets its room say so to whom it concerns.
+pub fn bury(
+    tx: &mut db::Tx<'_>,
+    kind: &Kind,
+    run: &Claimed,
+    cancelled: bool,
+    reason: &str,
+    now: primitives::Seconds,
+) -> db::Result<()> {
+    if !store::abandon(tx, run, if cancelled { "cancelled" } else { "failed" }, reason, now)? {
+        return Ok(());
+    }
+    if !cancelled {
+        tracing::error!(job.id = %run.claim.job, "{} failed for good: {reason}", kind.name);
+    }
+    let Some(farewell) = &kind.farewell else { return Ok(()) };
+    let abandoned = Abandoned {
+        job: run.claim.job,
+        kind: run.kind.clone(),
+        payload: run.payload.clone(),
+        cancelled,
+        reason: reason.to_owned(),
+    };
+    farewell(tx, &abandoned)
+}
+
+fn returned(result: Result<Outcome, JobError>) -> Ended {
+    result.map_or_else(Ended::Error, Ended::Outcome)
+}
+
+fn panicked(error: &tokio::task::JoinError) -> Ended {
+    Ended::Error(JobError::Retry(format!("it panicked: {error}")))
+}

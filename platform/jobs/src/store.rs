@@ -1,0 +1,174 @@
+//! The jobs' rows. A run is known by its job and the number of its claim: once another worker has taken a job
+//! over, that number differs, and the former holder's statements touch nothing.
+
+use db::{Conn, Engine, Result, Row, Tx, params, placeholders};
+use primitives::Seconds;
+
+use crate::JobId;
+
+/// One run of one job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    pub job: JobId,
+    pub number: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claimed {
+    pub claim: Claim,
+    pub kind: String,
+    pub payload: String,
+    pub attempt: i64,
+}
+
+/// So many strays are gathered in one transaction.
+pub const STRAYS: usize = 100;
+
+/// A job that nobody runs: its lease ran out, or it was cancelled before it began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stray {
+    pub claimed: Claimed,
+    pub cancelled: bool,
+}
+
+const COLUMNS: &str = "job_id, claims, kind, payload, attempts";
+
+fn claimed(row: &Row<'_>) -> Result<Claimed> {
+    let claim = Claim { job: JobId(row.get(0)?), number: row.get(1)? };
+    Ok(Claimed { claim, kind: row.get(2)?, payload: row.get(3)?, attempt: row.get(4)? })
+}
+
+/// The due jobs of `kinds` that wait for no earlier one of their serial key, first one first.
+fn next(kinds: usize, skip_locked: &str) -> String {
+    format!(
+        "SELECT j.job_id
+         FROM jobs_job j
+         WHERE j.state = 'queued' AND j.run_at <= $1 AND NOT j.cancel_requested AND j.kind IN ({})
+           AND (j.serial_key IS NULL OR NOT EXISTS (
+             SELECT 1
+             FROM jobs_job earlier
+             WHERE earlier.serial_key = j.serial_key AND earlier.state IN ('queued', 'running')
+               AND earlier.job_id < j.job_id))
+         ORDER BY j.priority, j.run_at, j.job_id
+         LIMIT 1 {skip_locked}",
+        placeholders(3, kinds)
+    )
+}
+
+/// `$1` and `$2` are times; the kinds follow.
+fn with_kinds<'k>(now: Seconds, until: Seconds, kinds: &[&'k str]) -> Vec<db::Value<'k>> {
+    let times = [db::Value::Int(now), db::Value::Int(until)];
+    times.into_iter().chain(kinds.iter().map(|kind| db::Value::Text(kind))).collect()
+}
+
+/// Takes the next job until `until`. `Error::Unique` means that a job of the same serial key
+/// was taken at the same moment.
+pub fn claim(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds, until: Seconds) -> Result<Option<Claimed>> {
+    let skip_locked = match tx.engine() {
+        Engine::Sqlite => "",
+        Engine::Postgres => "FOR UPDATE OF j SKIP LOCKED",
+    };
+    let sql = format!(
+        "UPDATE jobs_job
+         SET state = 'running', attempts = attempts + 1, claims = claims + 1, lease_until = $2
+         WHERE job_id = ({}) AND state = 'queued'
+         RETURNING {COLUMNS}",
+        next(kinds.len(), skip_locked)
+    );
+    tx.find(&sql, &with_kinds(now, until, kinds), claimed)
+}
+
+/// Whether a job of `kinds` is due; asked before writing, because most wakes are for others.
+pub fn is_due(conn: &mut Conn<'_>, kinds: &[&str], now: Seconds) -> Result<bool> {
+    let sql = format!(
+        "SELECT CAST(1 AS BIGINT)
+         FROM jobs_job
+         WHERE state = 'queued' AND run_at <= $1 AND $2 > 0 AND kind IN ({})
+         LIMIT 1",
+        placeholders(3, kinds.len())
+    );
+    conn.exists(&sql, &with_kinds(now, 1, kinds))
+}
+
+/// Whether `strays` may find something.
+pub fn has_strays(conn: &mut Conn<'_>, now: Seconds) -> Result<bool> {
+    let silent = "SELECT CAST(1 AS BIGINT) FROM jobs_job WHERE state = 'running' AND lease_until < $1 LIMIT 1";
+    let unwanted = "SELECT CAST(1 AS BIGINT) FROM jobs_job WHERE state = 'queued' AND cancel_requested LIMIT 1";
+    Ok(conn.exists(silent, params![now])? || conn.exists(unwanted, &[])?)
+}
+
+/// Up to `STRAYS` jobs of `kinds` that nobody runs; they stay locked until the transaction ends.
+pub fn strays(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Stray>> {
+    let skip_locked = match tx.engine() {
+        Engine::Sqlite => "",
+        Engine::Postgres => "FOR UPDATE SKIP LOCKED",
+    };
+    let sql = format!(
+        "SELECT {COLUMNS}, cancel_requested
+         FROM jobs_job
+         WHERE ((state = 'running' AND lease_until < $1) OR (state = 'queued' AND cancel_requested AND $2 > 0))
+           AND kind IN ({})
+         ORDER BY job_id
+         LIMIT {STRAYS} {skip_locked}",
+        placeholders(3, kinds.len())
+    );
+    tx.rows(&sql, &with_kinds(now, 1, kinds), |row| Ok(Stray { claimed: claimed(row)?, cancelled: row.get(5)? }))
+}
+
+/// What a running job must know: nothing when it is not this run's any more, else whether it is to be cancelled.
+pub fn watch(conn: &mut Conn<'_>, claim: Claim) -> Result<Option<bool>> {
+    conn.find(
+        "SELECT cancel_requested FROM jobs_job WHERE job_id = $1 AND claims = $2 AND state = 'running'",
+        params![claim.job.0, claim.number],
+        |row| row.get(0),
+    )
+}
+
+pub fn renew(tx: &mut Tx<'_>, claim: Claim, until: Seconds) -> Result<bool> {
+    let touched = tx.run(
+        "UPDATE jobs_job SET lease_until = $3 WHERE job_id = $1 AND claims = $2 AND state = 'running'",
+        params![claim.job.0, claim.number, until],
+    )?;
+    Ok(touched == 1)
+}
+
+/// Wakes the workers, because jobs of the same serial key may follow.
+pub fn finish(tx: &mut Tx<'_>, claim: Claim, now: Seconds) -> Result<bool> {
+    tx.wake();
+    let touched = tx.run(
+        "UPDATE jobs_job
+         SET state = 'done', lease_until = NULL, finished_at = $3
+         WHERE job_id = $1 AND claims = $2 AND state = 'running'",
+        params![claim.job.0, claim.number, now],
+    )?;
+    Ok(touched == 1)
+}
+
+/// Ends a run, or a job that never ran, as `failed` or `cancelled`.
+pub fn abandon(tx: &mut Tx<'_>, run: &Claimed, state: &'static str, reason: &str, now: Seconds) -> Result<bool> {
+    tx.wake();
+    let touched = tx.run(
+        "UPDATE jobs_job
+         SET state = $3, error = $4, lease_until = NULL, finished_at = $5
+         WHERE job_id = $1 AND claims = $2 AND state IN ('queued', 'running')",
+        params![run.claim.job.0, run.claim.number, state, reason, now],
+    )?;
+    Ok(touched == 1)
+}
+
+/// Puts a run back into the queue. `attempts` is what the next attempt counts from.
+pub fn requeue(tx: &mut Tx<'_>, run: &Claimed, attempts: i64, at: Seconds, reason: Option<&str>) -> Result<bool> {
+    tx.wake();
+    let touched = tx.run(
+        "UPDATE jobs_job
+         SET state = 'queued', attempts = $3, run_at = $4, error = COALESCE($5, error), lease_until = NULL
+         WHERE job_id = $1 AND claims = $2 AND state = 'running'",
+        params![run.claim.job.0, run.claim.number, attempts, at, reason],
+    )?;
+    Ok(touched == 1)
+}
+
+/// Forgets jobs that ended before `before`.
+pub fn prune(tx: &mut Tx<'_>, before: Seconds) -> Result<u64> {
+    tx.run("DELETE FROM jobs_job WHERE finished_at < $1", params![before])
+}

@@ -1,0 +1,365 @@
+//! Jobs, through the public door and on both engines.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use db::testing::TestDb;
+use db::{Db, Engine, params};
+use primitives::Clock;
+use tokio_util::sync::CancellationToken;
+use vitrine_jobs::{
+    Abandoned, JobError, JobId, Kind, NewJob, Outcome, Worker, cancel, enqueue, reprioritise, unfinished,
+};
+
+const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];
+const NOW: i64 = 1_900_000_000;
+
+type Said = Arc<Mutex<Vec<String>>>;
+
+fn note(said: &Said, text: impl Into<String>) {
+    said.lock().unwrap().push(text.into());
+}
+
+fn heard(said: &Said) -> Vec<String> {
+    said.lock().unwrap().clone()
+}
+
+fn job(text: &str) -> NewJob {
+    NewJob::due("say", &serde_json::json!(text), NOW)
+}
+
+async fn add(db: &Db, job: NewJob) -> JobId {
+    db.write(move |tx| enqueue(tx, &job)).await.unwrap()
+}
+
+async fn left(db: &Db) -> Vec<String> {
+    db.read(unfinished).await.unwrap()
+}
+
+async fn state_of(db: &Db, job: JobId) -> (String, Option<String>) {
+    let sql = "SELECT state, error FROM jobs_job WHERE job_id = $1";
+    db.read(move |conn| conn.get(sql, params![job.0], |row| Ok((row.get(0)?, row.get(1)?)))).await.unwrap()
+}
+
+async fn until(what: &str, truth: impl AsyncFn() -> bool) {
+    let begin = Instant::now();
+    while !truth().await {
+        assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// A kind "say" that notes its payload.
+fn say(said: &Said) -> Kind {
+    let said = said.clone();
+    Kind::new("say", move |context| {
+        let said = said.clone();
+        async move {
+            note(&said, context.payload::<String>()?);
+            Ok(Outcome::Done)
+        }
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn due_jobs_run_once_by_priority_then_time_then_order() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, clock) = (Said::default(), Clock::fixed(NOW));
+        let worker = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
+        add(&test.db, job("third")).await;
+        add(&test.db, job("fourth")).await;
+        add(&test.db, NewJob { run_at: NOW - 5, ..job("second") }).await;
+        let raised = add(&test.db, NewJob { priority: 7, ..job("first") }).await;
+        add(&test.db, NewJob { run_at: NOW + 60, ..job("later") }).await;
+        add(&test.db, NewJob { kind: "of another worker", ..job("") }).await;
+        assert!(test.db.write(move |tx| reprioritise(tx, raised, -1)).await.unwrap());
+
+        assert_eq!(worker.drain().await.unwrap(), 4);
+        assert_eq!(heard(&said), ["first", "second", "third", "fourth"]);
+        assert_eq!(left(&test.db).await, ["say", "of another worker"]);
+        clock.advance(60);
+        assert_eq!(worker.drain().await.unwrap(), 1);
+        assert_eq!(left(&test.db).await, ["of another worker"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_fails_leaves_no_job() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let refused = test.db.write(|tx| {
+            enqueue(tx, &job("never"))?;
+            Err::<(), db::Error>(db::Error::Missing)
+        });
+        assert!(refused.await.is_err());
+        assert_eq!(left(&test.db).await, Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_hear_of_new_jobs_at_once_and_every_job_runs_exactly_once() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let said = Said::default();
+        let stop = CancellationToken::new();
+        let other = Db::open(&test.url).unwrap();
+        let workers = [&test.db, &other].map(|db| {
+            let worker = Worker::new(db.clone(), Clock::fixed(NOW), vec![say(&said)], 3);
+            tokio::spawn(worker.run(stop.clone()))
+        });
+        for number in 0..60 {
+            add(&test.db, job(&format!("{number:02}"))).await;
+        }
+        until("all jobs run", async || heard(&said).len() >= 60 && left(&test.db).await.is_empty()).await;
+        stop.cancel();
+        for worker in workers {
+            worker.await.unwrap();
+        }
+        let mut heard = heard(&said);
+        heard.sort();
+        assert_eq!(heard, (0..60).map(|number| format!("{number:02}")).collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn jobs_of_one_serial_key_follow_each_other_in_order() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, busy, overlaps) = (Said::default(), Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        let kind = {
+            let (said, busy, overlaps) = (said.clone(), busy.clone(), overlaps.clone());
+            Kind::new("say", move |context| {
+                let (said, busy, overlaps) = (said.clone(), busy.clone(), overlaps.clone());
+                async move {
+                    overlaps.fetch_add(usize::from(busy.swap(true, Ordering::SeqCst)), Ordering::SeqCst);
+                    note(&said, context.payload::<String>()?);
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                    busy.store(false, Ordering::SeqCst);
+                    Ok(Outcome::Done)
+                }
+            })
+        };
+        for number in 0..12 {
+            // A later one may be more urgent; its key holds it back all the same.
+            let key = Some("tree 1".to_owned());
+            add(&test.db, NewJob { serial_key: key, priority: -number, ..job(&format!("{number:02}")) }).await;
+        }
+        let stop = CancellationToken::new();
+        let other = Db::open(&test.url).unwrap();
+        let workers = [&test.db, &other].map(|db| {
+            let worker = Worker::new(db.clone(), Clock::fixed(NOW), vec![kind.clone()], 4);
+            tokio::spawn(worker.run(stop.clone()))
+        });
+        until("all jobs run", async || left(&test.db).await.is_empty()).await;
+        stop.cancel();
+        for worker in workers {
+            worker.await.unwrap();
+        }
+        assert_eq!(heard(&said), (0..12).map(|number| format!("{number:02}")).collect::<Vec<_>>());
+        assert_eq!(overlaps.load(Ordering::SeqCst), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_goes_wrong_is_tried_again_after_longer_and_longer_pauses_and_then_fails() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (clock, abandoned) = (Clock::fixed(NOW), Arc::new(Mutex::new(Vec::<Abandoned>::new())));
+        let told = abandoned.clone();
+        let kind = Kind::new("say", |context| async move {
+            if context.attempt == 2 {
+                panic!("a bug");
+            }
+            Err(JobError::Retry(format!("attempt {}", context.attempt)))
+        })
+        .attempts(3)
+        .when_abandoned(move |_, end| {
+            told.lock().unwrap().push(end.clone());
+            Ok(())
+        });
+        let worker = Worker::new(test.db.clone(), clock.clone(), vec![kind], 1);
+        let id = add(&test.db, job("x")).await;
+        for pause in [2, 8] {
+            assert_eq!(worker.drain().await.unwrap(), 1);
+            clock.advance(pause - 1);
+            assert_eq!(worker.drain().await.unwrap(), 0, "it waits {pause} seconds");
+            clock.advance(1);
+        }
+        assert_eq!(worker.drain().await.unwrap(), 1);
+        assert_eq!(state_of(&test.db, id).await, ("failed".into(), Some("attempt 3".into())));
+        let abandoned = abandoned.lock().unwrap().clone();
+        assert_eq!(abandoned.len(), 1);
+        assert_eq!((abandoned[0].job, abandoned[0].cancelled), (id, false));
+        assert_eq!(abandoned[0].payload, "\"x\"");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_in_batches_goes_on_without_using_up_its_attempts() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let batches = Arc::new(AtomicUsize::new(0));
+        let counted = batches.clone();
+        let kind = Kind::new("say", move |context| {
+            let batch = counted.fetch_add(1, Ordering::SeqCst);
+            async move {
+                assert_eq!(context.attempt, 1);
+                Ok(if batch < 4 { Outcome::Again(NOW) } else { Outcome::Done })
+            }
+        });
+        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![kind.attempts(1)], 1);
+        let id = add(&test.db, job("")).await;
+        assert_eq!(worker.drain().await.unwrap(), 5);
+        assert_eq!(state_of(&test.db, id).await.0, "done");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_killed_worker_left_runs_again_and_the_dead_one_can_complete_nothing() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let clock = Clock::fixed(NOW);
+        let kept = Arc::new(Mutex::new(None));
+        let kind = {
+            let kept = kept.clone();
+            Kind::new("say", move |context| {
+                *kept.lock().unwrap() = Some(context);
+                std::future::pending()
+            })
+        };
+        let id = add(&test.db, job("again")).await;
+        let doomed =
+            tokio::spawn(Worker::new(test.db.clone(), clock.clone(), vec![kind], 1).run(CancellationToken::new()));
+        until("it runs", async || kept.lock().unwrap().is_some()).await;
+        doomed.abort();
+
+        let said = Said::default();
+        let heir = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
+        assert_eq!(heir.drain().await.unwrap(), 0, "the lease is still running");
+        clock.advance(60);
+        assert_eq!(heir.drain().await.unwrap(), 1);
+        assert_eq!(heard(&said), ["again"]);
+        assert_eq!(state_of(&test.db, id).await.0, "done");
+
+        let context = kept.lock().unwrap().take().unwrap();
+        assert!(test.db.write(move |tx| context.complete(tx)).await.is_err());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_kills_its_worker_every_time_ends_as_failed() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (clock, runs) = (Clock::fixed(NOW), Arc::new(AtomicUsize::new(0)));
+        let counted = runs.clone();
+        let kind = Kind::new("say", move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            std::future::pending()
+        });
+        let kind = kind.attempts(2);
+        let id = add(&test.db, job("")).await;
+        for run in 1..=2 {
+            let worker = Worker::new(test.db.clone(), clock.clone(), vec![kind.clone()], 1);
+            let doomed = tokio::spawn(worker.run(CancellationToken::new()));
+            until("it runs", async || runs.load(Ordering::SeqCst) == run).await;
+            doomed.abort();
+            clock.advance(60);
+        }
+        let worker = Worker::new(test.db.clone(), clock, vec![kind], 1);
+        assert_eq!(worker.drain().await.unwrap(), 0);
+        assert_eq!(state_of(&test.db, id).await.0, "failed");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancelled_job_that_waits_never_runs_and_one_that_runs_hears_of_it_within_a_second() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, farewells) = (Said::default(), Said::default());
+        let kind = {
+            let (said, farewells) = (said.clone(), farewells.clone());
+            let kind = Kind::new("say", move |context| {
+                let said = said.clone();
+                async move {
+                    note(&said, context.payload::<String>()?);
+                    context.cancel.cancelled().await;
+                    Ok(Outcome::Cancelled)
+                }
+            });
+            kind.when_abandoned(move |_, end| {
+                note(&farewells, format!("{} {}", end.payload, end.cancelled));
+                Ok(())
+            })
+        };
+        let stop = CancellationToken::new();
+        let worker = tokio::spawn(Worker::new(test.db.clone(), Clock::fixed(NOW), vec![kind], 1).run(stop.clone()));
+        let first = add(&test.db, job("first")).await;
+        until("it runs", async || heard(&said) == ["first"]).await;
+        let second = add(&test.db, job("second")).await;
+        assert!(test.db.write(move |tx| cancel(tx, second)).await.unwrap());
+        until("the second is gone", async || state_of(&test.db, second).await.0 == "cancelled").await;
+
+        let asked = Instant::now();
+        assert!(test.db.write(move |tx| cancel(tx, first)).await.unwrap());
+        until("the first is gone", async || state_of(&test.db, first).await.0 == "cancelled").await;
+        assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+        assert!(!test.db.write(move |tx| cancel(tx, first)).await.unwrap(), "it has ended");
+        stop.cancel();
+        worker.await.unwrap();
+        assert_eq!(heard(&said), ["first"]);
+        assert_eq!(heard(&farewells), ["\"second\" true", "\"first\" true"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_stops_puts_its_job_back_for_the_next_one() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let said = Said::default();
+        let kind = {
+            let said = said.clone();
+            Kind::new("say", move |context| {
+                let said = said.clone();
+                async move {
+                    note(&said, "begun");
+                    context.shutdown.cancelled().await;
+                    Ok(Outcome::Again(NOW))
+                }
+            })
+        };
+        let stop = CancellationToken::new();
+        let worker = tokio::spawn(Worker::new(test.db.clone(), Clock::fixed(NOW), vec![kind], 1).run(stop.clone()));
+        add(&test.db, job("goes on")).await;
+        until("it runs", async || heard(&said) == ["begun"]).await;
+        stop.cancel();
+        worker.await.unwrap();
+        let next = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![say(&said)], 1);
+        assert_eq!(next.drain().await.unwrap(), 1);
+        assert_eq!(heard(&said), ["begun", "goes on"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn jobs_that_ended_a_week_ago_are_forgotten() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, clock) = (Said::default(), Clock::fixed(NOW));
+        Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1).drain().await.unwrap();
+        add(&test.db, job("old")).await;
+        let worker = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
+        worker.drain().await.unwrap();
+        clock.advance(8 * 24 * 3600);
+        let fresh = add(&test.db, job("fresh")).await;
+        worker.drain().await.unwrap();
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(worker.run(stop.clone()));
+        let sql = "SELECT job_id FROM jobs_job";
+        let ids = async || test.db.read(move |conn| conn.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
+        until("the old one is gone", async || ids().await == [fresh.0]).await;
+        stop.cancel();
+        running.await.unwrap();
+    }
+}
