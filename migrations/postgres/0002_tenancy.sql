@@ -61,6 +61,13 @@ CREATE TABLE tenancy_usergroup_application (
   PRIMARY KEY (user_group_id, application_instance_id)
 );
 
+-- One row: grows with every change of people, groups, tenants or instances, so that what was read of them can be kept.
+CREATE TABLE tenancy_epoch (
+  epoch_id BIGINT NOT NULL PRIMARY KEY CHECK (epoch_id = 1),
+  epoch BIGINT NOT NULL
+);
+INSERT INTO tenancy_epoch (epoch_id, epoch) VALUES (1, 1);
+
 INSERT INTO tenancy_theme (theme_title, theme_key, theme_config) VALUES
   ('Green', 'green', '{"logo":null,"font":"Inter","appBackground":"#f6f6f7","secondary":"#5c616b","defaultIconColor":"#5c616b","error":"#c92a2a","info":"#1864ab","success":"#2b7a3d","warning":"#b35c00","appBarBgColor":"#111113","appBarTxtColor":"#ffffff","primary":"#1b7f4b","accent":"#1b7f4b"}'),
   ('Blue', 'blue', '{"logo":null,"font":"Inter","appBackground":"#f6f6f7","secondary":"#5c616b","defaultIconColor":"#5c616b","error":"#c92a2a","info":"#1864ab","success":"#2b7a3d","warning":"#b35c00","appBarBgColor":"#0b1f3a","appBarTxtColor":"#ffffff","primary":"#1d5fd1","accent":"#1d5fd1"}'),

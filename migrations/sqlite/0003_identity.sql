@@ -28,26 +28,20 @@ CREATE TABLE identity_member (
   manager BOOLEAN NOT NULL DEFAULT FALSE,
   PRIMARY KEY (users_id, user_group_id)
 );
+CREATE INDEX identity_admin_tenant ON identity_admin (tenant_id);
 CREATE INDEX identity_member_group ON identity_member (user_group_id);
 
+-- A session is alive as long as its row is here and not past its time.
 CREATE TABLE identity_session (
   session_id INTEGER PRIMARY KEY AUTOINCREMENT,
   users_id BIGINT NOT NULL REFERENCES identity_user (users_id),
   created_at BIGINT NOT NULL,
-  expires_at BIGINT NOT NULL,
-  ended_at BIGINT
+  expires_at BIGINT NOT NULL
 );
-CREATE INDEX identity_session_user ON identity_session (users_id) WHERE ended_at IS NULL;
+CREATE INDEX identity_session_user ON identity_session (users_id);
 
 -- Keys this installation made for itself, such as the one that signs tokens.
 CREATE TABLE identity_secret (
   secret_key TEXT NOT NULL PRIMARY KEY,
   secret TEXT NOT NULL
 );
-
--- One row: grows with every change of people, groups, tenants or sessions, so that what was read of them can be kept.
-CREATE TABLE identity_epoch (
-  only BIGINT NOT NULL PRIMARY KEY CHECK (only = 1),
-  epoch BIGINT NOT NULL
-);
-INSERT INTO identity_epoch (only, epoch) VALUES (1, 1);

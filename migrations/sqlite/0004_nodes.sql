@@ -27,10 +27,13 @@ CREATE TABLE nodes_node (
   binned_by BIGINT
 );
 CREATE UNIQUE INDEX nodes_node_name ON nodes_node (parent_id, name_key) WHERE state < 2;
-CREATE INDEX nodes_node_by_name ON nodes_node (parent_id, kind, name_key, node_id) WHERE state = 1;
+-- Not partial: it also finds whatever is in a folder, in any state.
+CREATE INDEX nodes_node_by_name ON nodes_node (parent_id, state, kind, name_key, node_id);
 CREATE INDEX nodes_node_by_time ON nodes_node (parent_id, kind, modified_at, node_id) WHERE state = 1;
 CREATE INDEX nodes_node_by_size ON nodes_node (parent_id, kind, size_bytes, node_id) WHERE state = 1;
 CREATE INDEX nodes_node_guarded ON nodes_node (parent_id, kind, name_key, node_id) WHERE state = 1 AND own_guard;
 CREATE INDEX nodes_node_binned ON nodes_node (tenant_id, binned_at, node_id) WHERE state = 2;
+-- Folders that hide what is in them; mostly there are none.
+CREATE INDEX nodes_node_hidden ON nodes_node (tenant_id) WHERE kind < 2 AND state <> 1;
 CREATE INDEX nodes_node_staging ON nodes_node (created_at) WHERE state = 0;
 CREATE INDEX nodes_node_content ON nodes_node (content_hash) WHERE content_hash IS NOT NULL;

@@ -67,6 +67,7 @@ CREATE TABLE security_guard (
   marks TEXT NOT NULL
 );
 CREATE INDEX security_guard_tenant ON security_guard (tenant_id);
+CREATE INDEX security_guard_node ON security_guard (node_id);
 CREATE INDEX security_guard_parent ON security_guard (parent_guard_id);
 
 -- Which guard holds at a folder (and at a file that has one of its own), and which one flows to what is in it.

@@ -84,6 +84,11 @@ impl Problem {
         Self { retry_after: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "unavailable") }
     }
 
+    /// There is no room for more bytes.
+    pub fn full() -> Self {
+        Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage_full", "storage_full")
+    }
+
     pub fn internal() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal")
     }

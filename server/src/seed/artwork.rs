@@ -14,10 +14,5 @@ mod scenes;
 mod tests;
 mod words;
 
-pub use brand::{Lockup, icon_png, logo_svg};
-pub use catalogue::{Folder, Piece, Work, catalogue};
-pub use motion::{banner_webp, loop_gif};
-pub use photograph::{photograph, photograph_of};
-pub use poster::poster_pdf;
-pub use scenes::Subject;
-pub use words::{brief_text, price_list_csv, tokens_json, voice_markdown};
+pub use catalogue::{Work, catalogue};
+pub use photograph::photograph;

@@ -1,0 +1,37 @@
+//! `GET actions/node/{node_id}`: what the asker may do with an entry now (spec 2 §4).
+
+use axum::extract::State;
+use primitives::{AppInstanceId, NodeId};
+use rest::{Json, Path, Problem, Who};
+use serde::Serialize;
+
+use crate::{Content, Error, Result};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NodeActions {
+    items: Vec<NodeAction>,
+    total: usize,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NodeAction {
+    action_key: String,
+}
+
+/// What the asker may do with an entry now.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/node/{node_id}", tag = "content",
+    operation_id = "node_actions",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = NodeActions, description = "Kind × lock × role, decided now")))]
+pub async fn node_actions(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<NodeActions>, Problem> {
+    let offered = security::read(&content.db, &actor, move |c, access| {
+        let seen = access.look(c, node)?;
+        Ok::<_, Error>(authz::offered(&seen.facts))
+    });
+    let items: Vec<_> = offered.await?.into_iter().map(|key| NodeAction { action_key: key.to_owned() }).collect();
+    Ok(Json(NodeActions { total: items.len(), items }))
+}

@@ -1,0 +1,182 @@
+//! Fetching bytes: `GET actions/download/{node_id}` says where, `GET /api/file/content/{node_id}` gives them, in
+//! ranges if wanted, and never so that they could run as a page of ours.
+
+pub(crate) mod range;
+
+use std::fs::File;
+
+use authz::Download;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, IF_RANGE, RANGE, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use nodes::Node;
+use primitives::{AppInstanceId, NodeId};
+use rest::{Json, Path, Problem, Query, Who};
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+use tokio_util::io::ReaderStream;
+
+use crate::{Content, Error, Result, disk};
+use range::Wanted;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct DownloadLink {
+    /// An address of this server that gives the bytes to the signed-in asker.
+    link: String,
+}
+
+/// Where a file's bytes can be fetched.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/download/{node_id}", tag = "content",
+    operation_id = "download_link",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = DownloadLink, description = "The address")))]
+pub async fn link(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<DownloadLink>, Problem> {
+    let check = security::read(&content.db, &actor, move |c, access| {
+        access.open::<Download>(c, node)?;
+        Ok::<_, Error>(())
+    });
+    check.await?;
+    Ok(Json(DownloadLink { link: format!("/api/file/content/{node}?download=1") }))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct ContentQuery {
+    /// 1: as a file to keep, under its name; else shown in the page where that is safe.
+    download: Option<u8>,
+}
+
+/// A file's bytes. One range is honoured; the entity tag is the content's hash.
+#[utoipa::path(get, path = "/api/file/content/{node_id}", tag = "file", operation_id = "file_content",
+    params(("node_id" = i64, Path), ContentQuery),
+    responses(
+        (status = OK, description = "All of it", content_type = "application/octet-stream"),
+        (status = PARTIAL_CONTENT, description = "The range that was asked for"),
+        (status = NOT_MODIFIED, description = "The asker has it already"),
+        (status = RANGE_NOT_SATISFIABLE, description = "The range lies beyond the end")))]
+pub async fn content(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(node): Path<NodeId>,
+    Query(query): Query<ContentQuery>,
+    headers: HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    let opened = security::read(&content.db, &actor, move |c, access| {
+        let seen = access.look(c, node)?;
+        let permit = seen.permit::<Download>()?;
+        let file = disk::tree(c, permit.repository())?.open(&disk::place(c, node)?)?;
+        Ok::<_, Error>((seen.node, std::sync::Arc::new(file)))
+    });
+    let (node, file) = opened.await?;
+    let file = file.try_clone().map_err(Error::from)?;
+    Ok(respond(&node, file, &headers, query.download == Some(1)).await?)
+}
+
+async fn respond(node: &Node, file: File, asked: &HeaderMap, keep: bool) -> Result<Response<Body>> {
+    let length = file.metadata()?.len();
+    let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
+    let mut response = Response::new(Body::empty());
+    describe(response.headers_mut(), node, &tag, keep);
+    if matches_tag(asked, &tag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return Ok(response);
+    }
+    let fresh = asked.get(IF_RANGE).is_none_or(|value| value.as_bytes() == tag.as_bytes());
+    let header = asked.get(RANGE).filter(|_| fresh).and_then(|value| value.to_str().ok());
+    let (first, count) = match range::wanted(header, length) {
+        Wanted::Everything => (0, length),
+        Wanted::Part { first, last } => {
+            *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+            set(response.headers_mut(), CONTENT_RANGE, &format!("bytes {first}-{last}/{length}"));
+            (first, last - first + 1)
+        }
+        Wanted::Impossible => {
+            *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
+            set(response.headers_mut(), CONTENT_RANGE, &format!("bytes */{length}"));
+            return Ok(response);
+        }
+    };
+    set(response.headers_mut(), CONTENT_LENGTH, &count.to_string());
+    let mut file = tokio::fs::File::from_std(file);
+    if first > 0 {
+        file.seek(std::io::SeekFrom::Start(first)).await?;
+    }
+    *response.body_mut() = Body::from_stream(ReaderStream::with_capacity(file.take(count), 256 * 1024));
+    Ok(response)
+}
+
+fn describe(headers: &mut HeaderMap, node: &Node, tag: &str, keep: bool) {
+    let mime = node.facts.mime.as_deref().unwrap_or("application/octet-stream");
+    let inline = !keep && is_harmless(mime);
+    set(headers, CONTENT_TYPE, if inline { mime } else { "application/octet-stream" });
+    set(headers, CONTENT_DISPOSITION, &disposition(&node.name, inline));
+    set(headers, ETAG, tag);
+    set(headers, ACCEPT_RANGES, "bytes");
+    set(headers, CACHE_CONTROL, "private, no-cache");
+    set(headers, X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(headers, CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+}
+
+fn set(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        headers.insert(name, value);
+    }
+}
+
+fn matches_tag(asked: &HeaderMap, tag: &str) -> bool {
+    let tags = asked.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    tags.is_some_and(|tags| tags == "*" || tags.split(',').any(|one| one.trim().trim_start_matches("W/") == tag))
+}
+
+/// Types a browser shows without running anything in them.
+fn is_harmless(mime: &str) -> bool {
+    let pictures = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/avif"];
+    pictures.contains(&mime)
+        || ["application/pdf", "text/plain"].contains(&mime)
+        || mime.starts_with("video/")
+        || mime.starts_with("audio/")
+}
+
+/// RFC 6266: an ASCII stand-in, and the real name percent-encoded.
+fn disposition(name: &str, inline: bool) -> String {
+    let kind = if inline { "inline" } else { "attachment" };
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) || c == ' ' { c } else { '_' }).collect();
+    let encoded: String = name
+        .bytes()
+        .map(|byte| {
+            if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        })
+        .collect();
+    format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{disposition, is_harmless};
+
+    #[test]
+    fn a_name_cannot_break_out_of_its_header() {
+        let header = disposition("Açaí \"x\"\r\nSet-Cookie: a=b.jpg", false);
+        assert!(header.starts_with("attachment; filename=\"A_a_ _x___Set-Cookie: a=b.jpg\""), "{header}");
+        assert!(header.ends_with("filename*=UTF-8''A%C3%A7a%C3%AD%20%22x%22%0D%0ASet-Cookie%3A%20a%3Db.jpg"));
+    }
+
+    #[test]
+    fn nothing_that_could_run_is_shown_in_place() {
+        for mime in ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "application/javascript"] {
+            assert!(!is_harmless(mime), "{mime}");
+        }
+    }
+}

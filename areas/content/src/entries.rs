@@ -1,0 +1,13 @@
+//! Entries: the folders and files of repositories, as pages see them.
+
+pub(crate) mod bin;
+pub(crate) mod create_folder;
+pub(crate) mod exists;
+pub(crate) mod list;
+pub(crate) mod model;
+pub(crate) mod parents;
+pub(crate) mod remove;
+pub(crate) mod rename;
+pub(crate) mod restore;
+pub(crate) mod show;
+pub(crate) mod store;

@@ -1,0 +1,148 @@
+//! `GET entry/bin` and `DELETE entry/bin/{node_id}`: what was removed, and its real end.
+
+use authz::{Purge, Restore};
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::{Conn, Value};
+use nodes::Node;
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, PageLimit, Seconds, TenantId};
+use rest::{Json, Path, Problem, Query, Who};
+use security::Access;
+use serde::{Deserialize, Serialize};
+
+use crate::{Content, Error, Result, sweep};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub struct BinQuery {
+    /// 1 to 200; 60 if not given.
+    limit: Option<u32>,
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct BinPage {
+    /// What was removed last comes first.
+    items: Vec<BinEntry>,
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct BinEntry {
+    node_id: NodeId,
+    name: String,
+    node_type: NodeKind,
+    /// Bytes; files only.
+    size: Option<i64>,
+    deleted_at: Seconds,
+    deleted_by: Option<String>,
+    /// When it is deleted for good.
+    purge_at: Seconds,
+    parent_id: Option<NodeId>,
+    parent_name: Option<String>,
+}
+
+/// What lies in the bin and may be restored by the asker.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/bin", tag = "content",
+    operation_id = "bin_list", params(("application_instance_id" = i64, Path), BinQuery),
+    responses((status = OK, body = BinPage, description = "One page")))]
+pub async fn list(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(_instance): Path<AppInstanceId>,
+    Query(query): Query<BinQuery>,
+) -> Result<Json<BinPage>, Problem> {
+    let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
+    let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
+    let limit = PageLimit::clamp(query.limit).rows();
+    let keeps = content.config.bin_keeps;
+    let page = security::read(&content.db, &actor, move |c, access| {
+        let mut items = Vec::new();
+        let mut after = after.clone();
+        // Rows the asker may not restore are passed over, so several reads may be needed for a page.
+        loop {
+            let rows = binned(c, &access.actor().tenants(), after.as_ref(), limit + 1)?;
+            let more = rows.len() > limit;
+            for node in rows.iter().take(limit) {
+                after = Some(cursor(node));
+                if let Some(entry) = visible(c, access, node, keeps)? {
+                    items.push(entry);
+                }
+                if items.len() == limit {
+                    break;
+                }
+            }
+            if !more || items.len() == limit {
+                let next = after.filter(|_| more).map(|cursor| cursor.encode());
+                return Ok::<_, Error>(BinPage { items, next });
+            }
+        }
+    });
+    Ok(Json(page.await?))
+}
+
+fn cursor(node: &Node) -> Cursor {
+    Cursor { kind: 0, text: String::new(), number: node.binned_at.unwrap_or(0), id: node.id.0 }
+}
+
+fn binned(conn: &mut Conn<'_>, tenants: &[TenantId], after: Option<&Cursor>, limit: usize) -> db::Result<Vec<Node>> {
+    let mut found = Vec::new();
+    for tenant in tenants {
+        let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($3, $4)");
+        let sql = format!(
+            "SELECT {} FROM nodes_node n WHERE n.tenant_id = $1 AND n.state = 2 {further}
+             ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $2",
+            nodes::COLUMNS
+        );
+        let mut values = vec![Value::from(*tenant), Value::from(i64::try_from(limit).unwrap_or(i64::MAX))];
+        if let Some(cursor) = after {
+            values.extend([Value::from(cursor.number), Value::from(cursor.id)]);
+        }
+        found.extend(conn.rows(&sql, &values, |row| nodes::from_row(row, 0))?);
+    }
+    found.sort_by_key(|node| std::cmp::Reverse((node.binned_at, node.id)));
+    found.truncate(limit);
+    Ok(found)
+}
+
+/// The bin's entry, where the asker could restore it.
+fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: &Node, keeps: Seconds) -> Result<Option<BinEntry>> {
+    match access.open_binned::<Restore>(conn, node.id) {
+        Ok(_) => {}
+        Err(security::Error::Denied(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    let deleted_by = node.binned_by.map(|user| identity::name_of(conn, user)).transpose()?.flatten();
+    let parent = node.parent.map(|parent| access.look(conn, parent)).and_then(std::result::Result::ok);
+    let deleted_at = node.binned_at.unwrap_or(0);
+    Ok(Some(BinEntry {
+        node_id: node.id,
+        name: node.name.clone(),
+        node_type: node.kind,
+        size: (node.kind == NodeKind::File).then_some(node.size),
+        deleted_at,
+        deleted_by,
+        purge_at: deleted_at + keeps,
+        parent_id: node.parent,
+        parent_name: parent.map(|seen| seen.node.name),
+    }))
+}
+
+/// Deletes an entry of the bin for good.
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin/{node_id}", tag = "content",
+    operation_id = "bin_purge",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = NO_CONTENT, description = "It is gone")))]
+pub async fn purge(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<StatusCode, Problem> {
+    let check = security::read(&content.db, &actor, move |c, access| {
+        access.open_binned::<Purge>(c, node)?;
+        Ok::<_, Error>(())
+    });
+    check.await?;
+    sweep::purge(&content.db, node).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

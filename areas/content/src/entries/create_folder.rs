@@ -1,0 +1,54 @@
+//! `POST folder`: a new folder, in the tree and on disk at once.
+
+use authz::{CreateChild, Permit};
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::Tx;
+use nodes::{NewNode, NodeState};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds};
+use rest::{Json, Path, Problem, Who};
+use serde::Deserialize;
+
+use super::model::Entry;
+use super::show;
+use crate::{Content, Result, disk, events, search};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewFolder {
+    folder_parent_id: NodeId,
+    name: String,
+}
+
+/// Makes a folder.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/folder", tag = "content",
+    operation_id = "folder_create", request_body = NewFolder,
+    params(("application_instance_id" = i64, Path)),
+    responses((status = CREATED, body = Entry, description = "The new folder")))]
+pub async fn create_folder(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(_instance): Path<AppInstanceId>,
+    Json(new): Json<NewFolder>,
+) -> Result<(StatusCode, Json<Entry>), Problem> {
+    let name = EntryName::parse(&new.name).map_err(crate::Error::from)?;
+    let now = content.clock.now();
+    let entry = security::write(&content.db, &actor, move |tx, access| {
+        let permit = access.open::<CreateChild>(tx, new.folder_parent_id)?;
+        let folder = create(tx, &permit, &name, now)?;
+        let seen = access.look(tx, folder)?;
+        show::entry(tx, access, &seen)
+    });
+    Ok((StatusCode::CREATED, Json(entry.await?)))
+}
+
+/// The folder's row, its guard, its words and its place on disk. A folder left on disk without its row by a crash
+/// is taken over by the next one of that name.
+pub fn create(tx: &mut Tx<'_>, into: &Permit<CreateChild>, name: &EntryName, now: Seconds) -> Result<NodeId> {
+    let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Ready, size: 0, now };
+    let folder = nodes::insert(tx, into, &new)?;
+    security::adopt(tx, into.tenant(), into.node(), folder)?;
+    search::index(tx, folder, name)?;
+    disk::tree(tx, into.repository())?.make_folder(&disk::place(tx, folder)?)?;
+    events::entry(tx, Some(into.node()), folder, "created")?;
+    Ok(folder)
+}

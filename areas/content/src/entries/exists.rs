@@ -1,0 +1,49 @@
+//! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
+
+use std::collections::HashSet;
+
+use authz::Upload;
+use axum::extract::State;
+use primitives::{AppInstanceId, EntryName, NodeId};
+use rest::{Json, Path, Problem, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::{Content, Error, Result};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub struct Names {
+    /// At most 1000.
+    names: Vec<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Existing {
+    /// Those of the names that are taken, as they were asked for.
+    existing: Vec<String>,
+}
+
+/// Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
+/// taken may belong to an entry the asker cannot see.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/exists/{node_id}", tag = "content",
+    operation_id = "entry_exists", request_body = Names,
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = Existing, description = "The names that are taken")))]
+pub async fn exists(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, folder)): Path<(AppInstanceId, NodeId)>,
+    Json(asked): Json<Names>,
+) -> Result<Json<Existing>, Problem> {
+    if asked.names.len() > 1000 {
+        return Err(Problem::invalid("names", "form_rules.max_length").with("name", "names").with("max", 1000));
+    }
+    let key = |name: &String| EntryName::parse(name).ok().map(|name| name.key());
+    let existing = security::read(&content.db, &actor, move |c, access| {
+        let permit = access.open::<Upload>(c, folder)?;
+        let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
+        let taken: HashSet<String> = nodes::children_named(c, permit.node(), &keys)?.into_iter().collect();
+        let is_taken = |name: &&String| key(name).is_some_and(|key| taken.contains(&key));
+        Ok::<_, Error>(asked.names.iter().filter(is_taken).cloned().collect())
+    });
+    Ok(Json(Existing { existing: existing.await? }))
+}

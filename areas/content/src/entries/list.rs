@@ -1,0 +1,104 @@
+//! `GET entry/list/{node_id}`: what is in a folder, page by page.
+
+use authz::{Denied, See};
+use axum::extract::State;
+use db::Conn;
+use primitives::{AppInstanceId, Cursor, GuardId, NodeId, NodeKind, PageLimit};
+use rest::{Json, Path, Problem, Query, Who};
+use security::{Access, Seen, Sight};
+use serde::Deserialize;
+
+use super::model::{Entry, EntryPage, MarkChip, Order};
+use super::store::{self, Child, Folder};
+use crate::{Content, Result};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub struct ListQuery {
+    /// 1 to 200; 60 if not given.
+    limit: Option<u32>,
+    /// `next` of the page before.
+    after: Option<String>,
+    #[serde(default)]
+    order: Order,
+}
+
+/// What is in a folder: folders first, then files.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/list/{node_id}", tag = "content",
+    operation_id = "entry_list",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), ListQuery),
+    responses((status = OK, body = EntryPage, description = "One page")))]
+pub async fn list(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<EntryPage>, Problem> {
+    let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
+    let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
+    let limit = PageLimit::clamp(query.limit);
+    let page =
+        security::read(&content.db, &actor, move |c, access| page(c, access, node, query.order, after.as_ref(), limit));
+    Ok(Json(page.await?))
+}
+
+fn page(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    node: NodeId,
+    order: Order,
+    after: Option<&Cursor>,
+    limit: PageLimit,
+) -> Result<EntryPage> {
+    let seen = access.look(conn, node)?;
+    let folder = folder_of(conn, access, &seen)?;
+    let mut children = store::children(conn, seen.sight, folder, order, after, limit.rows() + 1)?;
+    let more = children.len() > limit.rows();
+    children.truncate(limit.rows());
+    let next = children.last().filter(|_| more).map(|child| child.sort.encode());
+    let total = if after.is_none() { Some(store::count(conn, seen.sight, folder)?) } else { None };
+    let items = entries(conn, access, seen.sight, &children)?;
+    Ok(EntryPage { items, next, total })
+}
+
+/// A folder that may be listed: seen, or at least passed.
+fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<Folder> {
+    if !seen.node.kind.is_container() {
+        return Err(Denied::WrongKind.into());
+    }
+    if !seen.facts.passable {
+        seen.permit::<See>()?;
+    }
+    let flow = access.flow_guard(conn, &seen.node)?;
+    Ok(Folder { id: seen.node.id, flow, role: seen.sight.role_at(conn, flow)? })
+}
+
+/// Children as entries, with their marks and, for folders, how much is in them.
+pub(crate) fn entries(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    sight: Sight,
+    children: &[Child],
+) -> Result<Vec<Entry>> {
+    let guards: Vec<GuardId> = children.iter().map(|child| child.guard).collect();
+    let marks = security::effective_marks(conn, &guards)?;
+    let mut entries = Vec::with_capacity(children.len());
+    for child in children {
+        let chips = marks.get(&child.guard).into_iter().flatten();
+        let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
+        let count = match child.node.kind {
+            NodeKind::File => None,
+            NodeKind::Folder | NodeKind::Repository => item_count(conn, access, sight, child)?,
+        };
+        entries.push(Entry::of(&child.node, child.role, chips, count));
+    }
+    Ok(entries)
+}
+
+fn item_count(conn: &mut Conn<'_>, access: &mut Access<'_>, sight: Sight, child: &Child) -> Result<Option<i64>> {
+    if child.role.is_none() {
+        return Ok(None);
+    }
+    let flow = access.flow_guard(conn, &child.node)?;
+    let folder = Folder { id: child.node.id, flow, role: sight.role_at(conn, flow)? };
+    Ok(Some(store::count(conn, sight, folder)?))
+}

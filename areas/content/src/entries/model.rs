@@ -1,0 +1,131 @@
+//! An entry on the wire.
+
+use nodes::Node;
+use primitives::{MarkId, NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
+use serde::{Deserialize, Serialize};
+
+use crate::events::PreviewStatus;
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Entry {
+    pub node_id: NodeId,
+    pub parent_id: Option<NodeId>,
+    pub node_type: NodeKind,
+    pub name: String,
+    /// Bytes; files only.
+    pub size: Option<i64>,
+    pub mime_type: Option<String>,
+    /// Seconds since 1970.
+    pub modified_at: Seconds,
+    pub locked: bool,
+    /// What the asker may do; none: the name is shown so that the tree can be walked, and nothing else.
+    pub role: Option<NodeRole>,
+    /// The marks in effect.
+    pub marks: Vec<MarkChip>,
+    /// Folders: how many entries the asker sees in it; 1001 means more than 1000.
+    pub item_count: Option<i64>,
+    pub preview: Preview,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct MarkChip {
+    pub security_mark_id: MarkId,
+    pub security_mark_key: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Preview {
+    pub status: PreviewStatus,
+    /// A thumbhash, base64, to paint before the picture is there.
+    pub placeholder: Option<String>,
+    /// Pixels of the source, upright.
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+    /// Changes with the picture; part of its address, so that caches keep it for good.
+    pub version: Option<String>,
+}
+
+impl Preview {
+    pub fn of(node: &Node) -> Self {
+        Self {
+            status: node.preview.into(),
+            placeholder: node.facts.placeholder.clone(),
+            width: node.facts.width,
+            height: node.facts.height,
+            version: node.facts.hash.as_ref().map(|hash| hash.chars().take(12).collect()),
+        }
+    }
+}
+
+impl Entry {
+    /// The entry of a node whose asker has `role`. Where that is none, only the name is told.
+    pub(crate) fn of(node: &Node, role: Option<NodeRole>, marks: Vec<MarkChip>, item_count: Option<i64>) -> Self {
+        let open = role.is_some();
+        let file = node.kind == NodeKind::File;
+        let blank =
+            Preview { status: PreviewStatus::None, placeholder: None, width: None, height: None, version: None };
+        Self {
+            node_id: node.id,
+            parent_id: node.parent,
+            node_type: node.kind,
+            name: node.name.clone(),
+            size: file.then_some(node.size),
+            mime_type: node.facts.mime.clone().filter(|_| open),
+            modified_at: if open { node.modified_at } else { 0 },
+            locked: open && node.locked_by.is_some(),
+            role,
+            marks: if open { marks } else { Vec::new() },
+            item_count: item_count.filter(|_| open),
+            preview: if open && file { Preview::of(node) } else { blank },
+        }
+    }
+}
+
+/// An entry with what its information page adds.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct EntryDetail {
+    #[serde(flatten)]
+    pub entry: Entry,
+    pub created_at: Seconds,
+    pub created_by: Option<Person>,
+    /// BLAKE3 of the bytes, hexadecimal.
+    pub hash: Option<String>,
+    pub pages: Option<i64>,
+    pub repository_id: RepositoryId,
+    pub tenant_id: TenantId,
+    /// When the photograph was taken, by its own account.
+    pub taken_at: Option<Seconds>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Person {
+    pub users_id: UserId,
+    pub name: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct EntryPage {
+    pub items: Vec<Entry>,
+    /// Give it as `after` to get the next page; none: this is the last.
+    pub next: Option<String>,
+    /// On the first page: how many entries the asker sees; 1001 means more than 1000.
+    pub total: Option<i64>,
+}
+
+/// How a list is sorted; folders always come first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+pub enum Order {
+    #[default]
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "-name")]
+    NameDescending,
+    #[serde(rename = "modified_at")]
+    Modified,
+    #[serde(rename = "-modified_at")]
+    ModifiedDescending,
+    #[serde(rename = "size")]
+    Size,
+    #[serde(rename = "-size")]
+    SizeDescending,
+}

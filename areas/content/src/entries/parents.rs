@@ -1,0 +1,77 @@
+//! `GET entry/{node_id}/parent`: the way from the repository to an entry.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use db::Conn;
+use nodes::Ancestor;
+use primitives::{AppInstanceId, NodeId, NodeKind};
+use rest::{Json, Path, Problem, Who};
+use security::Access;
+use serde::Serialize;
+
+use crate::{Content, Error, Result};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Parents {
+    /// The repository first; the entry itself is not among them.
+    pub items: Vec<Parent>,
+    pub total: usize,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Parent {
+    pub node_id: NodeId,
+    /// None: it is not visible to the asker.
+    pub name: Option<String>,
+    pub node_type: NodeKind,
+}
+
+/// The way from the repository to an entry.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/{node_id}/parent", tag = "content",
+    operation_id = "entry_parents",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = Parents, description = "The ancestors, topmost first")))]
+pub async fn parents(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<Parents>, Problem> {
+    let items = security::read(&content.db, &actor, move |c, access| {
+        access.look(c, node)?;
+        let chain = nodes::ancestors(c, node)?;
+        let mut names = Names::default();
+        let mut items = Vec::new();
+        for step in chain.iter().skip(1).rev() {
+            let name = names.visible(c, access, step)?;
+            items.push(Parent { node_id: step.id, name, node_type: step.kind });
+        }
+        Ok::<_, Error>(items)
+    });
+    let items = items.await?;
+    Ok(Json(Parents { total: items.len(), items }))
+}
+
+/// The names of ancestors the asker may know, each asked for once.
+#[derive(Default)]
+pub(crate) struct Names(HashMap<NodeId, Option<String>>);
+
+impl Names {
+    pub(crate) fn visible(
+        &mut self,
+        conn: &mut Conn<'_>,
+        access: &mut Access<'_>,
+        step: &Ancestor,
+    ) -> Result<Option<String>> {
+        if let Some(known) = self.0.get(&step.id) {
+            return Ok(known.clone());
+        }
+        let name = match access.look(conn, step.id) {
+            Ok(seen) => Some(seen.node.name),
+            Err(security::Error::Denied(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        self.0.insert(step.id, name.clone());
+        Ok(name)
+    }
+}

@@ -1,0 +1,62 @@
+//! `DELETE entry/{node_id}`: into the bin, from which it can come back.
+
+use activity::{ActionKind, BgAction, NewAction, Status};
+use authz::Remove;
+use axum::extract::State;
+use blobs::Area;
+use primitives::{AppInstanceId, NodeId};
+use rest::{Json, Path, Problem, Query, Who};
+use serde::Deserialize;
+
+use crate::{Content, Error, Result, disk, events, recovery};
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct RemoveQuery {
+    /// The group of background actions this belongs to; the page may choose it.
+    #[serde(rename = "bgGroupId")]
+    bg_group_id: Option<String>,
+}
+
+/// Puts an entry into the bin.
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/{node_id}", tag = "content",
+    operation_id = "entry_remove",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), RemoveQuery),
+    responses((status = OK, body = BgAction, description = "The background action, finished")))]
+pub async fn remove(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Query(query): Query<RemoveQuery>,
+) -> Result<Json<BgAction>, Problem> {
+    let now = content.clock.now();
+    let removed = security::write(&content.db, &actor, move |tx, access| {
+        let permit = access.open::<Remove>(tx, node)?;
+        let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
+        let place = disk::place(tx, node)?;
+        nodes::bin(tx, &permit, now)?;
+        events::entry(tx, permit.parent(), node, "removed")?;
+        let action = NewAction {
+            user: permit.actor(),
+            tenant: permit.tenant(),
+            group: query.bg_group_id,
+            title: found.name.clone(),
+            text: String::new(),
+            kind: ActionKind::Delete,
+            icon: None,
+            status: Status::InProgress,
+            node: Some(node),
+            parent: permit.parent(),
+            cancellable: false,
+            job: None,
+        };
+        let begun = activity::start(tx, &action, now)?;
+        let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
+        disk::tree(tx, permit.repository())?.take(&place, Area::Bin, node)?;
+        Ok::<_, Error>(done)
+    });
+    let removed = removed.await;
+    if removed.is_err() {
+        recovery::settle_bin(&content.db, node).await?;
+    }
+    Ok(Json(removed?))
+}

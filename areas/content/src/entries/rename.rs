@@ -1,0 +1,81 @@
+//! `PUT entry/rename/{node_id}`: another name, in the tree and on disk.
+//!
+//! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit.
+//! A crash in between leaves the intent, and `recovery` gives the disk its old name back.
+
+use authz::Rename;
+use axum::extract::State;
+use db::params;
+use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
+use rest::{Json, Path, Problem, Who};
+use serde::Deserialize;
+
+use super::model::Entry;
+use super::show;
+use crate::{Content, Error, Result, disk, events, recovery, search};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewName {
+    name: String,
+}
+
+/// Gives an entry another name.
+#[utoipa::path(put, path = "/api/app/{application_instance_id}/entry/rename/{node_id}", tag = "content",
+    operation_id = "entry_rename", request_body = NewName,
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = Entry, description = "The entry with its new name")))]
+pub async fn rename(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Json(new): Json<NewName>,
+) -> Result<Json<Entry>, Problem> {
+    let name = EntryName::parse(&new.name).map_err(Error::from)?;
+    let now = content.clock.now();
+    let wanted = name.clone();
+    let intent = security::write(&content.db, &actor, move |tx, access| {
+        let permit = access.open::<Rename>(tx, node)?;
+        declare(tx, &permit, &wanted, now)
+    });
+    let intent = intent.await?;
+    let renamed = security::write(&content.db, &actor, move |tx, access| {
+        let permit = access.open::<Rename>(tx, node)?;
+        let place = disk::place(tx, node)?;
+        let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
+        refuse_other_with(tx, folder, node, &name)?;
+        nodes::rename(tx, &permit, &name, now)?;
+        search::index(tx, node, &name)?;
+        tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])?;
+        events::entry(tx, permit.parent(), node, "updated")?;
+        let seen = access.look(tx, node)?;
+        let entry = show::entry(tx, access, &seen)?;
+        disk::tree(tx, permit.repository())?.rename(&place, &place.beside(&name))?;
+        Ok::<_, Error>(entry)
+    });
+    let renamed = renamed.await;
+    if renamed.is_err() {
+        recovery::undo_rename(&content.db, intent).await?;
+    }
+    Ok(Json(renamed?))
+}
+
+/// Writes down what is about to happen: the node, its old name and its new one.
+fn declare(tx: &mut db::Tx<'_>, permit: &authz::Permit<Rename>, name: &EntryName, now: Seconds) -> Result<i64> {
+    let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
+    let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
+    refuse_other_with(tx, folder, permit.node(), name)?;
+    Ok(tx.get(
+        "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at)
+         VALUES ($1, $2, 'rename', $3, $4, $5)
+         RETURNING intent_id",
+        params![permit.node(), permit.repository(), &node.name, name.as_str(), now],
+        |row| row.get(0),
+    )?)
+}
+
+/// Another entry of the folder has the name; a change of case of the entry's own is none.
+fn refuse_other_with(tx: &mut db::Tx<'_>, folder: NodeId, node: NodeId, name: &EntryName) -> Result<()> {
+    let sql = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND name_key = $2 AND state < 2 AND node_id <> $3";
+    let taken = tx.exists(sql, params![folder, &name.key(), node])?;
+    if taken { Err(Error::NameTaken(name.as_str().to_owned())) } else { Ok(()) }
+}

@@ -1,0 +1,38 @@
+//! `POST entry/restore/{node_id}`: out of the bin, back to where it was.
+
+use authz::Restore;
+use axum::extract::State;
+use blobs::Area;
+use primitives::{AppInstanceId, EntryName, NodeId};
+use rest::{Json, Path, Problem, Who};
+
+use super::model::Entry;
+use super::show;
+use crate::{Content, Error, Result, disk, events, recovery};
+
+/// Takes an entry out of the bin.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
+    operation_id = "entry_restore",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = Entry, description = "The entry, back in its folder")))]
+pub async fn restore(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<Entry>, Problem> {
+    let restored = security::write(&content.db, &actor, move |tx, access| {
+        let (permit, found) = access.open_binned::<Restore>(tx, node)?;
+        let name = EntryName::parse(&found.name)?;
+        nodes::restore(tx, &permit, &name)?;
+        events::entry(tx, permit.parent(), node, "restored")?;
+        let seen = access.look(tx, node)?;
+        let entry = show::entry(tx, access, &seen)?;
+        disk::tree(tx, permit.repository())?.put(Area::Bin, node, &disk::place(tx, node)?)?;
+        Ok::<_, Error>(entry)
+    });
+    let restored = restored.await;
+    if restored.is_err() {
+        recovery::settle_bin(&content.db, node).await?;
+    }
+    Ok(Json(restored?))
+}

@@ -1,0 +1,82 @@
+//! `GET entry/{node_id}`: everything about one entry.
+
+use authz::See;
+use axum::extract::State;
+use db::Conn;
+use primitives::{AppInstanceId, NodeId, NodeKind, UserId};
+use rest::{Json, Path, Problem, Who};
+use security::{Access, Seen};
+
+use super::model::{Entry, EntryDetail, MarkChip, Person};
+use super::store::{self, Folder};
+use crate::{Content, Result};
+
+/// Everything about one entry.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/{node_id}", tag = "content",
+    operation_id = "entry_show",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = EntryDetail, description = "The entry")))]
+pub async fn show(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<EntryDetail>, Problem> {
+    let detail = security::read(&content.db, &actor, move |c, access| {
+        let seen = access.look(c, node)?;
+        if seen.facts.passable { passed(c, access, &seen) } else { detail(c, access, &seen) }
+    });
+    Ok(Json(detail.await?))
+}
+
+fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
+    seen.permit::<See>()?;
+    let node = &seen.node;
+    let creator = node.created_by.map(|user| person(conn, user)).transpose()?.flatten();
+    Ok(EntryDetail {
+        entry: entry(conn, access, seen)?,
+        created_at: node.created_at,
+        created_by: creator,
+        hash: node.facts.hash.clone(),
+        pages: node.facts.pages,
+        repository_id: node.repository,
+        tenant_id: node.tenant,
+        taken_at: node.facts.taken_at,
+    })
+}
+
+/// A folder on the way to something open: its name, and that it can be walked through.
+fn passed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
+    Ok(EntryDetail {
+        entry: entry(conn, access, seen)?,
+        created_at: 0,
+        created_by: None,
+        hash: None,
+        pages: None,
+        repository_id: seen.node.repository,
+        tenant_id: seen.node.tenant,
+        taken_at: None,
+    })
+}
+
+/// A seen node as an entry.
+pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<Entry> {
+    let node = &seen.node;
+    let guard = access.guard_of(conn, node)?;
+    let marks = security::effective_marks(conn, &[guard])?;
+    let chips = marks.get(&guard).into_iter().flatten();
+    let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
+    let count = match node.kind {
+        NodeKind::File => None,
+        NodeKind::Folder | NodeKind::Repository => {
+            let flow = access.flow_guard(conn, &seen.node)?;
+            let folder = Folder { id: node.id, flow, role: seen.sight.role_at(conn, flow)? };
+            Some(store::count(conn, seen.sight, folder)?)
+        }
+    };
+    Ok(Entry::of(node, seen.facts.role, chips, count))
+}
+
+fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
+    let name = identity::name_of(conn, user)?;
+    Ok(name.map(|name| Person { users_id: user, name }))
+}

@@ -1,0 +1,142 @@
+//! Lists of what is in a folder, filtered by the walls inside the query, by keyset and never by offset.
+
+use db::{Conn, Value, params};
+use nodes::Node;
+use primitives::{Cursor, GuardId, NodeId, NodeKind, NodeRole};
+use security::Sight;
+
+use super::model::Order;
+
+/// A child that the asker may see, or at least pass.
+pub(crate) struct Child {
+    pub node: Node,
+    pub role: Option<NodeRole>,
+    pub guard: GuardId,
+    pub sort: Cursor,
+}
+
+/// The folder that is listed, with what the walls found out about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Folder {
+    pub id: NodeId,
+    /// The guard the folder hands down, and the role the asker has by it.
+    pub flow: GuardId,
+    pub role: Option<NodeRole>,
+}
+
+impl Order {
+    fn column(self) -> &'static str {
+        match self {
+            Self::Name | Self::NameDescending => "name_key",
+            Self::Modified | Self::ModifiedDescending => "modified_at",
+            Self::Size | Self::SizeDescending => "size_bytes",
+        }
+    }
+
+    fn is_descending(self) -> bool {
+        matches!(self, Self::NameDescending | Self::ModifiedDescending | Self::SizeDescending)
+    }
+
+    fn by_text(self) -> bool {
+        matches!(self, Self::Name | Self::NameDescending)
+    }
+}
+
+const VERDICT: &str = "LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id
+    LEFT JOIN security_verdict v ON v.principal_set_id = $2 AND v.guard_id = g.self_guard_id";
+
+/// Open folder: everything without a guard of its own, and of the rest what the set may see or pass.
+const SEEN_IN_OPEN: &str = "(NOT n.own_guard OR v.role IS NOT NULL OR EXISTS (
+      SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
+
+/// Closed folder: only what has a guard that opens, or leads to something open. Nothing else is even looked at.
+const PICKED_IN_CLOSED: &str =
+    "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.own_guard
+      UNION
+      SELECT p.node_id FROM security_passable p WHERE p.principal_set_id = $2) pick
+    JOIN nodes_node n ON n.node_id = pick.node_id";
+const SEEN_IN_CLOSED: &str = "(v.role IS NOT NULL OR EXISTS (
+      SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
+
+/// Up to `limit` children after `after`, folders first.
+pub(crate) fn children(
+    conn: &mut Conn<'_>,
+    sight: Sight,
+    folder: Folder,
+    order: Order,
+    after: Option<&Cursor>,
+    limit: usize,
+) -> db::Result<Vec<Child>> {
+    let mut found = Vec::new();
+    for kind in [NodeKind::Folder, NodeKind::File] {
+        let after = match after {
+            Some(cursor) if cursor.kind > kind.code() => continue,
+            Some(cursor) => Some(cursor).filter(|cursor| cursor.kind == kind.code()),
+            None => None,
+        };
+        if found.len() < limit {
+            found.extend(children_of_kind(conn, sight, folder, order, kind, after, limit - found.len())?);
+        }
+    }
+    Ok(found)
+}
+
+fn children_of_kind(
+    conn: &mut Conn<'_>,
+    sight: Sight,
+    folder: Folder,
+    order: Order,
+    kind: NodeKind,
+    after: Option<&Cursor>,
+    limit: usize,
+) -> db::Result<Vec<Child>> {
+    let (from, seen) = match folder.role {
+        Some(_) => ("nodes_node n", SEEN_IN_OPEN),
+        None => (PICKED_IN_CLOSED, SEEN_IN_CLOSED),
+    };
+    let column = order.column();
+    let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
+    let further = after.map_or(String::new(), |_| format!("AND (n.{column}, n.node_id) {beyond} ($5, $6)"));
+    let sql = format!(
+        "SELECT {}, v.role, g.self_guard_id, n.name_key
+         FROM {from}
+         {VERDICT}
+         WHERE n.parent_id = $1 AND n.kind = $3 AND n.state = 1 AND {seen} {further}
+         ORDER BY n.{column} {direction}, n.node_id {direction}
+         LIMIT $4",
+        nodes::COLUMNS
+    );
+    let mut values = vec![
+        Value::from(folder.id),
+        Value::from(sight.set),
+        Value::from(kind.code()),
+        Value::from(i64::try_from(limit).unwrap_or(i64::MAX)),
+    ];
+    if let Some(cursor) = after {
+        values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
+        values.push(Value::from(cursor.id));
+    }
+    conn.rows(&sql, &values, |row| {
+        let node = nodes::from_row(row, 0)?;
+        let own = row.get::<Option<i64>>(23)?.and_then(NodeRole::from_code);
+        let guard = row.get::<Option<GuardId>>(24)?.unwrap_or(folder.flow);
+        let number = if order.column() == "size_bytes" { node.size } else { node.modified_at };
+        let sort = Cursor { kind: kind.code(), text: row.get(25)?, number, id: node.id.0 };
+        let role = if node.own_guard { own } else { folder.role };
+        Ok(Child { node, role, guard, sort })
+    })
+}
+
+/// How many children the asker sees or may pass, counted up to 1001.
+pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Result<i64> {
+    let (from, seen) = match folder.role {
+        Some(_) => ("nodes_node n", SEEN_IN_OPEN),
+        None => (PICKED_IN_CLOSED, SEEN_IN_CLOSED),
+    };
+    let sql = format!(
+        "SELECT COUNT(*) FROM (
+           SELECT 1 FROM {from} {VERDICT} WHERE n.parent_id = $1 AND n.state = 1 AND {seen} LIMIT 1001
+         ) some"
+    );
+    conn.get(&sql, params![folder.id, sight.set], |row| row.get(0))
+}

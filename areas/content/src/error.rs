@@ -1,0 +1,98 @@
+//! What can go wrong with entries.
+
+use authz::Denied;
+use primitives::InvalidName;
+use rest::Problem;
+use security::AsAccess;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Access(#[from] security::Error),
+    #[error("the name is taken: {0}")]
+    NameTaken(String),
+    #[error("the name cannot be used: {0:?}")]
+    InvalidName(InvalidName),
+    /// The upload's ticket is unknown, used, or belongs to another file.
+    #[error("no such ticket")]
+    Ticket,
+    /// Another request is sending bytes to the same upload.
+    #[error("the upload is busy")]
+    UploadBusy,
+    #[error("the part begins at {sent}, the file ends at {stored}")]
+    Offset { sent: u64, stored: u64 },
+    #[error("the part does not match its checksum")]
+    Checksum,
+    #[error("larger than allowed")]
+    TooLarge,
+    #[error("a field is missing: {0}")]
+    Field(&'static str),
+    /// The connection ended before the bytes did.
+    #[error("the upload was cut off")]
+    CutOff,
+    #[error(transparent)]
+    Disk(#[from] blobs::Error),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl AsAccess for Error {
+    fn as_access(&self) -> Option<&security::Error> {
+        if let Self::Access(error) = self { Some(error) } else { None }
+    }
+}
+
+impl From<Denied> for Error {
+    fn from(denied: Denied) -> Self {
+        Self::Access(denied.into())
+    }
+}
+
+impl From<InvalidName> for Error {
+    fn from(invalid: InvalidName) -> Self {
+        Self::InvalidName(invalid)
+    }
+}
+
+impl From<nodes::Error> for Error {
+    fn from(error: nodes::Error) -> Self {
+        match error {
+            nodes::Error::NameTaken(name) => Self::NameTaken(name),
+            other => Self::Access(security::Error::Nodes(other)),
+        }
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Disk(error.into())
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Access(error) => error.into(),
+            Error::NameTaken(name) => Self::conflict("name_taken", "entry_exists").with("entry", name),
+            Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
+            Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
+            Error::Ticket => Self::unauthenticated("ticket"),
+            Error::UploadBusy => Self::conflict("upload_busy", "unavailable"),
+            Error::Offset { .. } => Self::conflict("offset_mismatch", "offset_mismatch"),
+            Error::Checksum => Self::checksum_mismatch(),
+            Error::TooLarge => Self::too_large(),
+            Error::Field(name) => Self::invalid(name, "form_rules.mandatory"),
+            Error::CutOff => Self::bad_request(),
+            Error::Disk(blobs::Error::Missing) => Self::not_found(),
+            Error::Disk(blobs::Error::Exists) => Self::conflict("name_taken", "on_disk_already"),
+            Error::Disk(blobs::Error::Full) => Self::full(),
+            Error::Disk(error) => {
+                tracing::error!("The disk failed: {error}");
+                Self::unavailable()
+            }
+            Error::Db(error) => error.into(),
+        }
+    }
+}

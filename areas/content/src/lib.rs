@@ -1,0 +1,75 @@
+//! File servers, repositories and their entries: listed, made, renamed, uploaded, found, fetched, binned and restored.
+
+mod actions;
+mod disk;
+mod downloads;
+mod entries;
+mod error;
+mod events;
+mod recovery;
+mod repositories;
+mod search;
+mod state;
+mod sweep;
+mod uploads;
+
+use authz::Gate;
+use primitives::Application;
+use rest::Routes;
+use utoipa_axum::routes;
+
+pub use disk::open_bytes;
+pub use entries::create_folder::create as create_folder;
+pub use entries::model::Preview;
+pub use error::{Error, Result};
+pub use events::{FILE_STORED, FileStored, preview_made};
+pub use recovery::recover;
+pub use repositories::{NewFileServer, NewRepository, create_file_server, create_repository, repository_roots};
+pub use state::{Config, Content};
+pub use sweep::sweep;
+pub use uploads::{CancelUpload, Uploads, announce, store_file, synthesise_file};
+
+const OURS: Gate = Gate::App(Application::Content);
+
+/// The routes of content instances, `/api/app/{application_instance_id}/…`, and of their file service, `/api/file/…`.
+pub fn routes(state: Content) -> Routes {
+    api_routes(state.clone()).merge(file_routes(state))
+}
+
+/// What the page talks to.
+pub fn api_routes(state: Content) -> Routes {
+    Routes::default()
+        .route(OURS, routes!(repositories::list))
+        .route(OURS, routes!(entries::list::list))
+        .route(OURS, routes!(entries::show::show, entries::remove::remove))
+        .route(OURS, routes!(entries::parents::parents))
+        .route(OURS, routes!(entries::create_folder::create_folder))
+        .route(OURS, routes!(entries::rename::rename))
+        .route(OURS, routes!(entries::bin::list))
+        .route(OURS, routes!(entries::bin::purge))
+        .route(OURS, routes!(entries::restore::restore))
+        .route(OURS, routes!(entries::exists::exists))
+        .route(OURS, routes!(search::search))
+        .route(OURS, routes!(actions::node_actions))
+        .route(OURS, routes!(downloads::link))
+        .route(OURS, routes!(uploads::prepare::prepare))
+        .route(OURS, routes!(uploads::direct::upload))
+        .with_state(state)
+}
+
+/// What moves bytes; it may run on the host that owns the disk.
+pub fn file_routes(state: Content) -> Routes {
+    Routes::default()
+        .route(
+            Gate::Ticket,
+            routes!(
+                uploads::multipart::upload,
+                uploads::tus::probe,
+                uploads::tus::append,
+                uploads::tus::terminate,
+                uploads::tus::options
+            ),
+        )
+        .route(Gate::Bytes, routes!(downloads::content))
+        .with_state(state)
+}

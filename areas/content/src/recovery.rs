@@ -1,0 +1,142 @@
+//! After a crash: what disk and database disagree about is finished or undone, so that no half change stays.
+//!
+//! A file's staging row is the intent of its upload; the bin area names its entries' nodes; a rename keeps an intent
+//! row. So everything that may be half done is found without walking the tree.
+
+use blobs::{Area, Tree};
+use db::{Conn, Db, params};
+use nodes::NodeState;
+use primitives::{EntryName, NodeId, RepositoryId};
+
+use crate::{Error, Result, disk};
+
+/// Settles every repository whose disk is there. Call it before serving; it is safe to call at any time.
+pub async fn recover(db: &Db) -> Result<()> {
+    let repositories = db
+        .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
+        .await?;
+    for repository in repositories {
+        let tree = db.read(move |c| disk::tree(c, repository)).await?;
+        if !tree.is_mounted() {
+            tracing::warn!(repository.id = %repository, "Repository {repository} has no disk; nothing is settled in it");
+            continue;
+        }
+        settle_renames(db, repository).await?;
+        settle_bins(db, &tree, repository).await?;
+        settle_staging(db, &tree).await?;
+    }
+    Ok(())
+}
+
+async fn settle_renames(db: &Db, repository: RepositoryId) -> Result<()> {
+    let intents = db
+        .read(move |c| {
+            let sql = "SELECT intent_id FROM content_intent WHERE repository_id = $1 ORDER BY intent_id DESC";
+            c.rows(sql, params![repository], |row| row.get::<i64>(0))
+        })
+        .await?;
+    for intent in intents {
+        undo_rename(db, intent).await?;
+    }
+    Ok(())
+}
+
+/// An intent that is still there was not carried out in the database: the disk gets the old name back.
+pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
+    db.write(move |tx| {
+        let sql = "SELECT node_id, repository_id, source, target FROM content_intent WHERE intent_id = $1";
+        let found = tx.find(sql, params![intent], |row| {
+            Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?, row.get::<String>(2)?, row.get::<String>(3)?))
+        })?;
+        let Some((node, repository, source, target)) = found else { return Ok(()) };
+        tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])?;
+        let Ok(place) = disk::place(tx, node) else { return Ok(()) };
+        let (Ok(source), Ok(target)) = (EntryName::parse(&source), EntryName::parse(&target)) else { return Ok(()) };
+        let tree = disk::tree(tx, repository)?;
+        let (old, new) = (place.beside(&source), place.beside(&target));
+        // Another entry may have the new name by now: then what is there is not ours to move.
+        let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
+                   WHERE n.name = $2 AND n.state < 2";
+        let foreign = tx.exists(sql, params![node, target.as_str()])?;
+        if !foreign && !tree.exists(&old)? && tree.exists(&new)? {
+            tree.rename(&new, &old)?;
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+}
+
+async fn settle_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+    for node in tree.in_area(Area::Bin)? {
+        settle_bin(db, node).await?;
+        let is_known = db.read(move |c| nodes::find(c, node)).await?.is_some();
+        if !is_known {
+            tree.discard(Area::Bin, node)?;
+        }
+    }
+    let binned = db
+        .read(move |c| {
+            let sql = "SELECT node_id FROM nodes_node WHERE repository_id = $1 AND state = 2";
+            c.rows(sql, params![repository], |row| row.get::<NodeId>(0))
+        })
+        .await?;
+    for node in binned {
+        settle_bin(db, node).await?;
+    }
+    Ok(())
+}
+
+/// Puts one entry's bytes where its row says they are: in the bin, or in their place.
+pub(crate) async fn settle_bin(db: &Db, node: NodeId) -> Result<()> {
+    db.write(move |tx| {
+        let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
+        let tree = disk::tree(tx, found.repository)?;
+        let Ok(place) = disk::place(tx, node) else { return Ok(()) };
+        let in_bin = tree.is_in(Area::Bin, node)?;
+        match found.state {
+            NodeState::Binned if !in_bin && name_is_its_own(tx, node)? && tree.exists(&place)? => {
+                tree.take(&place, Area::Bin, node)?;
+            }
+            NodeState::Ready if in_bin && !tree.exists(&place)? => tree.put(Area::Bin, node, &place)?,
+            NodeState::Binned | NodeState::Ready | NodeState::Staging => {}
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+}
+
+/// No living entry of the folder has the binned one's name, so what is on disk under it is the binned one.
+fn name_is_its_own(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+    let taken = conn.exists(
+        "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
+         WHERE n.name_key = me.name_key AND n.state < 2",
+        params![node],
+    )?;
+    Ok(!taken)
+}
+
+/// Uploads that were placed on disk but not in the tree go back to staging, from where they are sent again or swept;
+/// staged bytes that no row asks for are removed.
+async fn settle_staging(db: &Db, tree: &Tree) -> Result<()> {
+    for node in tree.in_area(Area::Staging)? {
+        let waiting = db.read(move |c| nodes::find(c, node)).await?;
+        if waiting.is_none_or(|found| found.state != NodeState::Staging) {
+            tree.discard(Area::Staging, node)?;
+        }
+    }
+    let sql = "SELECT node_id FROM nodes_node WHERE state = 0";
+    let staging = db.read(move |c| c.rows(sql, &[], |row| row.get::<NodeId>(0))).await?;
+    for node in staging {
+        db.write(move |tx| {
+            let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
+            let tree = disk::tree(tx, found.repository)?;
+            let place = disk::place(tx, node)?;
+            if !tree.is_in(Area::Staging, node)? && tree.exists(&place)? {
+                tree.take(&place, Area::Staging, node)?;
+            }
+            Ok::<_, Error>(())
+        })
+        .await?;
+    }
+    Ok(())
+}

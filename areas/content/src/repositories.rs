@@ -1,0 +1,145 @@
+//! File servers and repositories: where a tenant's tree and its bytes begin.
+
+use axum::extract::State;
+use blobs::Tree;
+use db::{Conn, Tx, params};
+use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, NodeRole, RepositoryId, Seconds, TenantId};
+use rest::{Json, Path, Problem, Who};
+use security::Access;
+use serde::Serialize;
+
+use crate::{Content, Error, Result, disk};
+
+/// A directory of this host, or a mounted volume, that holds repositories.
+#[derive(Clone, Debug)]
+pub struct NewFileServer<'s> {
+    pub label: &'s str,
+    /// The directory.
+    pub url: &'s str,
+    pub tenants: &'s [TenantId],
+}
+
+#[derive(Clone, Debug)]
+pub struct NewRepository<'r> {
+    pub tenant: TenantId,
+    pub file_server: FileServerId,
+    pub title: &'r str,
+    /// The folder below the file server's directory.
+    pub folder_name: &'r EntryName,
+    pub now: Seconds,
+}
+
+pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<FileServerId> {
+    let id = tx.get(
+        "INSERT INTO content_file_server (label, url, type) VALUES ($1, $2, 'posix') RETURNING file_server_id",
+        params![new.label, new.url],
+        |row| row.get(0),
+    )?;
+    for tenant in new.tenants {
+        tx.run(
+            "INSERT INTO content_file_server_tenant (file_server_id, tenant_id) VALUES ($1, $2)",
+            params![id, *tenant],
+        )?;
+    }
+    Ok(id)
+}
+
+/// A repository with its node, its first guard and its folder on disk.
+pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(RepositoryId, NodeId)> {
+    let title = EntryName::parse(new.title)?;
+    let id: RepositoryId = tx.get(
+        "INSERT INTO content_repository (tenant_id, file_server_id, title, folder_name) VALUES ($1, $2, $3, $4)
+         RETURNING repository_id",
+        params![new.tenant, new.file_server, new.title, new.folder_name.as_str()],
+        |row| row.get(0),
+    )?;
+    let node = nodes::insert_repository(tx, new.tenant, id, &title, new.now)?;
+    tx.run("UPDATE content_repository SET node_id = $2 WHERE repository_id = $1", params![id, node])?;
+    security::found_repository(tx, new.tenant, node)?;
+    Tree::create(disk::tree(tx, id)?.root())?;
+    Ok((id, node))
+}
+
+/// The top nodes of a tenant's repositories, oldest first.
+pub fn repository_roots(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<NodeId>> {
+    let sql = "SELECT node_id FROM content_repository WHERE tenant_id = $1 AND active ORDER BY repository_id";
+    conn.rows(sql, params![tenant], |row| row.get(0))
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Repositories {
+    items: Vec<Repository>,
+    total: usize,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Repository {
+    repository_id: RepositoryId,
+    node_id: NodeId,
+    title: String,
+    folder_name: String,
+    file_server_id: FileServerId,
+    tenant_id: TenantId,
+    tenant_title: String,
+    active: bool,
+    /// What the asker may do at its top; none: only pass, to something deeper.
+    role: Option<NodeRole>,
+}
+
+/// The repositories in which the asker sees anything.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/repository", tag = "content",
+    operation_id = "repository_list", params(("application_instance_id" = i64, Path)),
+    responses((status = OK, body = Repositories, description = "By title")))]
+pub async fn list(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(instance): Path<AppInstanceId>,
+) -> Result<Json<Repositories>, Problem> {
+    let items = security::read(&content.db, &actor, move |c, access| {
+        let mut found = Vec::new();
+        for tenant in access.actor().tenants() {
+            for repository in of_tenant(c, tenant, instance)? {
+                found.extend(visible(c, access, repository)?);
+            }
+        }
+        found.sort_by(|a, b| (&a.title, a.node_id).cmp(&(&b.title, b.node_id)));
+        Ok::<_, Error>(found)
+    });
+    let items = items.await?;
+    Ok(Json(Repositories { total: items.len(), items }))
+}
+
+fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, repository: Repository) -> Result<Option<Repository>> {
+    match access.look(conn, repository.node_id) {
+        Ok(seen) => Ok(Some(Repository { role: seen.facts.role, ..repository })),
+        Err(security::Error::Denied(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A tenant's repositories, where the tenant has the content instance that is asked.
+fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId, instance: AppInstanceId) -> db::Result<Vec<Repository>> {
+    conn.rows(
+        "SELECT r.repository_id, r.node_id, r.title, r.folder_name, r.file_server_id, r.tenant_id, t.tenant_title,
+           r.active
+         FROM content_repository r
+         JOIN tenancy_tenant t ON t.tenant_id = r.tenant_id
+         JOIN tenancy_tenant_application a ON a.tenant_id = r.tenant_id AND a.application_instance_id = $2
+         WHERE r.tenant_id = $1 AND r.active
+         ORDER BY r.title, r.repository_id",
+        params![tenant, instance],
+        |row| {
+            Ok(Repository {
+                repository_id: row.get(0)?,
+                node_id: row.get(1)?,
+                title: row.get(2)?,
+                folder_name: row.get(3)?,
+                file_server_id: row.get(4)?,
+                tenant_id: row.get(5)?,
+                tenant_title: row.get(6)?,
+                active: row.get(7)?,
+                role: None,
+            })
+        },
+    )
+}

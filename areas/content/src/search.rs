@@ -1,0 +1,207 @@
+//! `GET search`: entries by a part of their name, case and accents folded, the walls inside the query.
+
+use axum::extract::State;
+use db::{Conn, Engine, Tx, Value, params};
+use nodes::Node;
+use primitives::{AppInstanceId, Cursor, EntryName, GuardId, NodeId, NodeRole, PageLimit, TenantId, fold};
+use rest::{Json, Path, Problem, Query, Who};
+use security::{Access, Sight};
+use serde::{Deserialize, Serialize};
+
+use crate::entries::list::entries;
+use crate::entries::model::Entry;
+use crate::entries::parents::Names;
+use crate::entries::store::Child;
+use crate::{Content, Result};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub struct SearchQuery {
+    /// A part of the name; case and accents do not matter.
+    term: String,
+    /// 1 to 200; 60 if not given.
+    limit: Option<u32>,
+    /// `next` of the page before.
+    after: Option<String>,
+    /// Only what is somewhere below this folder.
+    parent_id: Option<NodeId>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Found {
+    #[serde(flatten)]
+    entry: Entry,
+    /// The visible ancestors, joined by " / ".
+    path: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FoundPage {
+    /// What was made last comes first.
+    items: Vec<Found>,
+    next: Option<String>,
+}
+
+/// Entries by a part of their name.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/search", tag = "content",
+    operation_id = "search", params(("application_instance_id" = i64, Path), SearchQuery),
+    responses((status = OK, body = FoundPage, description = "One page")))]
+pub async fn search(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(_instance): Path<AppInstanceId>,
+    Query(query): Query<SearchQuery>,
+) -> Result<Json<FoundPage>, Problem> {
+    let term = fold(query.term.trim());
+    if term.is_empty() {
+        return Err(Problem::invalid("term", "form_rules.mandatory"));
+    }
+    let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
+    let after = after.map_err(|_| Problem::invalid("after", "invalid"))?.map_or(i64::MAX, |cursor| cursor.id);
+    let limit = PageLimit::clamp(query.limit).rows();
+    let page = security::read(&content.db, &actor, move |c, access| {
+        page(c, access, &Wanted { term: &term, below: query.parent_id, limit }, after)
+    });
+    Ok(Json(page.await?))
+}
+
+#[derive(Clone, Copy)]
+struct Wanted<'w> {
+    term: &'w str,
+    below: Option<NodeId>,
+    limit: usize,
+}
+
+fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut after: i64) -> Result<FoundPage> {
+    let mut names = Names::default();
+    let mut items = Vec::new();
+    loop {
+        let mut hits = Vec::new();
+        for tenant in access.actor().tenants() {
+            let sight = access.sight(conn, tenant)?;
+            let some = hits_in(conn, tenant, sight, wanted, after)?;
+            hits.extend(some.into_iter().map(|child| (sight, child)));
+        }
+        hits.sort_by_key(|(_, child)| std::cmp::Reverse(child.node.id));
+        let more = hits.len() > wanted.limit;
+        for (sight, child) in hits.into_iter().take(wanted.limit) {
+            after = child.node.id.0;
+            items.extend(found(conn, access, &mut names, wanted.below, sight, child)?);
+            if items.len() == wanted.limit {
+                break;
+            }
+        }
+        if !more || items.len() == wanted.limit {
+            let next = Cursor { kind: 0, text: String::new(), number: 0, id: after };
+            return Ok(FoundPage { items, next: more.then(|| next.encode()) });
+        }
+    }
+}
+
+/// The hit as a result: with its path, and only where it is below the wanted folder and still open.
+fn found(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    names: &mut Names,
+    below: Option<NodeId>,
+    sight: Sight,
+    child: Child,
+) -> Result<Option<Found>> {
+    let chain = nodes::ancestors(conn, child.node.id)?;
+    let inside = below.is_none_or(|folder| chain.iter().skip(1).any(|step| step.id == folder));
+    if !inside || (access.walks(conn, child.node.tenant)? && access.look(conn, child.node.id).is_err()) {
+        return Ok(None);
+    }
+    let mut path = Vec::new();
+    for step in chain.iter().skip(1).rev() {
+        path.push(names.visible(conn, access, step)?.unwrap_or_else(|| "…".to_owned()));
+    }
+    let entry = entries(conn, access, sight, &[child])?.pop();
+    Ok(entry.map(|entry| Found { entry, path: (!path.is_empty()).then(|| path.join(" / ")) }))
+}
+
+/// Hits of one tenant older than `after`, newest first, one more than a page holds. Passing the walls is part of the
+/// query: what the set may not see is never read.
+fn hits_in(
+    conn: &mut Conn<'_>,
+    tenant: TenantId,
+    sight: Sight,
+    wanted: &Wanted<'_>,
+    after: i64,
+) -> db::Result<Vec<Child>> {
+    let short = wanted.term.chars().count() < 3;
+    let (from, matches) = match (conn.engine(), short) {
+        (Engine::Sqlite, false) => {
+            ("content_search s JOIN nodes_node n ON n.node_id = s.rowid", "content_search MATCH $5 AND s.rowid < $3")
+        }
+        // Fewer letters than the index has pieces for: the names themselves are looked through.
+        (Engine::Sqlite, true) => ("nodes_node n", "n.name_key LIKE $5 ESCAPE '\\' AND n.node_id < $3"),
+        (Engine::Postgres, _) => (
+            "content_search s JOIN nodes_node n ON n.node_id = s.node_id",
+            "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3",
+        ),
+    };
+    let order = if conn.engine() == Engine::Sqlite && !short { "s.rowid" } else { "n.node_id" };
+    let sql = format!(
+        "SELECT {}, v.role, v.guard_id
+         FROM {from}
+         LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
+         LEFT JOIN security_guarded above ON above.node_id = n.parent_id
+         JOIN security_verdict v ON v.principal_set_id = $2
+           AND v.guard_id = CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END
+         WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
+         ORDER BY {order} DESC
+         LIMIT $4",
+        nodes::COLUMNS
+    );
+    let pattern = match (conn.engine(), short) {
+        (Engine::Sqlite, false) => format!("\"{}\"", wanted.term.replace('"', "\"\"")),
+        _ => format!("%{}%", escaped(wanted.term)),
+    };
+    let limit = i64::try_from(wanted.limit + 1).unwrap_or(i64::MAX);
+    let values = [
+        Value::from(tenant),
+        Value::from(sight.set),
+        Value::from(after),
+        Value::from(limit),
+        Value::from(pattern.as_str()),
+    ];
+    conn.rows(&sql, &values, |row| {
+        let node: Node = nodes::from_row(row, 0)?;
+        let role: NodeRole = row.get(23)?;
+        let guard: GuardId = row.get(24)?;
+        let sort = Cursor { kind: 0, text: String::new(), number: 0, id: node.id.0 };
+        Ok(Child { node, role: Some(role), guard, sort })
+    })
+}
+
+fn escaped(term: &str) -> String {
+    term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}
+
+/// Makes the entry findable by its name; replaces what was known of it.
+pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
+    let folded = fold(name.as_str());
+    match tx.engine() {
+        Engine::Sqlite => {
+            tx.run("DELETE FROM content_search WHERE rowid = $1", params![node])?;
+            tx.run("INSERT INTO content_search (rowid, folded) VALUES ($1, $2)", params![node, &folded])?;
+        }
+        Engine::Postgres => {
+            tx.run(
+                "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)
+                 ON CONFLICT (node_id) DO UPDATE SET folded = excluded.folded",
+                params![node, &folded],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn forget(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
+    let sql = match tx.engine() {
+        Engine::Sqlite => "DELETE FROM content_search WHERE rowid = $1",
+        Engine::Postgres => "DELETE FROM content_search WHERE node_id = $1",
+    };
+    tx.run(sql, params![node])?;
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! What this room works with.
+
+use db::Db;
+use primitives::{Clock, Seconds};
+
+use crate::Uploads;
+
+#[derive(Clone)]
+pub struct Content {
+    pub db: Db,
+    pub clock: Clock,
+    pub config: Config,
+    pub uploads: Uploads,
+}
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Entries stay in the bin for so many seconds.
+    pub bin_keeps: Seconds,
+    /// Uploads that were begun and never finished are swept after so many seconds.
+    pub staging_keeps: Seconds,
+    /// The largest file, in bytes.
+    pub largest_file: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { bin_keeps: 30 * 86_400, staging_keeps: 86_400, largest_file: 1 << 40 }
+    }
+}

@@ -1,0 +1,79 @@
+//! What has had its time: entries that lay in the bin long enough, uploads that were never finished.
+
+use authz::{Denied, Facts, Purge, decide};
+use blobs::Area;
+use db::{Db, params};
+use nodes::NodeState;
+use primitives::{NodeId, NodeRole, UserId};
+
+use crate::{Content, Error, Result, disk, search};
+
+/// Rows deleted in one transaction.
+const BATCH: i64 = 500;
+
+/// Deletes for good what is older than the configuration keeps. Run it now and then.
+pub async fn sweep(content: &Content) -> Result<()> {
+    let now = content.clock.now();
+    let (binned_before, begun_before) = (now - content.config.bin_keeps, now - content.config.staging_keeps);
+    let binned = content
+        .db
+        .read(move |c| {
+            let sql = "SELECT node_id FROM nodes_node WHERE state = 2 AND binned_at < $1 ORDER BY binned_at LIMIT 1000";
+            c.rows(sql, params![binned_before], |row| row.get::<NodeId>(0))
+        })
+        .await?;
+    for node in binned {
+        purge(&content.db, node).await?;
+    }
+    let begun = content
+        .db
+        .read(move |c| {
+            let sql =
+                "SELECT node_id FROM nodes_node WHERE state = 0 AND created_at < $1 ORDER BY created_at LIMIT 1000";
+            c.rows(sql, params![begun_before], |row| row.get::<NodeId>(0))
+        })
+        .await?;
+    for node in begun {
+        content.uploads.abandon(content, node, &activity::Status::Error).await?;
+    }
+    Ok(())
+}
+
+/// Deletes an entry of the bin and all below it: rows first, then bytes, which `recovery` finds if that is cut short.
+pub(crate) async fn purge(db: &Db, root: NodeId) -> Result<()> {
+    let Some(found) = db.read(move |c| nodes::find(c, root)).await? else { return Ok(()) };
+    if found.state != NodeState::Binned {
+        return Err(Denied::Invisible.into());
+    }
+    let tree = db.read(move |c| disk::tree(c, found.repository)).await?;
+    loop {
+        let left = db.write(move |tx| {
+            let some = nodes::subtree_batch(tx, root, BATCH)?;
+            // The bin's term is the operator's decision; it acts as a manager of what it deletes.
+            let facts = Facts {
+                node: root,
+                tenant: found.tenant,
+                repository: found.repository,
+                parent: found.parent,
+                kind: found.kind,
+                locked_by: None,
+                role: Some(NodeRole::Manager),
+                passable: false,
+                actor: UserId(0),
+            };
+            let permit = decide::<Purge>(facts)?;
+            security::forget(tx, found.tenant, &some)?;
+            for node in &some {
+                search::forget(tx, *node)?;
+                tx.run("DELETE FROM content_upload WHERE node_id = $1", params![*node])?;
+            }
+            nodes::delete_rows(tx, &permit, &some)?;
+            Ok::<_, Error>(some.len() as i64 == BATCH)
+        });
+        if !left.await? {
+            break;
+        }
+    }
+    tree.discard(Area::Bin, root)?;
+    Ok(())
+}

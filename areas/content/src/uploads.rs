@@ -1,0 +1,86 @@
+//! Uploads: prepared in the tree, streamed to staging, hashed, and placed with one rename when they are whole.
+//!
+//! `prepare` makes a staging node that nobody sees and a ticket. The file service takes the bytes for the ticket, in one
+//! multipart request or in tus parts, and `complete` asks the walls once more before the file appears.
+
+pub(crate) mod checksum;
+pub(crate) mod complete;
+pub(crate) mod direct;
+pub(crate) mod multipart;
+mod pending;
+pub(crate) mod prepare;
+mod sink;
+pub(crate) mod synthetic;
+pub(crate) mod tus;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use activity::{ActionKind, BgAction, Canceller, Status};
+use authz::Actor;
+use db::params;
+use primitives::NodeId;
+use rest::Problem;
+
+use crate::{Content, Error, Result};
+
+pub use complete::{announce, store_file};
+pub use synthetic::synthesise_file;
+
+/// Which uploads receive bytes in this process right now; each takes one sender at a time.
+#[derive(Clone, Debug, Default)]
+pub struct Uploads {
+    busy: Arc<Mutex<HashSet<NodeId>>>,
+}
+
+/// Held while one request sends bytes to an upload.
+pub(crate) struct Turn {
+    node: NodeId,
+    busy: Arc<Mutex<HashSet<NodeId>>>,
+}
+
+impl Uploads {
+    pub(crate) fn turn(&self, node: NodeId) -> Result<Turn> {
+        let free = self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert(node);
+        if free { Ok(Turn { node, busy: self.busy.clone() }) } else { Err(Error::UploadBusy) }
+    }
+
+    /// Ends an upload that will not be finished: its row, its ticket and its bytes go, its action ends as `status`.
+    pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
+        let _turn = self.turn(node)?;
+        let status = status.clone();
+        let tree = content.db.write(move |tx| pending::delete(tx, node, status)).await?;
+        if let Some(tree) = tree {
+            tree.discard(blobs::Area::Staging, node)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.node);
+    }
+}
+
+/// Cancelling an upload's background action ends the upload.
+pub struct CancelUpload(pub Content);
+
+impl Canceller for CancelUpload {
+    fn cancel<'a>(
+        &'a self,
+        actor: &'a Actor,
+        action: &'a BgAction,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<(), Problem>> + Send + 'a>> {
+        debug_assert_eq!(action.kind, ActionKind::Upload, "registered for uploads only");
+        Box::pin(async move {
+            let (user, id) = (actor.user, action.bg_action_id.clone());
+            let sql = "SELECT node_id FROM content_upload WHERE bg_action_id = $1 AND users_id = $2";
+            let node = self.0.db.read(move |c| c.find(sql, params![&id, user], |row| row.get::<NodeId>(0))).await?;
+            if let Some(node) = node {
+                self.0.uploads.abandon(&self.0, node, &Status::Cancelled).await?;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! The end of an upload: whole, hashed and durable, it is placed, and only then do others see it.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+use activity::Status;
+use authz::{Actor, Upload};
+use blobs::Area;
+use db::params;
+use nodes::{Facts, PreviewState};
+use primitives::{EntryName, NodeId, SessionId};
+use serde::Serialize;
+
+use super::checksum::hex;
+use super::pending::Pending;
+use super::{pending, prepare};
+use crate::events::{FILE_STORED, FileStored};
+use crate::{Content, Error, Result, disk, events, search};
+
+/// A file that is in place.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Stored {
+    pub node_id: NodeId,
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+    /// BLAKE3, hexadecimal.
+    pub hash: String,
+}
+
+/// Places the staged `file` of `upload`. The walls are asked again: who lost the right meanwhile places nothing.
+pub(crate) async fn complete(content: &Content, upload: Pending, file: File, hash: Option<Vec<u8>>) -> Result<Stored> {
+    let name = upload.node.name.clone();
+    let checked = tokio::task::spawn_blocking(move || inspect(file, &name, hash));
+    let facts = checked.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
+    let user = upload.user;
+    let actor = content.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await;
+    let actor = actor.map_err(|error| db::Error::Broken(error.to_string()))?.ok_or(Error::Ticket)?;
+    let stored =
+        Stored { node_id: upload.node.id, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
+    let (node, now) = (upload.node.id, content.clock.now());
+    let actor = Arc::new(actor);
+    let placed = security::write(&content.db, &actor, move |tx, access| {
+        let parent = upload.node.parent.ok_or(Error::Ticket)?;
+        let permit = access.open::<Upload>(tx, parent)?;
+        let sql = "DELETE FROM content_upload WHERE node_id = $1";
+        if tx.run(sql, params![node])? == 0 {
+            return Err(Error::Ticket);
+        }
+        let pictured = previews::supports(facts.mime);
+        let preview = if pictured { PreviewState::Waiting } else { PreviewState::Unsupported };
+        let known = Facts { hash: Some(facts.hash.clone()), mime: Some(facts.mime.to_owned()), ..Facts::default() };
+        nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, preview, now)?;
+        search::index(tx, node, &EntryName::parse(&upload.node.name)?)?;
+        events::entry(tx, Some(parent), node, "created")?;
+        if pictured {
+            announce(tx, node, facts.hash, now)?;
+        }
+        let status = if pictured { Status::GeneratingPreview } else { Status::Success };
+        let change = activity::Change {
+            status: Some(status),
+            progress: Some(100),
+            cancellable: Some(false),
+            ..activity::Change::default()
+        };
+        activity::update(tx, &upload.action, &change)?;
+        upload.tree.put(Area::Staging, node, &disk::place(tx, node)?)?;
+        Ok(())
+    });
+    placed.await.map(|()| stored)
+}
+
+/// Asks those who make things from content to look at this file.
+pub fn announce(tx: &mut db::Tx<'_>, node: NodeId, hash: String, now: i64) -> db::Result<()> {
+    let payload = serde_json::to_string(&FileStored { node_id: node, hash });
+    let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
+    let job = jobs::NewJob { kind: FILE_STORED, payload, serial_key: None, priority: 10, run_at: now };
+    jobs::enqueue(tx, &job)?;
+    Ok(())
+}
+
+struct Inspected {
+    size: u64,
+    hash: String,
+    mime: &'static str,
+}
+
+/// Makes the bytes durable and finds out what they are. The hash is computed from the file where it is not known.
+fn inspect(mut file: File, name: &str, hash: Option<Vec<u8>>) -> Result<Inspected> {
+    file.sync_all()?;
+    let size = file.metadata()?.len();
+    file.seek(SeekFrom::Start(0))?;
+    let mut head = Vec::with_capacity(8192);
+    Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
+    let mime = previews::sniff(&head, name);
+    let hash = match hash {
+        Some(hash) => hex(&hash),
+        None => {
+            file.seek(SeekFrom::Start(0))?;
+            blake3::Hasher::new().update_reader(&mut file)?.finalize().to_hex().to_string()
+        }
+    };
+    Ok(Inspected { size, hash, mime })
+}
+
+/// Stores one file for `actor` without the network: prepare, stage and complete in one call.
+pub async fn store_file(
+    content: &Content,
+    actor: &Arc<Actor>,
+    folder: NodeId,
+    name: &EntryName,
+    mut bytes: impl Read + Send + 'static,
+) -> Result<Stored> {
+    let (wanted, now) = (name.clone(), content.clock.now());
+    let prepared = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.open::<Upload>(tx, folder)?;
+        prepare::stage(tx, &permit, &wanted, None, None, now)
+    });
+    let prepared = prepared.await?;
+    let (node, ticket) = (prepared.node_id, prepared.callback);
+    let upload = content.db.read(move |c| pending::find(c, node, &ticket)).await?;
+    let tree = upload.tree.clone();
+    let copied = tokio::task::spawn_blocking(move || {
+        let mut file = tree.stage(node)?;
+        std::io::copy(&mut bytes, &mut file)?;
+        Ok::<_, Error>(file)
+    });
+    let file = copied.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
+    complete(content, upload, file, None).await
+}

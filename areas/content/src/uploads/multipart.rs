@@ -1,0 +1,134 @@
+//! `POST /api/file/upload`: the whole file in one multipart request.
+
+use activity::{Change, Status};
+use axum::extract::State;
+use axum::extract::multipart::{Field, Multipart};
+use primitives::NodeId;
+use rest::{Json, Problem, Query};
+use serde::Deserialize;
+
+use super::checksum::Digest;
+use super::complete::{Stored, complete};
+use super::pending::{self, Pending};
+use super::sink::{Received, Sink};
+use crate::{Content, Error, Result};
+
+/// The upload and its ticket, as the prepared address carries them.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub struct UploadQuery {
+    pub node_id: Option<NodeId>,
+    /// The ticket.
+    pub callback: Option<String>,
+}
+
+impl UploadQuery {
+    pub(crate) async fn pending(&self, content: &Content) -> Result<Pending> {
+        let (node, ticket) = self.node_id.zip(self.callback.clone()).ok_or(Error::Ticket)?;
+        content.db.read(move |c| pending::find(c, node, &ticket)).await
+    }
+}
+
+/// The fields of an upload, in this order; `raw_data` is the file.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body, which is read field by field")]
+pub struct UploadBody {
+    parent_id: String,
+    node_id: i64,
+    file_name: String,
+    callback: String,
+    #[schema(value_type = String, format = Binary)]
+    raw_data: Vec<u8>,
+}
+
+/// Sends a prepared file whole.
+#[utoipa::path(post, path = "/api/file/upload", tag = "file", operation_id = "file_upload",
+    params(UploadQuery), request_body(content = UploadBody, content_type = "multipart/form-data"),
+    responses((status = OK, body = Stored, description = "The file is in place")))]
+pub async fn upload(
+    State(content): State<Content>,
+    Query(query): Query<UploadQuery>,
+    form: Multipart,
+) -> Result<Json<Stored>, Problem> {
+    Ok(Json(receive(&content, query, form).await?))
+}
+
+async fn receive(content: &Content, mut query: UploadQuery, mut form: Multipart) -> Result<Stored> {
+    while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
+        match field.name().unwrap_or("") {
+            "node_id" => query.node_id = text(field).await?.trim().parse().ok().map(NodeId),
+            "callback" => query.callback = Some(text(field).await?),
+            "raw_data" => {
+                let upload = query.pending(content).await?;
+                return take(content, upload, field).await;
+            }
+            _ => {
+                text(field).await?;
+            }
+        }
+    }
+    Err(Error::Field("raw_data"))
+}
+
+/// A short field; a longer one is none of ours.
+pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
+    let mut found = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
+        found.extend_from_slice(&chunk);
+        if found.len() > 4096 {
+            return Err(Error::TooLarge);
+        }
+    }
+    String::from_utf8(found).map_err(|_| Error::CutOff)
+}
+
+/// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
+pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -> Result<Stored> {
+    let turn = content.uploads.turn(upload.node.id)?;
+    let action = upload.action.clone();
+    set_status(content, &action, Status::InProgress).await?;
+    let received = match drain(content, &upload, field).await {
+        Ok(received) => complete(content, upload, received.file, Some(received.digest)).await,
+        Err(error) => Err(error),
+    };
+    drop(turn);
+    if received.is_err() {
+        set_status(content, &action, Status::Error).await?;
+    }
+    received
+}
+
+async fn drain(content: &Content, upload: &Pending, mut field: Field<'_>) -> Result<Received> {
+    let file = upload.tree.stage(upload.node.id)?;
+    file.set_len(0)?;
+    let sink = Sink::new(file, Digest::blake3());
+    let mut bytes = 0;
+    let ended = loop {
+        match field.chunk().await {
+            Ok(Some(chunk)) => {
+                bytes += chunk.len() as u64;
+                sink.write(chunk).await;
+            }
+            Ok(None) => break Ok(()),
+            Err(_) => break Err(Error::CutOff),
+        }
+        if bytes > content.config.largest_file {
+            break Err(Error::TooLarge);
+        }
+        if sink.has_failed() {
+            break Ok(());
+        }
+    };
+    let received = sink.finish().await?;
+    ended?;
+    if upload.expected.is_some_and(|expected| expected != received.bytes) {
+        return Err(Error::CutOff);
+    }
+    Ok(received)
+}
+
+pub(crate) async fn set_status(content: &Content, action: &str, status: Status) -> Result<()> {
+    let action = action.to_owned();
+    let change = Change { status: Some(status), ..Change::default() };
+    content.db.write(move |tx| activity::update(tx, &action, &change)).await?;
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! `POST file/prepare`: rights, name and place are settled before the first byte is sent.
+
+use activity::{ActionKind, NewAction, Status};
+use authz::{Permit, Upload};
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::{Tx, params};
+use nodes::{NewNode, NodeState};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, random_hex};
+use rest::{Json, Path, Problem, Who};
+use serde::{Deserialize, Serialize};
+
+use super::pending::ticket_hash;
+use crate::{Content, Error, Result};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Preparation {
+    folder_parent_id: NodeId,
+    filename: String,
+    /// Bytes, if known.
+    size: Option<u64>,
+    /// The group of background actions this upload belongs to; the page may choose it.
+    bg_group_id: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Prepared {
+    /// Where the bytes go: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket.
+    pub url: String,
+    pub node_id: NodeId,
+    /// The name as it will be, composed.
+    pub name: String,
+    pub parent_external_id: String,
+    /// The ticket: good for this one file until it is complete.
+    pub callback: String,
+    pub bg_action_id: String,
+    pub bg_group_id: String,
+}
+
+/// Prepares an upload.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/file/prepare", tag = "content",
+    operation_id = "file_prepare", request_body = Preparation,
+    params(("application_instance_id" = i64, Path)),
+    responses((status = CREATED, body = Prepared, description = "Where and how to send the bytes")))]
+pub async fn prepare(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(_instance): Path<AppInstanceId>,
+    Json(wanted): Json<Preparation>,
+) -> Result<(StatusCode, Json<Prepared>), Problem> {
+    let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
+    if wanted.size.is_some_and(|size| size > content.config.largest_file) {
+        return Err(Problem::too_large());
+    }
+    let now = content.clock.now();
+    let prepared = security::write(&content.db, &actor, move |tx, access| {
+        let permit = access.open::<Upload>(tx, wanted.folder_parent_id)?;
+        stage(tx, &permit, &name, wanted.size, wanted.bg_group_id, now)
+    });
+    Ok((StatusCode::CREATED, Json(prepared.await?)))
+}
+
+/// The staging node, its ticket and its background action.
+pub(crate) fn stage(
+    tx: &mut Tx<'_>,
+    into: &Permit<Upload>,
+    name: &EntryName,
+    size: Option<u64>,
+    group: Option<String>,
+    now: Seconds,
+) -> Result<Prepared> {
+    let expected = size.and_then(|bytes| i64::try_from(bytes).ok());
+    let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: expected.unwrap_or(0), now };
+    let node = nodes::insert(tx, into, &new)?;
+    let action = NewAction {
+        user: into.actor(),
+        tenant: into.tenant(),
+        group,
+        title: name.as_str().to_owned(),
+        text: String::new(),
+        kind: ActionKind::Upload,
+        icon: None,
+        status: Status::InProgress,
+        node: Some(node),
+        parent: Some(into.node()),
+        cancellable: true,
+        job: None,
+    };
+    let action = activity::start(tx, &action, now)?;
+    let ticket = random_hex(24);
+    tx.run(
+        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![node, into.actor(), &ticket_hash(&ticket), expected, &action.bg_action_id, now],
+    )?;
+    Ok(Prepared {
+        url: format!("/api/file/upload?node_id={node}&callback={ticket}"),
+        node_id: node,
+        name: name.as_str().to_owned(),
+        parent_external_id: into.node().to_string(),
+        callback: ticket,
+        bg_action_id: action.bg_action_id,
+        bg_group_id: action.bg_group_id,
+    })
+}

@@ -1,0 +1,60 @@
+//! From chunks off the network to a staged file: written and hashed on a blocking thread, in flat memory.
+
+use std::fs::File;
+use std::io::Write;
+
+use axum::body::Bytes;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::uploads::checksum::Digest;
+use crate::{Error, Result};
+
+/// Chunks that may wait between the network and the disk.
+const WAITING: usize = 8;
+
+pub(crate) struct Sink {
+    chunks: mpsc::Sender<Bytes>,
+    writing: JoinHandle<Result<Received>>,
+}
+
+/// What arrived through one sink.
+pub(crate) struct Received {
+    pub bytes: u64,
+    /// What the sink's digest says of those bytes.
+    pub digest: Vec<u8>,
+    pub file: File,
+}
+
+impl Sink {
+    /// Appends to `file` whatever is written.
+    pub fn new(file: File, digest: Digest) -> Self {
+        let (chunks, waiting) = mpsc::channel(WAITING);
+        Self { chunks, writing: tokio::task::spawn_blocking(move || drain(file, digest, waiting)) }
+    }
+
+    /// Hands a chunk on, waiting while the disk is behind. Where writing has failed, `finish` says why.
+    pub async fn write(&self, chunk: Bytes) {
+        self.chunks.send(chunk).await.unwrap_or_default();
+    }
+
+    pub fn has_failed(&self) -> bool {
+        self.chunks.is_closed()
+    }
+
+    /// Waits until everything is written.
+    pub async fn finish(self) -> Result<Received> {
+        drop(self.chunks);
+        self.writing.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?
+    }
+}
+
+fn drain(mut file: File, mut digest: Digest, mut waiting: mpsc::Receiver<Bytes>) -> Result<Received> {
+    let mut bytes = 0;
+    while let Some(chunk) = waiting.blocking_recv() {
+        file.write_all(&chunk)?;
+        digest.update(&chunk);
+        bytes += chunk.len() as u64;
+    }
+    Ok(Received { bytes, digest: digest.finish(), file })
+}

@@ -1,0 +1,184 @@
+//! tus 1.0 on the prepared address: an upload that was cut off goes on where it stopped.
+//!
+//! `prepare` is the creation; here are HEAD, PATCH with checksum, DELETE (termination) and OPTIONS.
+
+use activity::Status;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use futures_util::StreamExt;
+use rest::{Problem, Query};
+
+use super::checksum::{ALGORITHMS, Announced, Digest};
+use super::complete::complete;
+use super::multipart::{UploadQuery, set_status};
+use super::pending::{self, Pending};
+use super::sink::{Received, Sink};
+use crate::{Content, Error, Result};
+
+const OFFSET: HeaderName = HeaderName::from_static("upload-offset");
+const LENGTH: HeaderName = HeaderName::from_static("upload-length");
+const CHECKSUM: HeaderName = HeaderName::from_static("upload-checksum");
+const VERSION: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("tus-resumable"), HeaderValue::from_static("1.0.0"));
+
+/// What this server speaks.
+#[utoipa::path(options, path = "/api/file/upload", tag = "file", operation_id = "file_upload_options",
+    responses((status = NO_CONTENT, description = "Tus-Version, Tus-Extension, Tus-Checksum-Algorithm")))]
+pub async fn options() -> Response<Body> {
+    let mut response = answer(StatusCode::NO_CONTENT);
+    let said =
+        [("tus-version", "1.0.0"), ("tus-extension", "checksum,termination"), ("tus-checksum-algorithm", ALGORITHMS)];
+    for (name, value) in said {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// How many bytes have arrived.
+#[utoipa::path(head, path = "/api/file/upload", tag = "file", operation_id = "file_upload_probe",
+    params(UploadQuery), responses((status = OK, description = "Upload-Offset, and Upload-Length if known")))]
+pub async fn probe(
+    State(content): State<Content>,
+    Query(query): Query<UploadQuery>,
+) -> Result<Response<Body>, Problem> {
+    let upload = query.pending(&content).await?;
+    let mut response = answer(StatusCode::OK);
+    response.headers_mut().insert(OFFSET, HeaderValue::from(stored(&upload)?));
+    if let Some(length) = upload.expected {
+        response.headers_mut().insert(LENGTH, HeaderValue::from(length));
+    }
+    response.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// The next bytes. The part that makes the file whole places it.
+#[utoipa::path(patch, path = "/api/file/upload", tag = "file", operation_id = "file_upload_append",
+    params(UploadQuery, ("upload-offset" = u64, Header), ("upload-length" = Option<u64>, Header),
+        ("upload-checksum" = Option<String>, Header)),
+    request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
+    responses((status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived")))]
+pub async fn append(
+    State(content): State<Content>,
+    Query(query): Query<UploadQuery>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response<Body>, Problem> {
+    let offset = number(&headers, &OFFSET).ok_or(Error::Field("upload-offset"))?;
+    let checksum = headers.get(CHECKSUM).map(|value| value.to_str().ok().and_then(Announced::parse));
+    let checksum = checksum.map(|read| read.ok_or_else(Problem::bad_request)).transpose()?;
+    let upload = query.pending(&content).await?;
+    let _turn = content.uploads.turn(upload.node.id)?;
+    let upload = with_length(&content, upload, number(&headers, &LENGTH)).await?;
+    let at = stored(&upload)?;
+    if at != offset {
+        return Err(Error::Offset { sent: offset, stored: at }.into());
+    }
+    let action = upload.action.clone();
+    let total = receive(&content, &upload, offset, checksum, body).await;
+    if let Err(error) = total {
+        set_status(&content, &action, Status::Error).await?;
+        return Err(error.into());
+    }
+    let (total, received) = total?;
+    if upload.expected == Some(total) {
+        if let Err(error) = complete(&content, upload, received.file, None).await {
+            set_status(&content, &action, Status::Error).await?;
+            return Err(error.into());
+        }
+    } else {
+        set_status(&content, &action, Status::InProgress).await?;
+    }
+    let mut response = answer(StatusCode::NO_CONTENT);
+    response.headers_mut().insert(OFFSET, HeaderValue::from(total));
+    Ok(response)
+}
+
+/// Gives the upload up.
+#[utoipa::path(delete, path = "/api/file/upload", tag = "file", operation_id = "file_upload_terminate",
+    params(UploadQuery), responses((status = NO_CONTENT, description = "It is gone")))]
+pub async fn terminate(
+    State(content): State<Content>,
+    Query(query): Query<UploadQuery>,
+) -> Result<Response<Body>, Problem> {
+    let upload = query.pending(&content).await?;
+    content.uploads.abandon(&content, upload.node.id, &Status::Cancelled).await?;
+    Ok(answer(StatusCode::NO_CONTENT))
+}
+
+fn answer(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    response.headers_mut().insert(VERSION.0, VERSION.1);
+    response
+}
+
+fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
+    headers.get(name)?.to_str().ok()?.parse().ok()
+}
+
+fn stored(upload: &Pending) -> Result<u64> {
+    Ok(upload.tree.stage(upload.node.id)?.metadata()?.len())
+}
+
+/// The length may be told with the first part; it never changes afterwards.
+async fn with_length(content: &Content, upload: Pending, told: Option<u64>) -> Result<Pending> {
+    match (upload.expected, told) {
+        (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
+        (None, Some(told)) if told > content.config.largest_file => Err(Error::TooLarge),
+        (None, Some(told)) => {
+            let node = upload.node.id;
+            content.db.write(move |tx| pending::set_expected(tx, node, told)).await?;
+            Ok(Pending { expected: Some(told), ..upload })
+        }
+        _ => Ok(upload),
+    }
+}
+
+/// Appends a part. One that was cut off keeps what arrived, unless a checksum was announced for the whole of it.
+async fn receive(
+    content: &Content,
+    upload: &Pending,
+    offset: u64,
+    checksum: Option<Announced>,
+    body: Body,
+) -> Result<(u64, Received)> {
+    let limit = upload.expected.unwrap_or(content.config.largest_file) - offset.min(upload.expected.unwrap_or(0));
+    let (digest, announced) = match checksum {
+        Some(Announced { digest, value }) => (digest, Some(value)),
+        None => (Digest::blake3(), None),
+    };
+    let sink = Sink::new(upload.tree.stage(upload.node.id)?, digest);
+    let mut bytes = 0;
+    let mut chunks = body.into_data_stream();
+    let mut ended = Ok(());
+    while let Some(chunk) = chunks.next().await {
+        let Ok(chunk) = chunk else {
+            ended = Err(Error::CutOff);
+            break;
+        };
+        bytes += chunk.len() as u64;
+        if bytes > limit {
+            ended = Err(Error::TooLarge);
+            break;
+        }
+        sink.write(chunk).await;
+        if sink.has_failed() {
+            break;
+        }
+    }
+    let received = sink.finish().await;
+    let damaged = match (&received, &announced) {
+        (Ok(received), Some(announced)) => received.digest != *announced,
+        _ => false,
+    };
+    if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
+        upload.tree.stage(upload.node.id)?.set_len(offset)?;
+    }
+    ended?;
+    let received = received?;
+    if damaged {
+        return Err(Error::Checksum);
+    }
+    Ok((offset + received.bytes, received))
+}

@@ -1,0 +1,118 @@
+//! `GET rendition/preview/{node_id}` and `DELETE rendition/{node_id}`.
+
+use authz::{Preview, Rename};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::response::IntoResponse;
+use nodes::{Facts, PreviewState};
+use primitives::{AppInstanceId, NodeId};
+use rest::{Json, Path, Problem, Query, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::shelf::Size;
+use crate::{DEFINITION, Media, store};
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct PreviewQuery {
+    /// Pixels of the long edge that are wanted; 256 and 1280 are made.
+    size: Option<u32>,
+    /// Whatever changes with the picture; it only keeps caches apart.
+    #[serde(rename = "v")]
+    _version: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Waiting {
+    status: &'static str,
+}
+
+/// The picture of a file.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/rendition/preview/{node_id}", tag = "content",
+    operation_id = "rendition_preview",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), PreviewQuery),
+    responses(
+        (status = OK, description = "The picture", content_type = "image/webp"),
+        (status = ACCEPTED, body = Waiting, description = "It is being drawn"),
+        (status = NOT_MODIFIED, description = "The asker has it already")))]
+pub async fn preview(
+    State(media): State<Media>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Query(query): Query<PreviewQuery>,
+    headers: HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    let seen = security::read(&media.db, &actor, move |c, access| {
+        let seen = access.look(c, node)?;
+        seen.permit::<Preview>()?;
+        Ok::<_, security::Error>(seen.node)
+    });
+    let node = seen.await?;
+    match node.preview {
+        PreviewState::Ready => {}
+        PreviewState::Waiting => {
+            return Ok((StatusCode::ACCEPTED, Json(Waiting { status: "generating_preview" })).into_response());
+        }
+        PreviewState::None | PreviewState::Failed | PreviewState::Unsupported => return Err(Problem::not_found()),
+    }
+    let hash = node.facts.hash.ok_or_else(Problem::not_found)?;
+    let size = Size::for_edge(query.size);
+    let tag = format!("\"{}-{DEFINITION}-{size:?}\"", hash.get(..24).unwrap_or(&hash));
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok(picture(StatusCode::NOT_MODIFIED, &tag, Body::empty()));
+    }
+    let bytes = tokio::fs::read(media.shelf.path(&hash, size)).await;
+    let bytes = bytes.map_err(|error| {
+        tracing::warn!(node.id = %node.id, "The preview of node {} is not on its shelf: {error}", node.id);
+        Problem::not_found()
+    })?;
+    Ok(picture(StatusCode::OK, &tag, Body::from(bytes)))
+}
+
+/// The picture may be kept, but only by its viewer, who asks again whether it may still be seen.
+fn picture(status: StatusCode, tag: &str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("image/webp"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'"));
+    if let Ok(tag) = HeaderValue::from_str(tag) {
+        headers.insert(ETAG, tag);
+    }
+    response
+}
+
+/// Drops a file's pictures and has them made again.
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/rendition/{node_id}", tag = "content",
+    operation_id = "rendition_discard",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = NO_CONTENT, description = "They are being made again")))]
+pub async fn discard(
+    State(media): State<Media>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<StatusCode, Problem> {
+    let now = media.clock.now();
+    let dropped = security::write(&media.db, &actor, move |tx, access| {
+        let seen = access.look(tx, node)?;
+        seen.permit::<Preview>()?;
+        seen.permit::<Rename>()?;
+        let hash = seen.node.facts.hash.clone();
+        let pictured = seen.node.facts.mime.as_deref().is_some_and(previews::supports);
+        if let Some(hash) = hash.as_ref().filter(|_| pictured) {
+            store::forget(tx, hash)?;
+            nodes::record_preview(tx, hash, PreviewState::Waiting, &Facts::default())?;
+            content::announce(tx, node, hash.clone(), now)?;
+        }
+        Ok::<_, security::Error>(hash)
+    });
+    if let Some(hash) = dropped.await? {
+        media.shelf.discard(&hash).map_err(|error| db::Error::Broken(error.to_string()))?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

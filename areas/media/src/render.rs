@@ -1,0 +1,99 @@
+//! The job behind a preview: draw once per content, tell every node that has it, and everyone who looks at one.
+
+use std::os::fd::AsRawFd;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use activity::Status;
+use content::{FileStored, Preview};
+use jobs::{JobError, Outcome as JobOutcome};
+use nodes::{Facts, PreviewState};
+use previews::{Failure, Rendered, Worker};
+
+use crate::Media;
+use crate::store::{self, Outcome};
+
+pub(crate) async fn render(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<JobOutcome, JobError> {
+    let hash = stored.hash.clone();
+    let known = media.db.read(move |c| store::find(c, &hash)).await?;
+    let drawn_before = known.filter(|outcome| outcome.state != PreviewState::Ready || media.shelf.has(&stored.hash));
+    let outcome = match drawn_before {
+        Some(outcome) => outcome,
+        None => match draw(media, worker, stored).await? {
+            Some(outcome) => outcome,
+            None => return Ok(JobOutcome::Done),
+        },
+    };
+    tell(media, stored, outcome).await?;
+    Ok(JobOutcome::Done)
+}
+
+/// Draws in the child process. None: the file is gone, or changed since, and its own job will come.
+async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Option<Outcome>, JobError> {
+    let (node, wanted) = (stored.node_id, stored.hash.clone());
+    let source = media.db.read(move |c| {
+        let found = nodes::find(c, node)?.filter(|node| node.facts.hash.as_ref() == Some(&wanted));
+        let Some(found) = found else { return Ok(None) };
+        let mime = found.facts.mime.unwrap_or_default();
+        Ok::<_, content::Error>(content::open_bytes(c, node)?.map(|file| (Arc::new(file), mime)))
+    });
+    let Some((file, mime)) = source.await.map_err(|error| JobError::Retry(error.to_string()))? else { return Ok(None) };
+    let (worker, shelf, hash) = (worker.clone(), media.shelf.clone(), stored.hash.clone());
+    let drawn = tokio::task::spawn_blocking(move || {
+        std::fs::create_dir_all(shelf.folder()).map_err(retry)?;
+        let bench = tempfile::Builder::new().prefix(".drawing").tempdir_in(shelf.folder()).map_err(retry)?;
+        // The open file is handed over by its descriptor: whatever is renamed meanwhile, these are its bytes.
+        let input = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
+        let drawn = previews::render(&worker, &input, &mime, bench.path());
+        if let Ok(rendered) = &drawn {
+            shelf.keep(&hash, rendered).map_err(retry)?;
+        }
+        Ok::<_, JobError>(drawn)
+    });
+    judge(drawn.await.map_err(retry)??).map(Some)
+}
+
+fn retry(error: impl std::fmt::Display) -> JobError {
+    JobError::Retry(error.to_string())
+}
+
+/// A broken file is a recorded failure and not tried again; a machine in trouble is.
+fn judge(drawn: Result<Rendered, Failure>) -> Result<Outcome, JobError> {
+    let failed = |state, reason: String| Outcome { state, reason: Some(reason), facts: Facts::default() };
+    Ok(match drawn {
+        Ok(rendered) => Outcome {
+            state: PreviewState::Ready,
+            reason: None,
+            facts: Facts {
+                placeholder: Some(rendered.placeholder),
+                width: Some(i64::from(rendered.width)),
+                height: Some(i64::from(rendered.height)),
+                pages: rendered.pages.map(i64::from),
+                taken_at: rendered.taken_at,
+                ..Facts::default()
+            },
+        },
+        Err(Failure::Unsupported) => failed(PreviewState::Unsupported, "no preview of this kind of file".into()),
+        Err(Failure::Unavailable(reason)) => return Err(JobError::Retry(reason)),
+        Err(failure) => failed(PreviewState::Failed, failure.to_string()),
+    })
+}
+
+/// The rendition's row, every node with this content, the upload's action and the pages that look: one commit.
+async fn tell(media: &Media, stored: &FileStored, outcome: Outcome) -> Result<(), JobError> {
+    let (hash, now) = (stored.hash.clone(), media.clock.now());
+    media
+        .db
+        .write(move |tx| {
+            store::save(tx, &hash, &outcome, now)?;
+            for (node, parent) in nodes::record_preview(tx, &hash, outcome.state, &outcome.facts)? {
+                if let Some(found) = nodes::find(tx, node)? {
+                    content::preview_made(tx, parent, node, &Preview::of(&found))?;
+                }
+                activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
+            }
+            Ok::<_, db::Error>(())
+        })
+        .await?;
+    Ok(())
+}

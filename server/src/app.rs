@@ -1,0 +1,92 @@
+//! Wiring: every room gets what it works with, and their doors become one router.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use activity::{ActionKind, Activity};
+use authz::Gate;
+use axum::Router;
+use content::{CancelUpload, Config, Content, Uploads};
+use db::Db;
+use identity::Identity;
+use jobs::Kind;
+use media::Media;
+use primitives::Clock;
+use rest::{Authenticate, GateEntry, Routes};
+use utoipa::openapi::{InfoBuilder, OpenApi};
+
+use crate::settings::Settings;
+
+/// The rooms of one process.
+#[derive(Clone)]
+pub struct App {
+    pub db: Db,
+    pub clock: Clock,
+    pub identity: Identity,
+    pub activity: Activity,
+    pub content: Content,
+    pub media: Media,
+}
+
+impl App {
+    pub async fn new(db: Db, clock: Clock, settings: &Settings) -> anyhow::Result<Self> {
+        let sessions = identity::Config {
+            token_lifetime: settings.token_lifetime,
+            secure_cookie: settings.https,
+            trust_forwarded: settings.trust_forwarded,
+        };
+        let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
+        let config =
+            Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
+        let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
+        let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
+        let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
+        let media = Media::new(db.clone(), clock.clone(), settings.renditions());
+        Ok(Self { db, clock, identity, activity, content, media })
+    }
+
+    pub fn authenticate(&self) -> Arc<dyn Authenticate> {
+        Arc::new(self.identity.clone())
+    }
+
+    /// The doors of every room.
+    pub fn routes(&self) -> Routes {
+        tenancy::routes(self.db.clone())
+            .merge(identity::routes(&self.identity))
+            .merge(activity::routes(self.activity.clone()))
+            .merge(content::routes(self.content.clone()))
+            .merge(media::routes(self.media.clone()))
+    }
+
+    /// The file service alone.
+    pub fn file_routes(&self) -> Routes {
+        content::file_routes(self.content.clone())
+    }
+
+    /// Everything the workers of this process can do.
+    pub fn jobs(&self, previews: previews::Worker) -> Vec<Kind> {
+        let mut kinds = vec![security::rewriting(&self.db)];
+        kinds.extend(media::jobs(self.media.clone(), previews));
+        kinds
+    }
+}
+
+/// The router of `routes`, its document and its gates.
+pub fn split(routes: Routes) -> (Router, OpenApi, Vec<GateEntry>) {
+    let (router, document, gates) = routes.split();
+    let mut document = rest::finish(document, &gates);
+    document.info = InfoBuilder::new()
+        .title("Vitrine")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "Sign in with `POST /api/core/auth/login` and send the token as `Authorization: Bearer`. Times are seconds \
+             since 1970, sizes are bytes. Errors are RFC 9457 problems whose `message` is in the caller's language.",
+        ))
+        .build();
+    (router, document, gates)
+}
+
+/// Gates that need no session, for the sweep.
+pub fn is_open(gate: &str) -> bool {
+    gate == Gate::Public.to_string() || gate == Gate::Ticket.to_string()
+}

@@ -1,0 +1,34 @@
+//! What runs beside the requests: workers, the socket's relay, and sweeping now and then.
+
+use std::time::Duration;
+
+use jobs::Worker;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+
+/// The workers of this process.
+pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &CancellationToken) {
+    let kinds = app.jobs(previews::Worker::current());
+    tasks.spawn(Worker::new(app.db.clone(), app.clock.clone(), kinds, places).run(stop.clone()));
+    tasks.spawn(sweep(app.clone(), stop.clone()));
+}
+
+/// Sweeps the bin, begun uploads and ended actions every ten minutes.
+async fn sweep(app: App, stop: CancellationToken) {
+    let month = 30 * 86_400;
+    let mut pause = tokio::time::interval(Duration::from_secs(600));
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = pause.tick() => {}
+        }
+        if let Err(error) = content::sweep(&app.content).await {
+            tracing::warn!("Sweeping stopped half way: {error}");
+        }
+        if let Err(error) = app.activity.prune(app.clock.now() - month).await {
+            tracing::warn!("Old background actions stay for now: {error}");
+        }
+    }
+}

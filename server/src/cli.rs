@@ -1,0 +1,186 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use tracing_subscriber::EnvFilter;
+
+use crate::settings::Settings;
+use crate::{first_start, reference, seed, serve};
+
+#[derive(Debug, Parser)]
+#[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API, the live socket, the web app and the workers.
+    Serve(ServeArgs),
+    /// Bring the database up to date and stop.
+    Migrate(Place),
+    /// Fill an empty installation with a believable organisation.
+    Seed(SeedArgs),
+    /// Print the OpenAPI document.
+    Openapi,
+    /// Write the generated reference pages into a folder.
+    Reference { folder: PathBuf },
+    /// People.
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Draw previews of one file; run by the server for itself.
+    #[command(hide = true)]
+    PreviewWorker { request: String },
+}
+
+#[derive(Debug, Subcommand)]
+enum UserCommand {
+    /// Give somebody a new password, which is printed once and must be changed at the next sign-in.
+    ResetPassword {
+        #[command(flatten)]
+        place: Place,
+        email: String,
+    },
+}
+
+/// Where an installation is.
+#[derive(Clone, Debug, Args)]
+pub struct Place {
+    /// A settings file in TOML; every setting can also come from the environment (VITRINE_…).
+    #[arg(long)]
+    config: Option<PathBuf>,
+    /// The folder for everything that is kept: database, files, previews.
+    #[arg(long)]
+    data: Option<PathBuf>,
+    /// `sqlite:<path>` or `postgres://…`; without it a SQLite file in the data folder.
+    #[arg(long)]
+    database: Option<String>,
+}
+
+#[derive(Debug, Args)]
+struct ServeArgs {
+    #[command(flatten)]
+    place: Place,
+    /// Address and port; port 0 takes a free one, which is printed.
+    #[arg(long)]
+    listen: Option<String>,
+    /// What this process does.
+    #[arg(long, value_enum, default_value = "all")]
+    role: Role,
+    /// Fill a new installation with the demonstration's organisation before serving.
+    #[arg(long)]
+    demo: bool,
+}
+
+/// What one process of an installation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Role {
+    All,
+    /// The API, the socket and the web app.
+    Api,
+    /// Uploads and downloads only: for the host that owns the disk.
+    File,
+    /// Jobs only.
+    Work,
+}
+
+#[derive(Debug, Args)]
+struct SeedArgs {
+    #[command(flatten)]
+    place: Place,
+    /// Import the files of this folder too.
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// Add this many synthetic entries in one folder, for load tests.
+    #[arg(long, default_value_t = 0)]
+    nodes: usize,
+    /// The password of all made accounts; without it one is made up and printed.
+    #[arg(long, env = "VITRINE_SEED_PASSWORD")]
+    password: Option<String>,
+}
+
+impl Place {
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let mut settings = Settings::load(self.config.as_deref())?;
+        if let Some(data) = &self.data {
+            settings.data.clone_from(data);
+        }
+        if self.database.is_some() {
+            settings.database.clone_from(&self.database);
+        }
+        Ok(settings)
+    }
+}
+
+/// Runs the command of the process's arguments.
+pub fn run() -> ExitCode {
+    // The preview worker is started often and must start fast: no runtime, no logging, no settings.
+    if std::env::args_os().nth(1).is_some_and(|word| word == previews::SUBCOMMAND) {
+        return previews::worker_main();
+    }
+    let cli = Cli::parse();
+    match execute(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Serve(args) => {
+            let mut settings = args.place.settings()?;
+            if let Some(listen) = args.listen {
+                settings.listen = listen;
+            }
+            log(&settings);
+            runtime()?.block_on(serve::serve(settings, args.role, args.demo))
+        }
+        Command::Migrate(place) => {
+            let settings = place.settings()?;
+            log(&settings);
+            let steps = runtime()?.block_on(async { anyhow::Ok(settings.open_database()?.migrate().await?) })?;
+            say(&format!("{steps} migrations applied."));
+            Ok(())
+        }
+        Command::Seed(args) => {
+            let settings = args.place.settings()?;
+            log(&settings);
+            let wanted = seed::Wanted { from: args.from, nodes: args.nodes, password: args.password };
+            runtime()?.block_on(seed::command(settings, wanted))
+        }
+        Command::Openapi => {
+            say(&reference::openapi()?);
+            Ok(())
+        }
+        Command::Reference { folder } => reference::write(&folder),
+        Command::User(UserCommand::ResetPassword { place, email }) => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(first_start::reset_password(settings, email))
+        }
+        Command::PreviewWorker { .. } => anyhow::bail!("the preview worker is started by the server"),
+    }
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the asynchronous runtime")
+}
+
+fn log(settings: &Settings) {
+    let filter = EnvFilter::try_new(&settings.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
+    if settings.log_json { lines.json().init() } else { lines.init() }
+}
+
+/// For the person at the terminal, not for the log.
+#[expect(clippy::print_stdout, reason = "the command's answer")]
+pub(crate) fn say(text: &str) {
+    println!("{text}");
+}

@@ -1,0 +1,17 @@
+//! The executable's parts: settings, wiring, and what each command does. `main.rs` only reads the command line.
+
+pub mod app;
+mod assets;
+mod background;
+mod cli;
+mod docs;
+mod first_start;
+mod headers;
+mod health;
+mod reference;
+mod rooms;
+pub mod seed;
+mod serve;
+pub mod settings;
+
+pub use cli::run;

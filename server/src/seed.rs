@@ -1,0 +1,61 @@
+//! `vitrine seed`: a believable organisation to look around in, and a second one to prove that they are apart.
+
+mod artwork;
+mod files;
+mod organisation;
+
+use std::path::PathBuf;
+
+use primitives::Clock;
+
+use crate::app::App;
+use crate::cli::say;
+use crate::first_start;
+use crate::settings::Settings;
+
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// A folder whose files are imported too.
+    pub from: Option<PathBuf>,
+    /// Synthetic entries in one folder.
+    pub nodes: usize,
+    /// Of every made account.
+    pub password: Option<String>,
+}
+
+pub async fn command(settings: Settings, wanted: Wanted) -> anyhow::Result<()> {
+    let db = settings.open_database()?;
+    db.migrate().await?;
+    let app = App::new(db, Clock::system(), &settings).await?;
+    fill(&app, &settings, wanted).await
+}
+
+/// Fills an installation that has no tenant yet.
+pub async fn fill_if_empty(app: &App, settings: &Settings) -> anyhow::Result<()> {
+    if app.db.read(|c| organisation::exists(c)).await? {
+        return Ok(());
+    }
+    fill(app, settings, Wanted { password: std::env::var("VITRINE_SEED_PASSWORD").ok(), ..Wanted::default() }).await
+}
+
+/// People, groups, marks and repositories in one go, then the files, then what was asked for beyond.
+pub async fn fill(app: &App, settings: &Settings, wanted: Wanted) -> anyhow::Result<()> {
+    let made = app.db.read(|c| organisation::exists(c)).await?;
+    let home = if made {
+        organisation::find(app).await?
+    } else {
+        let password = wanted.password.clone().unwrap_or_else(first_start::made_up);
+        say("Making two organisations, their people, groups and marks …");
+        let home = organisation::make(app, settings, &password).await?;
+        files::draw(app, &home).await?;
+        say(&organisation::introduction(&password));
+        home
+    };
+    if let Some(folder) = &wanted.from {
+        files::import(app, &home, folder).await?;
+    }
+    if wanted.nodes > 0 {
+        files::synthesise(app, &home, wanted.nodes).await?;
+    }
+    Ok(())
+}

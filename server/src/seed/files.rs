@@ -1,0 +1,162 @@
+//! The demonstration's files: drawn ones with grants and marks on some folders, a person's own, and synthetic ones.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use authz::{Actor, CreateChild, GrantAccess, Upload};
+use content::Error;
+use db::{Db, params};
+use primitives::{EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, UserId};
+use security::Principal;
+
+use super::artwork::{Work, catalogue, photograph};
+use super::organisation::{House, INTERNAL, RETAIL, STUDIO};
+use crate::app::App;
+use crate::cli::say;
+
+/// Draws the catalogue into the library, and gives the groups their places in it.
+pub(super) async fn draw(app: &App, house: &House) -> anyhow::Result<()> {
+    let ana = actor(&app.db, house.admin).await?;
+    let mut made: HashMap<&'static str, NodeId> = HashMap::new();
+    let catalogue = catalogue();
+    let total: usize = catalogue.iter().map(|folder| folder.pieces.len()).sum();
+    say(&format!("Drawing {total} files …"));
+    for folder in &catalogue {
+        let (above, name) = folder.path.rsplit_once('/').map_or((None, folder.path), |(up, name)| (Some(up), name));
+        let parent = above.and_then(|path| made.get(path).copied()).unwrap_or(house.repository);
+        let node = make_folder(app, &ana, parent, name).await?;
+        made.insert(folder.path, node);
+        let drawn = draw_all(folder.pieces.iter().map(|piece| (piece.name, piece.work)).collect()).await?;
+        for (name, bytes) in drawn {
+            put(app, &ana, node, name, bytes).await?;
+        }
+    }
+    let old = make_folder(app, &ana, house.archive, "2019 – first shop").await?;
+    put(app, &ana, old, "Opening night.jpg", photograph(7, 1600, 1067)).await?;
+    share(app, house, &ana, &made).await?;
+    if let Some(other) = house.other {
+        let nora = actor(&app.db, other.admin).await?;
+        let node = make_folder(app, &nora, other.repository, "Spring collection").await?;
+        put(app, &nora, node, "Confidential lookbook.jpg", photograph(99, 1600, 1067)).await?;
+    }
+    Ok(())
+}
+
+/// Drawing is work for every core.
+async fn draw_all(pieces: Vec<(&'static str, Work)>) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
+    let tasks: Vec<_> =
+        pieces.into_iter().map(|(name, work)| (name, tokio::task::spawn_blocking(move || work.draw()))).collect();
+    let mut drawn = Vec::with_capacity(tasks.len());
+    for (name, task) in tasks {
+        drawn.push((name, task.await?));
+    }
+    Ok(drawn)
+}
+
+/// The studio works in the library; partners read one folder of it; one folder is internal.
+async fn share(app: &App, house: &House, ana: &Arc<Actor>, made: &HashMap<&'static str, NodeId>) -> anyhow::Result<()> {
+    let (library, now) = (house.repository, app.clock.now());
+    let named = |part: &str| made.iter().find(|(path, _)| path.contains(part)).map(|(_, node)| *node);
+    let (retail_place, internal) = (named("Retail"), named("Winter"));
+    let tenant = house.tenant;
+    let shared = security::write(&app.db, ana, move |tx, access| {
+        let group = |tx: &mut db::Tx<'_>, key: &str| {
+            let sql = "SELECT user_group_id FROM tenancy_usergroup WHERE tenant_id = $1 AND group_key = $2";
+            tx.get(sql, params![tenant, key], |row| row.get::<GroupId>(0))
+        };
+        let (studio, retail, leads) = (group(tx, STUDIO)?, group(tx, RETAIL)?, group(tx, "brand-leads")?);
+        let permit = access.open::<GrantAccess>(tx, library)?;
+        security::grant(tx, &permit, Principal::Group(studio), NodeRole::Reader, true, now)?;
+        security::grant(tx, &permit, Principal::Group(leads), NodeRole::Writer, true, now)?;
+        if let Some(place) = retail_place {
+            let permit = access.open::<GrantAccess>(tx, place)?;
+            security::grant(tx, &permit, Principal::Group(retail), NodeRole::Reader, true, now)?;
+        }
+        if let Some(place) = internal {
+            let sql = "SELECT security_mark_id FROM security_mark WHERE tenant_id = $1 AND security_mark_key = $2";
+            let mark: MarkId = tx.get(sql, params![tenant, INTERNAL], |row| row.get(0))?;
+            let permit = access.open::<GrantAccess>(tx, place)?;
+            security::classify(tx, &permit, access.actor(), &[mark].into(), now)?;
+        }
+        Ok::<_, Error>(())
+    });
+    Ok(shared.await?)
+}
+
+/// Imports a folder of the person's own, with the folders in it. What cannot be stored is told and passed over.
+pub(super) async fn import(app: &App, house: &House, folder: &Path) -> anyhow::Result<()> {
+    let ana = actor(&app.db, house.admin).await?;
+    let name = folder.file_name().map_or_else(|| "Imported".into(), |name| name.to_string_lossy().into_owned());
+    let top = make_folder(app, &ana, house.repository, &name).await?;
+    let mut open = vec![(folder.to_path_buf(), top)];
+    let mut count = 0;
+    while let Some((path, node)) = open.pop() {
+        let entries = std::fs::read_dir(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        for entry in entries.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let kind = entry.file_type()?;
+            let stored = if kind.is_dir() {
+                make_folder(app, &ana, node, &name).await.map(|made| open.push((entry.path(), made)))
+            } else if kind.is_file() {
+                import_file(app, &ana, node, &name, &entry.path()).await.map(|()| count += 1)
+            } else {
+                continue;
+            };
+            if let Err(error) = stored {
+                say(&format!("  left out {}: {error:#}", entry.path().display()));
+            }
+        }
+    }
+    say(&format!("Imported {count} files from {}.", folder.display()));
+    Ok(())
+}
+
+async fn import_file(app: &App, who: &Arc<Actor>, folder: NodeId, name: &str, path: &Path) -> anyhow::Result<()> {
+    let name = EntryName::parse(name).map_err(Error::from)?;
+    content::store_file(&app.content, who, folder, &name, std::fs::File::open(path)?).await?;
+    Ok(())
+}
+
+/// Rows without bytes, for load tests: one folder with `count` files.
+pub(super) async fn synthesise(app: &App, house: &House, count: usize) -> anyhow::Result<()> {
+    let ana = actor(&app.db, house.admin).await?;
+    let folder = make_folder(app, &ana, house.archive, &format!("Load test {count}")).await?;
+    say(&format!("Making {count} synthetic entries …"));
+    let now = app.clock.now();
+    for start in (0..count).step_by(5000) {
+        let until = (start + 5000).min(count);
+        let made = security::write(&app.db, &ana, move |tx, access| {
+            let permit = access.open::<Upload>(tx, folder)?;
+            for index in start..until {
+                let name = EntryName::parse(&format!("asset-{index:07}.jpg"))?;
+                content::synthesise_file(tx, &permit, &name, index, now)?;
+            }
+            Ok::<_, Error>(())
+        });
+        made.await?;
+    }
+    Ok(())
+}
+
+async fn actor(db: &Db, user: UserId) -> anyhow::Result<Arc<Actor>> {
+    let found = db.read(move |c| identity::find_actor(c, user, SessionId(0))).await?;
+    Ok(Arc::new(found.context("the seed's person is gone")?))
+}
+
+async fn make_folder(app: &App, who: &Arc<Actor>, parent: NodeId, name: &str) -> anyhow::Result<NodeId> {
+    let (name, now) = (EntryName::parse(name).map_err(Error::from)?, app.clock.now());
+    let made = security::write(&app.db, who, move |tx, access| {
+        let permit = access.open::<CreateChild>(tx, parent)?;
+        content::create_folder(tx, &permit, &name, now)
+    });
+    Ok(made.await?)
+}
+
+async fn put(app: &App, who: &Arc<Actor>, folder: NodeId, name: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
+    let name = EntryName::parse(name).map_err(Error::from)?;
+    content::store_file(&app.content, who, folder, &name, Cursor::new(bytes)).await?;
+    Ok(())
+}

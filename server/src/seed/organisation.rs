@@ -1,0 +1,221 @@
+//! The demonstration's people: Casa Lumen, a tenant in daily use, and Northwind Atelier, which must not see any of it.
+
+use anyhow::Context;
+use content::{NewFileServer, NewRepository};
+use db::{Conn, Tx};
+use identity::{Belonging, NewUser};
+use primitives::{
+    AppInstanceId, Application, CompanyId, EntryName, FileServerId, GroupId, NodeId, Seconds, TenantId, UserId,
+};
+use security::Match;
+use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
+
+use crate::app::App;
+use crate::first_start::person;
+use crate::settings::Settings;
+
+const HOME: &str = "casa-lumen";
+const DOMAIN: &str = "casalumen.example";
+const ADMIN: &str = "ana.souza@casalumen.example";
+
+/// What the files are put into, and by whom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct House {
+    pub admin: UserId,
+    pub tenant: TenantId,
+    pub repository: NodeId,
+    pub archive: NodeId,
+    pub other: Option<OtherHouse>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OtherHouse {
+    pub admin: UserId,
+    pub repository: NodeId,
+}
+
+/// The groups and marks that grants and classification speak of.
+pub(super) const STUDIO: &str = "studio";
+pub(super) const RETAIL: &str = "retail-partners";
+pub(super) const INTERNAL: &str = "Internal";
+
+pub(super) fn exists(conn: &mut Conn<'_>) -> anyhow::Result<bool> {
+    Ok(find_tenant(conn)?.is_some())
+}
+
+fn find_tenant(conn: &mut Conn<'_>) -> anyhow::Result<Option<TenantId>> {
+    let key = TenantKey::parse(HOME).ok().context("the demonstration's key")?;
+    Ok(tenancy::find_tenant_by_key(conn, &key)?)
+}
+
+/// The house that an earlier seed made.
+pub(super) async fn find(app: &App) -> anyhow::Result<House> {
+    app.db
+        .read(|c| {
+            let tenant = find_tenant(c)?.context("the demonstration's tenant")?;
+            let email = identity::Email::parse(ADMIN).ok().context("the admin's address")?;
+            let admin = identity::find_user_by_email(c, &email)?.context("the demonstration's admin")?;
+            let mut roots = content::repository_roots(c, tenant)?.into_iter();
+            let repository = roots.next().context("the demonstration's repository")?;
+            let archive = roots.next().unwrap_or(repository);
+            Ok(House { admin, tenant, repository, archive, other: None })
+        })
+        .await
+}
+
+/// Everything but the files, in one transaction.
+pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyhow::Result<House> {
+    let people = people(password)?;
+    let (now, files) = (app.clock.now(), settings.files().display().to_string());
+    std::fs::create_dir_all(settings.files())?;
+    app.db.write(move |tx| found(tx, &people, &files, now)).await
+}
+
+/// Who signs in. Hashing passwords takes a while, so it is done before the transaction.
+struct People {
+    ana: NewUser,
+    marcos: NewUser,
+    julia: NewUser,
+    rafael: NewUser,
+    nora: NewUser,
+}
+
+fn people(password: &str) -> anyhow::Result<People> {
+    let at = |name: &str, address: &str| person(name, address, password, false);
+    Ok(People {
+        ana: at("Ana Souza", ADMIN)?,
+        marcos: at("Marcos Lima", &format!("marcos.lima@{DOMAIN}"))?,
+        julia: at("Júlia Mendes", &format!("julia.mendes@{DOMAIN}"))?,
+        rafael: at("Rafael Nogueira", "rafael@vitrola-varejo.example")?,
+        nora: at("Nora Berg", "nora.berg@northwind.example")?,
+    })
+}
+
+pub(super) fn introduction(password: &str) -> String {
+    format!(
+        "\n  Casa Lumen is open. Everybody's password is  {password}\n\n    \
+         {ADMIN:<34} admin of the tenant\n    {:<34} manager of the studio, writer\n    \
+         {:<34} studio, reader\n    {:<34} of another company, one folder only\n    \
+         {:<34} admin of Northwind Atelier, another tenant\n",
+        format!("marcos.lima@{DOMAIN}"),
+        format!("julia.mendes@{DOMAIN}"),
+        "rafael@vitrola-varejo.example",
+        "nora.berg@northwind.example"
+    )
+}
+
+fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow::Result<House> {
+    let library = instance(tx, "Library", Application::Content)?;
+    let home = instance(tx, "Home", Application::Home)?;
+    let lumen = tenant(tx, "Casa Lumen", HOME, now)?;
+    let own = company(tx, lumen, "Casa Lumen Ltda.", "casa-lumen")?;
+    let partner = company(tx, lumen, "Vitrola Varejo", "vitrola-varejo")?;
+    let instances = [home, library];
+    for id in instances {
+        tenancy::give_tenant_instance(tx, lumen, id)?;
+    }
+    let studio = group(tx, own, "Studio", STUDIO, &instances)?;
+    let retail = group(tx, own, "Retail partners", RETAIL, &instances)?;
+    let leads = group(tx, own, "Brand leads", "brand-leads", &instances)?;
+
+    let ana = identity::create_user(tx, own, &people.ana, now)?;
+    identity::make_admin(tx, ana, lumen)?;
+    identity::add_member(tx, ana, leads, Belonging::Manager)?;
+    let marcos = identity::create_user(tx, own, &people.marcos, now)?;
+    identity::add_member(tx, marcos, studio, Belonging::Manager)?;
+    identity::add_member(tx, marcos, leads, Belonging::Member)?;
+    let julia = identity::create_user(tx, own, &people.julia, now)?;
+    identity::add_member(tx, julia, studio, Belonging::Member)?;
+    let rafael = identity::create_user(tx, partner, &people.rafael, now)?;
+    identity::add_member(tx, rafael, retail, Belonging::Member)?;
+    marks(tx, lumen, leads)?;
+
+    let server = content::create_file_server(tx, &NewFileServer { label: "This host", url: files, tenants: &[lumen] })?;
+    let library_root = repository(tx, lumen, server, "Marketing library", "marketing-library", now)?;
+    let archive = repository(tx, lumen, server, "Archive", "archive", now)?;
+    let other = found_other(tx, people, &instances, server, now)?;
+    Ok(House { admin: ana, tenant: lumen, repository: library_root, archive, other: Some(other) })
+}
+
+/// A tenant with a repository of the same title and nothing in common.
+fn found_other(
+    tx: &mut Tx<'_>,
+    people: &People,
+    instances: &[AppInstanceId],
+    server: FileServerId,
+    now: Seconds,
+) -> anyhow::Result<OtherHouse> {
+    let tenant = tenant(tx, "Northwind Atelier", "northwind", now)?;
+    let company = company(tx, tenant, "Northwind Atelier AS", "northwind")?;
+    for id in instances {
+        tenancy::give_tenant_instance(tx, tenant, *id)?;
+    }
+    let nora = identity::create_user(tx, company, &people.nora, now)?;
+    identity::make_admin(tx, nora, tenant)?;
+    let repository = repository(tx, tenant, server, "Marketing library", "northwind-library", now)?;
+    Ok(OtherHouse { admin: nora, repository })
+}
+
+fn marks(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> anyhow::Result<()> {
+    let new = security::NewGroup {
+        key: "confidentiality",
+        kind: Match::And,
+        propagation: security::Propagation::Inherited,
+        single_per_node: false,
+        single_per_group: false,
+    };
+    let group = security::create_group(tx, tenant, &new)?;
+    let category = security::create_category(tx, tenant, "handling")?;
+    for key in [INTERNAL, "Embargo"] {
+        let mark = security::create_mark(tx, tenant, group, category, key, None)?;
+        security::give_clearance(tx, tenant, cleared, mark)?;
+    }
+    Ok(())
+}
+
+fn title(words: &str) -> anyhow::Result<Title> {
+    Title::parse(words).ok().with_context(|| format!("{words} is no title"))
+}
+
+fn instance(tx: &mut Tx<'_>, name: &str, application: Application) -> anyhow::Result<AppInstanceId> {
+    let new = NewAppInstance { title: title(name)?, application, access_url: None };
+    Ok(tenancy::create_application_instance(tx, &new)?)
+}
+
+fn tenant(tx: &mut Tx<'_>, name: &str, key: &str, now: Seconds) -> anyhow::Result<TenantId> {
+    let key = TenantKey::parse(key).ok().context("a tenant's key")?;
+    Ok(tenancy::create_tenant(tx, &NewTenant { title: title(name)?, key, cnpj: None, theme: None }, now)?)
+}
+
+fn company(tx: &mut Tx<'_>, tenant: TenantId, name: &str, key: &str) -> anyhow::Result<CompanyId> {
+    let key = CompanyKey::parse(key).ok().context("a company's key")?;
+    Ok(tenancy::create_company(tx, &NewCompany { tenant, name: title(name)?, key, cnpj: None })?)
+}
+
+fn group(
+    tx: &mut Tx<'_>,
+    company: CompanyId,
+    name: &str,
+    key: &str,
+    instances: &[AppInstanceId],
+) -> anyhow::Result<GroupId> {
+    let key = GroupKey::parse(key).ok().context("a group's key")?;
+    let group = tenancy::create_group(tx, &NewGroup { company, title: title(name)?, key, theme: None })?;
+    for id in instances {
+        tenancy::give_group_instance(tx, group, *id)?;
+    }
+    Ok(group)
+}
+
+fn repository(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    file_server: FileServerId,
+    title: &str,
+    folder: &str,
+    now: Seconds,
+) -> anyhow::Result<NodeId> {
+    let folder_name = &EntryName::parse(folder).ok().context("a repository's folder")?;
+    let new = NewRepository { tenant, file_server, title, folder_name, now };
+    Ok(content::create_repository(tx, &new)?.1)
+}

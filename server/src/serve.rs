@@ -1,0 +1,101 @@
+//! `vitrine serve`: open, settle what a crash left, listen, and stop when asked.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Extension};
+use axum::middleware::from_fn;
+use primitives::Clock;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::app::{self, App};
+use crate::cli::{Role, say};
+use crate::settings::Settings;
+use crate::{assets, background, docs, first_start, headers, health, rooms, seed};
+
+/// JSON bodies are small; routes that take files lift this for themselves.
+const LARGEST_BODY: usize = 2 * 1024 * 1024;
+
+pub async fn serve(settings: Settings, role: Role, demo: bool) -> anyhow::Result<()> {
+    let clock = Clock::system();
+    let db = settings.open_database()?;
+    db.migrate().await.context("the database cannot be brought up to date")?;
+    let app = App::new(db, clock, &settings).await?;
+    if matches!(role, Role::All | Role::Api) {
+        first_start::greet(&app, &settings, demo).await?;
+    }
+    if demo {
+        seed::fill_if_empty(&app, &settings).await?;
+    }
+    content::recover(&app.content.db).await.context("what a crash left cannot be settled")?;
+    let stop = CancellationToken::new();
+    let mut tasks = JoinSet::new();
+    if matches!(role, Role::All | Role::Work) {
+        background::work(&mut tasks, &app, settings.workers, &stop);
+    }
+    if let Some(address) = &settings.metrics_listen {
+        tasks.spawn(crate::health::metrics(address.clone(), stop.clone()));
+    }
+    let router = router(&app, role, &mut tasks, &stop);
+    let listener = TcpListener::bind(&settings.listen).await;
+    let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
+    say(&format!("Vitrine is at http://{}", listener.local_addr()?));
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let asked = stop.clone();
+    axum::serve(listener, service).with_graceful_shutdown(async move { asked_to_stop(&asked).await }).await?;
+    stop.cancel();
+    while tasks.join_next().await.is_some() {}
+    Ok(())
+}
+
+/// Everything this process answers.
+pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> Router {
+    let routes = match role {
+        Role::All | Role::Api => app.routes(),
+        Role::File => app.file_routes(),
+        Role::Work => rest::Routes::default(),
+    };
+    let (rooms, document, _) = app::split(routes);
+    let rooms = rooms
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(Extension(app.authenticate()))
+        .layer(from_fn(rest::speak))
+        .route_layer(from_fn(health::count));
+    let mut router = rooms.merge(health::routes(app.db.clone()));
+    if matches!(role, Role::All | Role::Api) {
+        router = router.merge(docs::routes(document)).fallback(assets::serve);
+    }
+    let router = router.layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
+    if !matches!(role, Role::All | Role::Api) {
+        return router;
+    }
+    let guard = Arc::new(rooms::Walls(app.db.clone()));
+    let (socket, relay) = activity::socket(app.db.clone(), app.clock.clone(), app.authenticate(), guard);
+    tasks.spawn(relay.run(stop.clone()));
+    // The router becomes a service before the socket is put around it: a layer around a router with a fallback
+    // handler is built anew for every connection, and a socket that polls would not find itself again.
+    Router::new().fallback_service(router.with_state::<()>(())).layer(socket)
+}
+
+async fn asked_to_stop(stop: &CancellationToken) {
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminate => {}
+        () = stop.cancelled() => {}
+    }
+    tracing::info!("Stopping");
+    stop.cancel();
+}
