@@ -3,7 +3,7 @@ export DATA ?= ./data
 export LISTEN ?= 127.0.0.1:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev check generate release clean
+.PHONY: help run demo test dev check web generate release clean
 
 help: ## list what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -22,6 +22,10 @@ dev: ## serve and rebuild at every change; the web app reloads on http://127.0.0
 
 check: ## the fast gate, for before a commit
 	@scripts/check
+
+web: ## the web app alone, into web/dist
+	@scripts/packages web
+	@scripts/build-web
 
 generate: ## write docs/reference/ and the web app's types from the server
 	@scripts/generate

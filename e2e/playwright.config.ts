@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test';
 /** Journeys drive the real server and the real web app in the system's Chromium; nothing is faked. */
 export default defineConfig({
   testDir: 'journeys',
-  globalSetup: './stage/seed.ts',
   workers: 2,
   retries: 0,
   timeout: 60_000,

@@ -1,7 +1,7 @@
 import { expect, test } from '../stage/test.ts';
 
 test('Portuguese is chosen in the user menu and stays', async ({ page, enterAs }) => {
-  await enterAs('regular');
+  await enterAs('partner');
   await page.goto('/');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Language' }).hover();

@@ -27,7 +27,7 @@ test('an unknown account is refused in the same words as a wrong password', asyn
     await expect(alert).toBeVisible();
     return await alert.textContent();
   };
-  expect(await refusal('nobody@nowhere.example')).toBe(await refusal(people.admin));
+  expect(await refusal('nobody@nowhere.example')).toBe(await refusal(people.partner));
 });
 
 for (const hostile of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
@@ -43,7 +43,7 @@ for (const hostile of ['https://evil.example/', '//evil.example/', '/\\evil.exam
 
 test('signing out ends the session on the server, in this tab and in the next', async ({ page, server, context }) => {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(people.master);
+  await page.getByLabel('E-mail').fill(people.admin);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/');

@@ -1,10 +1,15 @@
-/** One of each role, as the seed makes them, and somebody of the second organisation. */
+/** The demonstration's people (server/src/seed/organisation.rs), one for each kind of access. */
 export const people = {
-  master: 'master',
-  admin: 'admin',
-  manager: 'manager',
-  regular: 'regular',
-  stranger: 'stranger',
+  /** Administers Casa Lumen: manager of its nodes. */
+  admin: 'ana.souza@casalumen.example',
+  /** Manages the studio, writes in the library, cleared for everything. */
+  manager: 'marcos.lima@casalumen.example',
+  /** Reads the library, cleared for nothing. */
+  regular: 'julia.mendes@casalumen.example',
+  /** Of another company, reads one folder. */
+  partner: 'rafael@vitrola-varejo.example',
+  /** Administers Northwind Atelier, another tenant. */
+  stranger: 'nora.berg@northwind.example',
 } as const;
 
 export type Person = keyof typeof people;

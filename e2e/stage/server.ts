@@ -1,58 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+import { password } from './people.ts';
 import { program } from './program.ts';
 
 export type Server = { url: string; stop: () => Promise<void> };
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
-
-async function isHealthy(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => null);
-  return answer?.ok ?? false;
-}
-
-async function untilHealthy(url: string, child: ChildProcess, log: string): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!(await isHealthy(url))) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}; see ${log}`);
-    if (Date.now() > end) throw new Error(`The server did not become healthy in 30 s; see ${log}`);
-    await pause(50);
+/** The address that the server prints once it listens, on a port that the system chose. */
+async function announced(child: ChildProcess, log: string): Promise<string> {
+  if (child.stdout === null) throw new Error('the server has an output');
+  for await (const line of createInterface(child.stdout)) {
+    const url = /Vitrine is at (http:\S+)/.exec(line)?.[1];
+    if (url !== undefined) return url;
   }
+  throw new Error(`The server ended with ${child.exitCode} before it listened; see ${log}`);
 }
 
-/** A server of one's own: a fresh copy of the seeded data, a free port, ended by its process id. */
+/** A server of one's own on a freshly drawn organisation, ended by its process id. */
 export async function startServer(name: string): Promise<Server> {
-  const home = process.env.VITRINE_JOURNEYS;
-  if (home === undefined) throw new Error('the global set-up seeds first');
-  const data = join(home, name);
-  cpSync(join(home, 'seed'), data, { recursive: true });
+  const data = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'));
   mkdirSync('test-results', { recursive: true });
   const log = join('test-results', `server-${name}.log`);
-  const output = openSync(log, 'w');
-  const port = await freePort();
-  const child = spawn(program, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`], {
-    stdio: ['ignore', output, output],
+  execFileSync(program, ['seed', '--data', data, '--password', password], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, VITRINE_LOG: 'warn' },
   });
-  const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(url, child, log);
+  const child = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr?.pipe(createWriteStream(log));
+  const url = await announced(child, log);
+  child.stdout?.resume();
   return {
     url,
     stop: async () => {
       if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}; see ${log}`);
       child.kill('SIGTERM');
       await once(child, 'exit');
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }
