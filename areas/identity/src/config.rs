@@ -1,0 +1,19 @@
+//! What an installation may decide about sessions.
+
+use primitives::Seconds;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// How long a token is good, in seconds.
+    pub token_lifetime: Seconds,
+    /// Mark the cookie `Secure`: for installations that people reach by https.
+    pub secure_cookie: bool,
+    /// Believe the last entry of `X-Forwarded-For`: only behind a proxy of one's own that writes it.
+    pub trust_forwarded: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { token_lifetime: 24 * 60 * 60, secure_cookie: false, trust_forwarded: false }
+    }
+}

@@ -1,0 +1,92 @@
+//! What can go wrong between a person and their session.
+
+use primitives::Seconds;
+use rest::{Problem, current_language, text};
+
+use crate::password::{MIN_LETTERS, PasswordFault};
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Unknown, switched off, or the wrong password: nobody is told which.
+    #[error("these credentials open nothing")]
+    InvalidCredentials,
+    #[error("too many tries; the next one in {0} seconds")]
+    TooManyTries(Seconds),
+    #[error("the token is past its time")]
+    ExpiredToken,
+    #[error("no live session")]
+    NoSession,
+    #[error("the current password is not right")]
+    WrongPassword,
+    #[error("the new password is refused: {0:?}")]
+    Refused(PasswordFault),
+    #[error("the e-mail belongs to somebody already")]
+    EmailTaken,
+    /// A user, company, group or tenant that is not there.
+    #[error("somebody or something that is not there")]
+    Missing,
+    /// So many sign-ins are waiting that this one gave up.
+    #[error("too many passwords are being checked")]
+    Busy,
+    /// The hash or token machinery refused to work; its own words.
+    #[error("{0}")]
+    Broken(String),
+    #[error(transparent)]
+    Db(db::Error),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl From<db::Error> for Error {
+    fn from(error: db::Error) -> Self {
+        match error {
+            db::Error::ForeignKey(_) | db::Error::Missing => Self::Missing,
+            other => Self::Db(other),
+        }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::InvalidCredentials => Self::unauthenticated("invalid_credentials"),
+            Error::TooManyTries(seconds) => Self::too_many(seconds.unsigned_abs()),
+            Error::ExpiredToken => Self::unauthenticated("expired_token"),
+            Error::NoSession => Self::no_session(),
+            Error::WrongPassword => {
+                Self::invalid("password", "form_rules.wrong_password").said_by_field("form_rules.wrong_password")
+            }
+            Error::Refused(fault) => refused("new_password", fault),
+            Error::EmailTaken => Self::conflict("email_taken", "email_taken"),
+            Error::Missing => Self::not_found(),
+            Error::Busy => Self::unavailable(),
+            Error::Broken(reason) => {
+                tracing::error!("A session could not be worked on: {reason}");
+                Self::internal()
+            }
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// A password that cannot be taken, told by the form's rule for `field`.
+pub(crate) fn refused(field: &'static str, fault: PasswordFault) -> Problem {
+    let rule = match fault {
+        PasswordFault::Empty => "form_rules.mandatory",
+        PasswordFault::TooLong { .. } => "form_rules.max_length",
+        PasswordFault::TooShort => "form_rules.min_length",
+        PasswordFault::Weak => "form_rules.weak_password",
+        PasswordFault::Same => "form_rules.same_password",
+    };
+    let problem = Problem::invalid(field, rule).said_by_field(rule);
+    match fault {
+        PasswordFault::TooShort => problem.with("name", field_name(field)).with("min", MIN_LETTERS),
+        PasswordFault::TooLong { max } => problem.with("name", field_name(field)).with("max", max),
+        PasswordFault::Empty | PasswordFault::Weak | PasswordFault::Same => problem,
+    }
+}
+
+/// What the form calls the field, in the caller's language.
+pub(crate) fn field_name(field: &str) -> String {
+    text(current_language(), &format!("field.{field}"), &[])
+}

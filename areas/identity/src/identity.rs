@@ -1,0 +1,42 @@
+//! The room's state: what every request about a person works with.
+
+use std::sync::Arc;
+
+use db::Db;
+use primitives::{Clock, random_hex};
+
+use crate::config::Config;
+use crate::limits::Limits;
+use crate::password::Hasher;
+use crate::session::{ActorCache, Signer};
+use crate::{Result, store};
+
+/// Clones share everything.
+#[derive(Clone)]
+pub struct Identity {
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) config: Arc<Config>,
+    pub(crate) signer: Arc<Signer>,
+    pub(crate) hasher: Arc<Hasher>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) actors: Arc<ActorCache>,
+}
+
+impl Identity {
+    /// Reads the secret that signs tokens, making it where there is none yet: it outlives restarts and is
+    /// shared by all processes on one database.
+    pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
+        let fresh = random_hex(32);
+        let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
+        Ok(Self {
+            db,
+            config: Arc::new(config),
+            signer: Arc::new(Signer::new(&secret)),
+            hasher: Arc::new(Hasher::new().await?),
+            limits: Arc::new(Limits::new(clock.clone())),
+            actors: Arc::default(),
+            clock,
+        })
+    }
+}

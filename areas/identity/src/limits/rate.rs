@@ -1,0 +1,118 @@
+//! So many at once, then one every so many seconds, per key: the generic cell rate algorithm.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+use primitives::Seconds;
+
+/// More keys than this are never kept.
+const MOST: usize = 200_000;
+const FIRST_SWEEP: usize = 1_024;
+
+pub(crate) struct Rate<K> {
+    interval: Seconds,
+    burst: Seconds,
+    cells: Mutex<Cells<K>>,
+}
+
+/// Per key the moment at which it is as if nothing had been counted.
+struct Cells<K> {
+    clear_at: HashMap<K, Seconds>,
+    sweep_at: usize,
+}
+
+impl<K: Copy + Eq + Hash> Rate<K> {
+    /// `burst` at once, one more every `interval` seconds.
+    pub fn new(burst: i64, interval: Seconds) -> Self {
+        let cells = Cells { clear_at: HashMap::new(), sweep_at: FIRST_SWEEP };
+        Self { interval, burst: burst * interval, cells: Mutex::new(cells) }
+    }
+
+    /// Counts one, or says in how many seconds one more may come.
+    pub fn take(&self, key: K, now: Seconds) -> Result<(), Seconds> {
+        let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
+        cells.sweep(now);
+        // A wall clock that was set back must not make anybody wait longer than a full count would.
+        let stored = cells.clear_at.get(&key).map_or(now, |clear_at| (*clear_at).clamp(now, now + self.burst));
+        let wanted = stored + self.interval;
+        let wait = wanted - now - self.burst;
+        cells.clear_at.insert(key, if wait > 0 { stored } else { wanted });
+        if wait > 0 { Err(wait) } else { Ok(()) }
+    }
+
+    /// Takes back one count of `key`.
+    pub fn give_back(&self, key: K) {
+        let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(clear_at) = cells.clear_at.get_mut(&key) {
+            *clear_at -= self.interval;
+        }
+    }
+}
+
+impl<K: Copy + Eq + Hash> Cells<K> {
+    /// Forgets keys that count for nothing any more; of too many others it keeps those that count most.
+    fn sweep(&mut self, now: Seconds) {
+        if self.clear_at.len() < self.sweep_at {
+            return;
+        }
+        self.clear_at.retain(|_, clear_at| *clear_at > now);
+        if self.clear_at.len() >= MOST {
+            let mut moments: Vec<_> = self.clear_at.values().copied().collect();
+            let (_, median, _) = moments.select_nth_unstable(MOST / 2);
+            let (median, mut room) = (*median, MOST / 4);
+            self.clear_at.retain(|_, clear_at| match (*clear_at).cmp(&median) {
+                Ordering::Greater => true,
+                Ordering::Less => false,
+                Ordering::Equal => {
+                    room = room.saturating_sub(1);
+                    room > 0
+                }
+            });
+        }
+        self.sweep_at = (self.clear_at.len() * 2).clamp(FIRST_SWEEP, MOST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FIRST_SWEEP, MOST, Rate};
+
+    #[test]
+    fn a_count_comes_back_with_time_and_never_exceeds_the_burst() {
+        let rate = Rate::new(2, 10);
+        assert_eq!([0, 0, 0].map(|now| rate.take("a", now)), [Ok(()), Ok(()), Err(10)]);
+        assert_eq!([10, 10].map(|now| rate.take("a", now)), [Ok(()), Err(10)]);
+        assert_eq!([900, 900, 900].map(|now| rate.take("a", now)), [Ok(()), Ok(()), Err(10)]);
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again() {
+        let rate = Rate::new(1, 10);
+        rate.take("a", 0).unwrap();
+        rate.give_back("a");
+        assert_eq!([0, 0].map(|now| rate.take("a", now)), [Ok(()), Err(10)]);
+    }
+
+    #[test]
+    fn a_clock_set_back_does_not_lock_out_for_long() {
+        let rate = Rate::new(2, 10);
+        rate.take("a", 1_000_000).unwrap();
+        assert_eq!(rate.take("a", 0), Err(10));
+        assert_eq!(rate.take("a", 10), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let rate = Rate::new(1, 10);
+        for key in 0..FIRST_SWEEP as i64 * 4 {
+            rate.take(key, key * 100).unwrap();
+        }
+        assert!(rate.cells.lock().unwrap().clear_at.len() <= FIRST_SWEEP);
+        for key in 0..MOST as i64 + 10 {
+            rate.take(key, 1_000_000_000 + key / 100_000).unwrap();
+        }
+        assert!(rate.cells.lock().unwrap().clear_at.len() <= MOST);
+    }
+}

@@ -1,0 +1,47 @@
+//! Passwords: given, hashed, compared, judged. Never shown, logged or kept.
+
+mod hasher;
+mod rules;
+
+pub(crate) use hasher::Hasher;
+pub use hasher::{PasswordHash, hash_password};
+pub(crate) use rules::{MIN_LETTERS, judge};
+
+/// What somebody typed as a password: 1 to 1,000 bytes.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasswordFault {
+    Empty,
+    TooLong {
+        max: usize,
+    },
+    TooShort,
+    /// Easy to guess.
+    Weak,
+    /// The new one is the old one.
+    Same,
+}
+
+const MAX_BYTES: usize = 1_000;
+
+impl Password {
+    pub fn parse(typed: &str) -> Result<Self, PasswordFault> {
+        match typed.len() {
+            0 => Err(PasswordFault::Empty),
+            1..=MAX_BYTES => Ok(Self(typed.to_owned())),
+            _ => Err(PasswordFault::TooLong { max: MAX_BYTES }),
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Password {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Password(…)")
+    }
+}

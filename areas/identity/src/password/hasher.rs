@@ -1,0 +1,115 @@
+//! argon2id, off the threads that serve requests, few at a time: each takes 19 MiB and some 20 ms of one core.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use argon2::password_hash::phc;
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use primitives::random_hex;
+use tokio::sync::Semaphore;
+
+use crate::password::Password;
+use crate::{Error, Result};
+
+/// A password's hash in PHC form. Made before a transaction begins, so that no writer waits for it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(String);
+
+impl PasswordHash {
+    pub(crate) fn from_stored(text: String) -> Self {
+        Self(text)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}
+
+const AT_ONCE: usize = 2;
+/// Who waits longer for a place is told to come back, so that a flood of sign-ins cannot pile up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn argon2() -> Result<Argon2<'static>> {
+    let params = Params::new(19 * 1024, 2, 1, None).map_err(|error| Error::Broken(error.to_string()))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+/// Hashes on the calling thread: for the command line and the seed. Requests go through `Hasher`.
+pub fn hash_password(password: &Password) -> Result<PasswordHash> {
+    let hash = argon2()?.hash_password(password.as_str().as_bytes()).map_err(broken)?;
+    Ok(PasswordHash(hash.to_string()))
+}
+
+pub(crate) struct Hasher {
+    places: Arc<Semaphore>,
+    /// Compared where there is no user, so that an unknown e-mail costs what a known one does.
+    nobody: PasswordHash,
+}
+
+impl Hasher {
+    pub async fn new() -> Result<Self> {
+        let places = Arc::new(Semaphore::new(AT_ONCE));
+        let unguessable = Password(random_hex(32));
+        let nobody = tokio::task::spawn_blocking(move || hash_password(&unguessable)).await.map_err(broken)??;
+        Ok(Self { places, nobody })
+    }
+
+    pub async fn hash(&self, password: &Password) -> Result<PasswordHash> {
+        let password = password.clone();
+        self.run(move || hash_password(&password)).await
+    }
+
+    /// Whether the password is the one of `hash`; without a hash the same work is done and the answer is no.
+    pub async fn verify(&self, password: &Password, hash: Option<&PasswordHash>) -> Result<bool> {
+        let known = hash.is_some();
+        let hash = hash.unwrap_or(&self.nobody).clone();
+        let password = password.clone();
+        let same = self.run(move || matches(&password, &hash)).await?;
+        Ok(known && same)
+    }
+
+    /// The place is held by the work itself: a caller that goes away does not free it early.
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+        let asked = tokio::time::timeout(PATIENCE, self.places.clone().acquire_owned()).await;
+        let place = asked.map_err(|_| Error::Busy)?.map_err(broken)?;
+        let working = tokio::task::spawn_blocking(move || {
+            let outcome = work();
+            drop(place);
+            outcome
+        });
+        working.await.map_err(broken)?
+    }
+}
+
+fn matches(password: &Password, hash: &PasswordHash) -> Result<bool> {
+    let parsed = phc::PasswordHash::new(hash.as_str()).map_err(broken)?;
+    Ok(argon2()?.verify_password(password.as_str().as_bytes(), &parsed).is_ok())
+}
+
+fn broken(error: impl std::fmt::Display) -> Error {
+    Error::Broken(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hasher, hash_password};
+    use crate::password::Password;
+
+    #[tokio::test]
+    async fn only_the_right_password_matches_and_nobody_has_one() {
+        let hasher = Hasher::new().await.unwrap();
+        let right = Password::parse("um segredo comprido").unwrap();
+        let hash = hash_password(&right).unwrap();
+        assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        let wrong = Password::parse("um segredo compridO").unwrap();
+        for (password, known, same) in [(&right, true, true), (&wrong, true, false), (&right, false, false)] {
+            assert_eq!(hasher.verify(password, known.then_some(&hash)).await.unwrap(), same);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What makes a new password good enough.
+
+use zxcvbn::{Score, zxcvbn};
+
+use crate::password::{Password, PasswordFault};
+
+pub(crate) const MIN_LETTERS: usize = 8;
+
+/// `about` are words that a guesser would try first: the user's name and e-mail.
+pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Result<(), PasswordFault> {
+    if new.as_str().chars().count() < MIN_LETTERS {
+        return Err(PasswordFault::TooShort);
+    }
+    if new == current {
+        return Err(PasswordFault::Same);
+    }
+    if zxcvbn(new.as_str(), about).score() < Score::Two {
+        return Err(PasswordFault::Weak);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::judge;
+    use crate::password::{Password, PasswordFault};
+
+    #[test]
+    fn a_new_password_is_long_enough_new_and_hard_to_guess() {
+        let current = Password::parse("the current one 77").unwrap();
+        for (new, wanted) in [
+            ("short 1", Err(PasswordFault::TooShort)),
+            ("açúcar!", Err(PasswordFault::TooShort)),
+            ("the current one 77", Err(PasswordFault::Same)),
+            ("password1", Err(PasswordFault::Weak)),
+            ("12345678", Err(PasswordFault::Weak)),
+            ("marinasouza", Err(PasswordFault::Weak)),
+            ("jaguar telhado neblina", Ok(())),
+        ] {
+            let judged = judge(&Password::parse(new).unwrap(), &current, &["Marina Souza", "marinasouza"]);
+            assert_eq!(judged, wanted, "{new}");
+        }
+    }
+}

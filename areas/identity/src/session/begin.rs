@@ -1,0 +1,39 @@
+//! The answer that signs somebody in: a token for the page, and a cookie for its images.
+
+use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::{HeaderName, HeaderValue};
+use primitives::{Seconds, SessionId, UserId};
+use rest::Json;
+use serde::Serialize;
+
+use crate::session::cookie::set_cookie;
+use crate::session::signer::{Claims, Purpose};
+use crate::{Identity, Result};
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct TokenAnswer {
+    token: String,
+    /// The token once more, where the specification has it.
+    data: TokenData,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct TokenData {
+    token: String,
+}
+
+/// `TokenAnswer` with the headers that go along with it.
+pub(crate) type SignedIn = ([(HeaderName, HeaderValue); 2], Json<TokenAnswer>);
+
+/// Answers with a token for a session that lives from `now` for a token's lifetime.
+pub(crate) fn signed_in(identity: &Identity, user: UserId, session: SessionId, now: Seconds) -> Result<SignedIn> {
+    let lifetime = identity.config.token_lifetime;
+    let claims = Claims { sub: user, jti: session, iat: now, exp: now + lifetime, purpose: None };
+    let token = identity.signer.sign(&claims)?;
+    let bytes = identity.signer.sign(&Claims { purpose: Some(Purpose::Bytes), ..claims })?;
+    let headers = [
+        (SET_COOKIE, set_cookie(&identity.config, Some(&bytes), lifetime)?),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Json(TokenAnswer { data: TokenData { token: token.clone() }, token })))
+}

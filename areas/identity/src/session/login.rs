@@ -1,0 +1,56 @@
+//! Signing in: the same work, answer and time for everybody who may not, whatever the reason.
+
+use axum::extract::State;
+use rest::{Json, Problem};
+use serde::Deserialize;
+
+use crate::error::refused;
+use crate::limits::Caller;
+use crate::password::Password;
+use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::store::sessions::Credentials;
+use crate::user::email_key;
+use crate::{Error, Identity, Result, store};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct LoginRequest {
+    email: String,
+    password: String,
+}
+
+/// Opens a session and answers with its token. Also sets the cookie that byte routes accept.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/login",
+    operation_id = "login",
+    tag = "core",
+    request_body = LoginRequest,
+    responses((status = 200, description = "Signed in", body = TokenAnswer))
+)]
+pub(crate) async fn login(
+    State(identity): State<Identity>,
+    caller: Caller,
+    Json(request): Json<LoginRequest>,
+) -> Result<SignedIn, Problem> {
+    let account = email_key(&request.email);
+    if account.is_empty() {
+        return Err(Problem::invalid("email", "form_rules.mandatory"));
+    }
+    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let attempt = identity.limits.begin(&account, caller)?;
+    let credentials = check(&identity, account, &password).await?;
+    let now = identity.clock.now();
+    let expires_at = now + identity.config.token_lifetime;
+    let user = credentials.user;
+    let begun = identity.db.write(move |tx| store::sessions::begin(tx, &credentials, now, expires_at)).await?;
+    let session = begun.ok_or(Error::InvalidCredentials)?;
+    attempt.was_right();
+    Ok(signed_in(&identity, user, session, now)?)
+}
+
+/// The credentials of the account, if the password is theirs and they may come in at all.
+async fn check(identity: &Identity, account: String, password: &Password) -> Result<Credentials> {
+    let found = identity.db.read(move |conn| store::sessions::credentials(conn, &account)).await?;
+    let right = identity.hasher.verify(password, found.as_ref().map(|credentials| &credentials.hash)).await?;
+    found.filter(|credentials| right && credentials.active).ok_or(Error::InvalidCredentials)
+}

@@ -1,0 +1,38 @@
+//! A live session goes on: a new token, and as much time again.
+
+use axum::extract::State;
+use rest::{Credential, Json, Problem};
+use serde::Deserialize;
+
+use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::{Error, Identity, store};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct RenewRequest {
+    /// The token to be renewed; it need not come in a header too.
+    token: String,
+}
+
+/// Answers with a new token for the session of a token that is not past its time.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/renew_token",
+    operation_id = "renew_token",
+    tag = "core",
+    request_body = RenewRequest,
+    responses((status = 200, description = "Renewed", body = TokenAnswer))
+)]
+pub(crate) async fn renew_token(
+    State(identity): State<Identity>,
+    Json(request): Json<RenewRequest>,
+) -> Result<SignedIn, Problem> {
+    let actor = identity.actor(Credential::Bearer(request.token)).await?;
+    let now = identity.clock.now();
+    let expires_at = now + identity.config.token_lifetime;
+    let session = actor.session;
+    let extended = identity.db.write(move |tx| store::sessions::extend(tx, session, now, expires_at)).await?;
+    if !extended {
+        return Err(Error::NoSession.into());
+    }
+    Ok(signed_in(&identity, actor.user, session, now)?)
+}

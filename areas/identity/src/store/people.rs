@@ -1,0 +1,181 @@
+//! Users, their memberships and their admins' rights.
+
+use authz::Membership;
+use db::{Conn, Tx, params};
+use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
+
+use crate::password::PasswordHash;
+use crate::people::{Belonging, NewUser};
+use crate::user::{Email, PersonName};
+
+/// A user's own row, without where they belong.
+pub(crate) struct Profile {
+    pub name: String,
+    pub email: String,
+    pub avatar_url: Option<String>,
+    pub language: Option<Language>,
+    pub reset_pwd: bool,
+    pub master: bool,
+    pub hash: PasswordHash,
+}
+
+/// The active tenants a user administers and the active groups they are in, with their titles.
+pub(crate) struct Standing {
+    pub admins: Vec<Administered>,
+    pub groups: Vec<Joined>,
+}
+
+pub(crate) struct Administered {
+    pub tenant: TenantId,
+    pub title: String,
+}
+
+pub(crate) struct Joined {
+    pub membership: Membership,
+    pub title: String,
+}
+
+pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
+    conn.find(
+        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash
+         FROM identity_user
+         WHERE users_id = $1",
+        params![user],
+        |row| {
+            Ok(Profile {
+                name: row.get(0)?,
+                email: row.get(1)?,
+                avatar_url: row.get(2)?,
+                language: row.get::<Option<String>>(3)?.as_deref().and_then(Language::parse),
+                reset_pwd: row.get(4)?,
+                master: row.get(5)?,
+                hash: PasswordHash::from_stored(row.get(6)?),
+            })
+        },
+    )
+}
+
+pub(crate) fn standing(conn: &mut Conn<'_>, user: UserId) -> db::Result<Standing> {
+    let admins = conn.rows(
+        "SELECT t.tenant_id, t.tenant_title
+         FROM identity_admin a
+         JOIN tenancy_tenant t ON t.tenant_id = a.tenant_id AND t.active
+         WHERE a.users_id = $1
+         ORDER BY t.tenant_id",
+        params![user],
+        |row| Ok(Administered { tenant: row.get(0)?, title: row.get(1)? }),
+    )?;
+    let groups = conn.rows(
+        "SELECT g.user_group_id, g.tenant_id, m.manager, g.group_title
+         FROM identity_member m
+         JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id AND g.active
+         JOIN tenancy_company c ON c.company_id = g.company_id AND c.active
+         JOIN tenancy_tenant t ON t.tenant_id = g.tenant_id AND t.active
+         WHERE m.users_id = $1
+         ORDER BY g.user_group_id",
+        params![user],
+        |row| {
+            let membership = Membership { group: row.get(0)?, tenant: row.get(1)?, manager: row.get(2)? };
+            Ok(Joined { membership, title: row.get(3)? })
+        },
+    )?;
+    Ok(Standing { admins, groups })
+}
+
+pub(crate) fn insert(
+    tx: &mut Tx<'_>,
+    home: Option<(TenantId, CompanyId)>,
+    new: &NewUser,
+    now: Seconds,
+) -> db::Result<UserId> {
+    let (tenant, company) = home.unzip();
+    let key = new.email.key();
+    tx.get(
+        "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, language,
+           reset_pwd, master, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         RETURNING users_id",
+        params![
+            tenant,
+            company,
+            new.name.as_str(),
+            new.email.as_str(),
+            &key,
+            new.password.as_str(),
+            new.language.map(Language::code),
+            new.reset_due,
+            home.is_none(),
+            now
+        ],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
+    conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
+}
+
+pub(crate) fn join(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belonging) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO identity_member (users_id, user_group_id, manager)
+         VALUES ($1, $2, $3)
+         ON CONFLICT (users_id, user_group_id) DO UPDATE SET manager = excluded.manager",
+        params![user, group, belonging == Belonging::Manager],
+    )
+    .map(|_| ())
+}
+
+pub(crate) fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO identity_admin (users_id, tenant_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        params![user, tenant],
+    )
+    .map(|_| ())
+}
+
+pub(crate) fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
+    tx.run("UPDATE identity_user SET name = $2 WHERE users_id = $1", params![user, name.as_str()]).map(|_| ())
+}
+
+pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
+    let code = language.map(Language::code);
+    tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
+}
+
+/// False where the password is not the one of `old` any more. A reset that was due is done.
+pub(crate) fn change_password(
+    tx: &mut Tx<'_>,
+    user: UserId,
+    old: &PasswordHash,
+    new: &PasswordHash,
+) -> db::Result<bool> {
+    let changed = tx.run(
+        "UPDATE identity_user SET password_hash = $3, reset_pwd = FALSE WHERE users_id = $1 AND password_hash = $2",
+        params![user, old.as_str(), new.as_str()],
+    )?;
+    Ok(changed == 1)
+}
+
+/// False where there is no such user.
+pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, reset_due: bool) -> db::Result<bool> {
+    let sql = "UPDATE identity_user SET password_hash = $2, reset_pwd = $3 WHERE users_id = $1";
+    Ok(tx.run(sql, params![user, new.as_str(), reset_due])? == 1)
+}
+
+/// False where there is no such user.
+pub(crate) fn switch(tx: &mut Tx<'_>, user: UserId, active: bool) -> db::Result<bool> {
+    Ok(tx.run("UPDATE identity_user SET active = $2 WHERE users_id = $1", params![user, active])? == 1)
+}
+
+pub(crate) fn find_by_email(conn: &mut Conn<'_>, email: &Email) -> db::Result<Option<UserId>> {
+    let key = email.key();
+    conn.find("SELECT users_id FROM identity_user WHERE email_key = $1", params![&key], |row| row.get(0))
+}
+
+pub(crate) fn any(conn: &mut Conn<'_>) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM identity_user LIMIT 1", &[])
+}
+
+pub(crate) fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
+    conn.find("SELECT name FROM identity_user WHERE users_id = $1", params![user], |row| row.get(0))
+}

@@ -1,0 +1,57 @@
+//! The application instances a user may open; the menu is made from them (spec 1 §1).
+
+use axum::extract::State;
+use primitives::{AppInstanceId, Application as Kind};
+use rest::{Json, Problem, Who};
+use serde::Serialize;
+
+use crate::store::actors::Opened;
+use crate::{Identity, store};
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct ApplicationList {
+    items: Vec<Application>,
+    total: usize,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Application {
+    application_instance_id: AppInstanceId,
+    application_instance_title: String,
+    /// Its number in the fixed catalogue of applications.
+    application_id: i64,
+    #[schema(value_type = String, example = "content")]
+    application_key: Kind,
+    /// Where its calls go: a path of this server, or another server.
+    access_url: String,
+}
+
+impl From<Opened> for Application {
+    fn from(opened: Opened) -> Self {
+        let id = opened.instance.id;
+        Self {
+            application_instance_id: id,
+            application_instance_title: opened.title,
+            application_id: opened.instance.application.code(),
+            application_key: opened.instance.application,
+            access_url: opened.access_url.unwrap_or_else(|| format!("/api/app/{id}")),
+        }
+    }
+}
+
+/// The application instances that the signed-in user may open.
+#[utoipa::path(
+    get,
+    path = "/api/core/usergroup/application",
+    operation_id = "list_applications",
+    tag = "core",
+    responses((status = 200, description = "The user's application instances", body = ApplicationList))
+)]
+pub(crate) async fn list_applications(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+) -> Result<Json<ApplicationList>, Problem> {
+    let opened = identity.db.read(move |conn| store::actors::opened(conn, actor.user)).await?;
+    let items: Vec<_> = opened.into_iter().map(Application::from).collect();
+    Ok(Json(ApplicationList { total: items.len(), items }))
+}

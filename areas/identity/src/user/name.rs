@@ -1,0 +1,33 @@
+//! A person's name: one line, as they write it.
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonName(String);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidName {
+    Empty,
+    TooLong { max: usize },
+    Character,
+}
+
+const MAX_LETTERS: usize = 200;
+
+impl PersonName {
+    pub fn parse(typed: &str) -> Result<Self, InvalidName> {
+        let name = typed.trim();
+        if name.is_empty() {
+            return Err(InvalidName::Empty);
+        }
+        if name.chars().count() > MAX_LETTERS {
+            return Err(InvalidName::TooLong { max: MAX_LETTERS });
+        }
+        if name.chars().any(char::is_control) {
+            return Err(InvalidName::Character);
+        }
+        Ok(Self(name.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,0 +1,234 @@
+//! A small organisation to sign in to, and a way to ask the room something.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::{HeaderMap, Request, StatusCode};
+use axum::{Extension, Router};
+use db::testing::TestDb;
+use db::{Db, Engine, Tx};
+use http_body_util::BodyExt;
+use identity::{Belonging, Config, Email, Identity, NewUser, Password, PasswordHash, PersonName, hash_password};
+use primitives::{AppInstanceId, Application, Clock, CompanyId, GroupId, TenantId, UserId};
+use rest::Authenticate;
+use serde_json::{Value, json};
+use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
+use tower::ServiceExt;
+
+pub const PASSWORD: &str = "jaguar telhado neblina";
+pub const ADDRESS: [u8; 4] = [192, 0, 2, 1];
+
+/// One tenant with a home and a content instance. Ana is a member and Max the manager of its group, Adm its admin;
+/// Eva is of another tenant without anything; Root is a master.
+pub struct House {
+    pub test: TestDb,
+    pub clock: Clock,
+    pub identity: Identity,
+    app: Mutex<Router>,
+    others: Mutex<Vec<Db>>,
+    pub lume: Ids,
+    pub other: Ids,
+    pub home: AppInstanceId,
+    pub content: AppInstanceId,
+}
+
+/// Runs the story in a house on each engine. The house outlives the runtime's work: a PostgreSQL client may not be
+/// dropped where asynchronous code runs.
+pub fn on_both(story: impl AsyncFn(&House)) {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let house = runtime.block_on(House::new(engine));
+        runtime.block_on(story(&house));
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Ids {
+    pub tenant: TenantId,
+    pub company: CompanyId,
+    pub group: GroupId,
+}
+
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Value,
+}
+
+pub fn hashed() -> PasswordHash {
+    static HASH: OnceLock<PasswordHash> = OnceLock::new();
+    HASH.get_or_init(|| hash_password(&Password::parse(PASSWORD).unwrap()).unwrap()).clone()
+}
+
+pub fn email(name: &str) -> String {
+    format!("{name}@lume.example")
+}
+
+pub fn new_user(name: &str) -> NewUser {
+    NewUser {
+        name: PersonName::parse(name).unwrap(),
+        email: Email::parse(&email(name)).unwrap(),
+        language: None,
+        password: hashed(),
+        reset_due: false,
+    }
+}
+
+fn organisation(tx: &mut Tx<'_>, key: &str) -> tenancy::Result<Ids> {
+    let title = Title::parse(key).unwrap();
+    let key = (TenantKey::parse(key).unwrap(), CompanyKey::parse(key).unwrap(), GroupKey::parse(key).unwrap());
+    let new = NewTenant { title: title.clone(), key: key.0, cnpj: None, theme: None };
+    let tenant = tenancy::create_tenant(tx, &new, 0)?;
+    let company = tenancy::create_company(tx, &NewCompany { tenant, name: title.clone(), key: key.1, cnpj: None })?;
+    let group = tenancy::create_group(tx, &NewGroup { company, title, key: key.2, theme: None })?;
+    Ok(Ids { tenant, company, group })
+}
+
+fn instance(tx: &mut Tx<'_>, application: Application) -> tenancy::Result<AppInstanceId> {
+    let title = Title::parse(&format!("{application:?}")).unwrap();
+    tenancy::create_application_instance(tx, &NewAppInstance { title, application, access_url: None })
+}
+
+impl House {
+    /// A house on SQLite, for what has nothing to do with the engine.
+    pub async fn small() -> Self {
+        Self::new(Engine::Sqlite).await
+    }
+
+    async fn new(engine: Engine) -> Self {
+        let test = TestDb::new(engine).await;
+        let clock = Clock::fixed(1_800_000_000);
+        let made = test.db.write(|tx| {
+            let (lume, other) = (organisation(tx, "lume")?, organisation(tx, "other")?);
+            let (home, content) = (instance(tx, Application::Home)?, instance(tx, Application::Content)?);
+            for app in [home, content] {
+                tenancy::give_tenant_instance(tx, lume.tenant, app)?;
+                tenancy::give_group_instance(tx, lume.group, app)?;
+            }
+            Ok::<_, tenancy::Error>((lume, other, home, content))
+        });
+        let (lume, other, home, content) = made.await.unwrap();
+        let identity = Identity::open(test.db.clone(), clock.clone(), Config::default()).await.unwrap();
+        let app = Mutex::new(app(&identity, &test.db));
+        let others = Mutex::default();
+        let house = Self { test, clock, identity, app, others, lume, other, home, content };
+        let people = house.write(move |tx| {
+            let ana = identity::create_user(tx, lume.company, &new_user("ana"), 0)?;
+            identity::add_member(tx, ana, lume.group, Belonging::Member)?;
+            let max = identity::create_user(tx, lume.company, &new_user("max"), 0)?;
+            identity::add_member(tx, max, lume.group, Belonging::Manager)?;
+            let adm = identity::create_user(tx, lume.company, &new_user("adm"), 0)?;
+            identity::make_admin(tx, adm, lume.tenant)?;
+            identity::create_user(tx, other.company, &new_user("eva"), 0)?;
+            identity::create_master(tx, &new_user("root"), 0)
+        });
+        people.await;
+        house
+    }
+
+    /// The database as another process holds it.
+    pub fn another_process(&self) -> Db {
+        let db = Db::open(&self.test.url).unwrap();
+        self.others.lock().unwrap().push(db.clone());
+        db
+    }
+
+    /// From now on requests go to a server that has just started on the same database.
+    pub async fn restart(&self) {
+        let db = self.another_process();
+        let identity = Identity::open(db.clone(), self.clock.clone(), Config::default()).await.unwrap();
+        *self.app.lock().unwrap() = app(&identity, &db);
+    }
+
+    pub async fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Tx<'_>) -> identity::Result<T> + Send + 'static,
+    ) -> T {
+        self.test.db.write(change).await.unwrap()
+    }
+
+    pub async fn user(&self, name: &str) -> UserId {
+        let email = Email::parse(&email(name)).unwrap();
+        self.test.db.read(move |conn| identity::find_user_by_email(conn, &email)).await.unwrap().unwrap()
+    }
+
+    pub async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: Option<Value>) -> Answer {
+        self.ask_from(ADDRESS, method, path, token, body).await
+    }
+
+    pub async fn ask_from(
+        &self,
+        address: [u8; 4],
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> Answer {
+        let mut request = Request::builder().method(method).uri(format!("/api/core/{path}"));
+        if let Some(token) = token {
+            request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
+        let mut request = request.header(CONTENT_TYPE, "application/json").body(body).unwrap();
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from((address, 40_000))));
+        let app = self.app.lock().unwrap().clone();
+        let response = app.oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        let body = if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).unwrap() };
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> Answer {
+        self.ask("GET", path, Some(token), None).await
+    }
+
+    pub async fn login(&self, name: &str, password: &str) -> Answer {
+        self.login_from(ADDRESS, name, password).await
+    }
+
+    pub async fn login_from(&self, address: [u8; 4], name: &str, password: &str) -> Answer {
+        let body = json!({ "email": email(name), "password": password });
+        self.ask_from(address, "POST", "auth/login", None, Some(body)).await
+    }
+
+    /// A token of a fresh session.
+    pub async fn token(&self, name: &str) -> String {
+        let answer = self.login(name, PASSWORD).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        answer.token()
+    }
+
+    pub async fn me(&self, name: &str, token: &str) -> Answer {
+        self.get(&format!("users/{}", self.user(name).await), token).await
+    }
+}
+
+fn app(identity: &Identity, db: &Db) -> Router {
+    let routes = identity::routes(identity).merge(tenancy::routes(db.clone()));
+    let authenticate: Arc<dyn Authenticate> = Arc::new(identity.clone());
+    routes.split().0.layer(Extension(authenticate))
+}
+
+impl Answer {
+    pub fn token(&self) -> String {
+        self.body["token"].as_str().unwrap().to_owned()
+    }
+
+    pub fn refusal(&self) -> (u16, &str) {
+        (self.status.as_u16(), self.body["code"].as_str().unwrap_or(""))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Field and rule of the first field error.
+    pub fn field(&self) -> (&str, &str) {
+        let error = &self.body["errors"][0];
+        (error["field"].as_str().unwrap_or(""), error["key"].as_str().unwrap_or(""))
+    }
+}

@@ -1,0 +1,11 @@
+//! The room through its own door: HTTP requests on a real database of either engine, under a clock that stands still.
+
+extern crate vitrine_identity as identity;
+
+mod house;
+mod people;
+mod reset;
+mod roles;
+mod sessions;
+mod sign_in;
+mod theme;

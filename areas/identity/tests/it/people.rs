@@ -1,0 +1,64 @@
+use axum::http::StatusCode;
+use db::Engine;
+use db::testing::TestDb;
+use primitives::CompanyId;
+use serde_json::json;
+
+use crate::house::{new_user, on_both};
+
+#[test]
+fn users_change_their_own_name_and_language_and_nobody_else_s() {
+    on_both(async |house| {
+        let token = house.token("ana").await;
+        let (own, others) =
+            (format!("users/{}", house.user("ana").await), format!("users/{}", house.user("max").await));
+        let put = async |path: &str, body| house.ask("PUT", path, Some(&token), Some(body)).await;
+
+        let changed = put(&own, json!({ "name": "  Ana Lima ", "language": "pt" })).await;
+        assert_eq!((&changed.body["name"], &changed.body["language"]), (&json!("Ana Lima"), &json!("pt")));
+        let renamed = put(&own, json!({ "name": "Ana" })).await;
+        assert_eq!((&renamed.body["name"], &renamed.body["language"]), (&json!("Ana"), &json!("pt")));
+        assert_eq!(put(&own, json!({ "name": "Ana", "language": null })).await.body["language"], json!(null));
+
+        for (body, key) in [
+            (json!({ "name": " " }), "form_rules.mandatory"),
+            (json!({}), "form_rules.mandatory"),
+            (json!({ "name": "x".repeat(201) }), "form_rules.max_length"),
+            (json!({ "name": "a\nb" }), "invalid"),
+        ] {
+            let answer = put(&own, body).await;
+            assert_eq!((answer.refusal(), answer.field()), ((422, "invalid"), ("name", key)));
+        }
+        assert_eq!(put(&others, json!({ "name": "Mine" })).await.status, StatusCode::NOT_FOUND);
+        for path in [others.as_str(), "users/999999", "users/none"] {
+            assert_eq!(house.get(path, &token).await.refusal(), (404, "not_found"), "{path}");
+        }
+        assert_eq!(house.me("ana", &token).await.body["name"], "Ana");
+    });
+}
+
+#[test]
+fn an_e_mail_belongs_to_one_user_and_a_user_to_a_company_that_is_there() {
+    on_both(async |house| {
+        let company = house.lume.company;
+        let again = house.test.db.write(move |tx| identity::create_user(tx, company, &new_user("ANA"), 0)).await;
+        assert!(matches!(again, Err(identity::Error::EmailTaken)));
+        let nowhere = house.test.db.write(|tx| identity::create_user(tx, CompanyId(99), &new_user("new"), 0)).await;
+        assert!(matches!(nowhere, Err(identity::Error::Missing)));
+        let group = house.lume.group;
+        let nobody = primitives::UserId(999);
+        let joined =
+            house.test.db.write(move |tx| identity::add_member(tx, nobody, group, identity::Belonging::Member));
+        assert!(matches!(joined.await, Err(identity::Error::Missing)));
+    });
+}
+
+#[test]
+fn an_installation_is_empty_until_its_first_user() {
+    on_both(async |house| assert!(!house.test.db.read(identity::is_empty).await.unwrap()));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let test = runtime.block_on(TestDb::new(engine));
+        assert!(runtime.block_on(test.db.read(identity::is_empty)).unwrap());
+    }
+}

@@ -1,0 +1,48 @@
+//! What is said of a tenant, company, group, theme or application instance when it is made.
+
+use primitives::{Application, CompanyId, TenantId, ThemeId};
+
+use crate::key::{AccessUrl, Cnpj, CompanyKey, GroupKey, TenantKey, ThemeKey, Title};
+use crate::theme::ThemeConfig;
+
+#[derive(Clone, Debug)]
+pub struct NewTenant {
+    pub title: Title,
+    pub key: TenantKey,
+    pub cnpj: Option<Cnpj>,
+    pub theme: Option<ThemeId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct NewCompany {
+    pub tenant: TenantId,
+    pub name: Title,
+    pub key: CompanyKey,
+    pub cnpj: Option<Cnpj>,
+}
+
+/// A group stands in the tenant of its company.
+#[derive(Clone, Debug)]
+pub struct NewGroup {
+    pub company: CompanyId,
+    pub title: Title,
+    pub key: GroupKey,
+    pub theme: Option<ThemeId>,
+}
+
+/// Without a tenant it is a theme of the platform, offered to everybody.
+#[derive(Clone, Debug)]
+pub struct NewTheme {
+    pub tenant: Option<TenantId>,
+    pub title: Title,
+    pub key: ThemeKey,
+    pub config: ThemeConfig,
+}
+
+/// Without an address it answers at `/api/app/{application_instance_id}`.
+#[derive(Clone, Debug)]
+pub struct NewAppInstance {
+    pub title: Title,
+    pub application: Application,
+    pub access_url: Option<AccessUrl>,
+}

@@ -1,0 +1,178 @@
+//! The rows of tenants and what belongs to them.
+
+use db::{Conn, Row, Tx, Value, params, placeholders};
+use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId};
+
+use crate::key::TenantKey;
+use crate::model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
+use crate::theme::{Theme, ThemeConfig};
+
+/// Grows with every change of people, groups, tenants and instances: what was read under another epoch is stale.
+pub fn epoch(conn: &mut Conn<'_>) -> db::Result<i64> {
+    conn.get("SELECT epoch FROM tenancy_epoch WHERE epoch_id = 1", &[], |row| row.get(0))
+}
+
+/// To be called in the transaction that changes who somebody is or what they may reach.
+pub fn bump_epoch(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.run("UPDATE tenancy_epoch SET epoch = epoch + 1 WHERE epoch_id = 1", &[]).map(|_| ())
+}
+
+pub fn find_tenant_by_key(conn: &mut Conn<'_>, key: &TenantKey) -> db::Result<Option<TenantId>> {
+    conn.find("SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = $1", params![key.as_str()], |row| row.get(0))
+}
+
+pub(crate) fn insert_tenant(tx: &mut Tx<'_>, new: &NewTenant, now: Seconds) -> db::Result<TenantId> {
+    tx.get(
+        "INSERT INTO tenancy_tenant (tenant_title, tenant_key, cnpj, theme_id, created_at)
+         VALUES ($1, $2, $3, $4, $5)
+         RETURNING tenant_id",
+        params![new.title.as_str(), new.key.as_str(), new.cnpj.as_ref().map(|cnpj| cnpj.as_str()), new.theme, now],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn switch_tenant(tx: &mut Tx<'_>, tenant: TenantId, active: bool) -> db::Result<bool> {
+    let sql = "UPDATE tenancy_tenant SET active = $2 WHERE tenant_id = $1";
+    Ok(tx.run(sql, params![tenant, active])? == 1)
+}
+
+pub(crate) fn insert_company(tx: &mut Tx<'_>, new: &NewCompany) -> db::Result<CompanyId> {
+    tx.get(
+        "INSERT INTO tenancy_company (tenant_id, company_name, company_key, cnpj)
+         VALUES ($1, $2, $3, $4)
+         RETURNING company_id",
+        params![new.tenant, new.name.as_str(), new.key.as_str(), new.cnpj.as_ref().map(|cnpj| cnpj.as_str())],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
+    conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
+}
+
+pub(crate) fn insert_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup) -> db::Result<GroupId> {
+    tx.get(
+        "INSERT INTO tenancy_usergroup (tenant_id, company_id, group_title, group_key, theme_id)
+         VALUES ($1, $2, $3, $4, $5)
+         RETURNING user_group_id",
+        params![tenant, new.company, new.title.as_str(), new.key.as_str(), new.theme],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn insert_instance(tx: &mut Tx<'_>, new: &NewAppInstance) -> db::Result<AppInstanceId> {
+    tx.get(
+        "INSERT INTO tenancy_application_instance (application_instance_title, application_id, access_url)
+         VALUES ($1, $2, $3)
+         RETURNING application_instance_id",
+        params![new.title.as_str(), new.application.code(), new.access_url.as_ref().map(|url| url.as_str())],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn give_tenant(tx: &mut Tx<'_>, tenant: TenantId, instance: AppInstanceId) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO tenancy_tenant_application (tenant_id, application_instance_id)
+         VALUES ($1, $2)
+         ON CONFLICT DO NOTHING",
+        params![tenant, instance],
+    )
+    .map(|_| ())
+}
+
+pub(crate) fn tenant_of_group_has(conn: &mut Conn<'_>, group: GroupId, instance: AppInstanceId) -> db::Result<bool> {
+    conn.exists(
+        "SELECT 1
+         FROM tenancy_usergroup g
+         JOIN tenancy_tenant_application a ON a.tenant_id = g.tenant_id
+         WHERE g.user_group_id = $1 AND a.application_instance_id = $2",
+        params![group, instance],
+    )
+}
+
+pub(crate) fn give_group(tx: &mut Tx<'_>, group: GroupId, instance: AppInstanceId) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO tenancy_usergroup_application (user_group_id, application_instance_id)
+         VALUES ($1, $2)
+         ON CONFLICT DO NOTHING",
+        params![group, instance],
+    )
+    .map(|_| ())
+}
+
+pub(crate) fn insert_theme(tx: &mut Tx<'_>, new: &NewTheme) -> db::Result<ThemeId> {
+    let config = new.config.to_stored()?;
+    tx.get(
+        "INSERT INTO tenancy_theme (tenant_id, theme_title, theme_key, theme_config)
+         VALUES ($1, $2, $3, $4)
+         RETURNING theme_id",
+        params![new.tenant, new.title.as_str(), new.key.as_str(), &config],
+        |row| row.get(0),
+    )
+}
+
+const THEME: &str = "h.theme_id, h.tenant_id, h.theme_title, h.theme_key, h.theme_config";
+
+fn theme(row: &Row<'_>) -> db::Result<Theme> {
+    Ok(Theme {
+        theme_id: row.get(0)?,
+        tenant_id: row.get(1)?,
+        theme_title: row.get(2)?,
+        theme_key: row.get(3)?,
+        theme_config: ThemeConfig::from_stored(&row.get::<String>(4)?)?,
+    })
+}
+
+pub(crate) fn theme_of_groups(
+    conn: &mut Conn<'_>,
+    home: Option<TenantId>,
+    groups: &[GroupId],
+) -> db::Result<Option<Theme>> {
+    if groups.is_empty() {
+        return Ok(None);
+    }
+    let sql = format!(
+        "SELECT {THEME}
+         FROM tenancy_usergroup g
+         JOIN tenancy_theme h ON h.theme_id = g.theme_id
+         WHERE g.user_group_id IN ({})
+         ORDER BY CASE WHEN g.tenant_id = $1 THEN 0 ELSE 1 END, g.user_group_id
+         LIMIT 1",
+        placeholders(2, groups.len())
+    );
+    let mut values = vec![Value::from(home)];
+    values.extend(groups.iter().copied().map(Value::from));
+    conn.find(&sql, &values, theme)
+}
+
+pub(crate) fn theme_of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<Theme>> {
+    let sql = format!(
+        "SELECT {THEME}
+         FROM tenancy_tenant t
+         JOIN tenancy_theme h ON h.theme_id = t.theme_id
+         WHERE t.tenant_id = $1"
+    );
+    conn.find(&sql, params![tenant], theme)
+}
+
+pub(crate) fn default_theme(conn: &mut Conn<'_>) -> db::Result<Theme> {
+    let sql = format!("SELECT {THEME} FROM tenancy_theme h WHERE h.tenant_id IS NULL AND h.theme_key = 'green'");
+    conn.get(&sql, &[], theme)
+}
+
+/// The platform's themes first, then those of `tenants`.
+pub(crate) fn themes_offered(conn: &mut Conn<'_>, tenants: &[TenantId]) -> db::Result<Vec<Theme>> {
+    let theirs = match tenants.len() {
+        0 => String::new(),
+        count => format!("OR h.tenant_id IN ({})", placeholders(1, count)),
+    };
+    let sql = format!(
+        "SELECT {THEME}
+         FROM tenancy_theme h
+         WHERE h.tenant_id IS NULL {theirs}
+         ORDER BY CASE WHEN h.tenant_id IS NULL THEN 0 ELSE 1 END, h.theme_id
+         LIMIT 500"
+    );
+    let values: Vec<Value<'_>> = tenants.iter().copied().map(Value::from).collect();
+    conn.rows(&sql, &values, theme)
+}

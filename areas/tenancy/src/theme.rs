@@ -1,0 +1,80 @@
+//! A theme: the colours, font and logo that a page wears (spec 1 §3).
+
+use primitives::{TenantId, ThemeId};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Theme {
+    pub theme_id: ThemeId,
+    pub theme_title: String,
+    pub theme_key: String,
+    /// Null for the themes of the platform.
+    #[schema(required)]
+    pub tenant_id: Option<TenantId>,
+    pub theme_config: ThemeConfig,
+}
+
+/// CSS colours; what a stored theme leaves out is taken from the default, green on a black bar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ThemeConfig {
+    #[schema(required)]
+    pub logo: Option<String>,
+    pub font: String,
+    pub app_bar_bg_color: String,
+    pub app_bar_txt_color: String,
+    pub app_background: String,
+    pub primary: String,
+    pub secondary: String,
+    pub default_icon_color: String,
+    pub accent: String,
+    pub error: String,
+    pub info: String,
+    pub success: String,
+    pub warning: String,
+}
+
+impl Default for ThemeConfig {
+    fn default() -> Self {
+        Self {
+            logo: None,
+            font: "Inter".into(),
+            app_bar_bg_color: "#111113".into(),
+            app_bar_txt_color: "#ffffff".into(),
+            app_background: "#f6f6f7".into(),
+            primary: "#1b7f4b".into(),
+            secondary: "#5c616b".into(),
+            default_icon_color: "#5c616b".into(),
+            accent: "#1b7f4b".into(),
+            error: "#c92a2a".into(),
+            info: "#1864ab".into(),
+            success: "#2b7a3d".into(),
+            warning: "#b35c00".into(),
+        }
+    }
+}
+
+impl ThemeConfig {
+    pub(crate) fn from_stored(text: &str) -> db::Result<Self> {
+        serde_json::from_str(text).map_err(|error| db::Error::Broken(format!("a stored theme: {error}")))
+    }
+
+    pub(crate) fn to_stored(&self) -> db::Result<String> {
+        serde_json::to_string(self).map_err(|error| db::Error::Broken(format!("a theme: {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ThemeConfig;
+
+    #[test]
+    fn what_a_stored_theme_leaves_out_comes_from_the_default() {
+        let stored = r##"{"primary":"#123456","appBarBgColor":"#000000"}"##;
+        let read = ThemeConfig::from_stored(stored).unwrap();
+        let wanted =
+            ThemeConfig { primary: "#123456".into(), app_bar_bg_color: "#000000".into(), ..ThemeConfig::default() };
+        assert_eq!(read, wanted);
+        assert_eq!(ThemeConfig::from_stored(&wanted.to_stored().unwrap()).unwrap(), wanted);
+    }
+}

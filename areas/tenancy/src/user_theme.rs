@@ -1,0 +1,43 @@
+//! The theme a signed-in person's page wears, and those they may choose instead.
+
+use authz::Actor;
+use axum::extract::State;
+use db::{Conn, Db};
+use primitives::GroupId;
+use rest::{Json, Problem, Who};
+use serde::Serialize;
+
+use crate::store;
+use crate::theme::Theme;
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct UserTheme {
+    #[serde(flatten)]
+    theme: Theme,
+    /// The platform's six palettes and the themes of the user's tenants.
+    choices: Vec<Theme>,
+}
+
+/// The theme that applies to the signed-in user.
+#[utoipa::path(
+    get,
+    path = "/api/core/theme/user",
+    operation_id = "get_user_theme",
+    tag = "core",
+    responses((status = 200, description = "The theme that applies, and those that may be chosen", body = UserTheme))
+)]
+pub(crate) async fn get_user_theme(State(db): State<Db>, Who(actor): Who) -> Result<Json<UserTheme>, Problem> {
+    let (theme, choices) = db.read(move |conn| applying(conn, &actor)).await?;
+    Ok(Json(UserTheme { theme, choices }))
+}
+
+/// A group's theme comes before the tenant's, the tenant's before the default; among groups, those at home first.
+fn applying(conn: &mut Conn<'_>, actor: &Actor) -> db::Result<(Theme, Vec<Theme>)> {
+    let groups: Vec<GroupId> = actor.groups.iter().map(|membership| membership.group).collect();
+    let mut theme = store::theme_of_groups(conn, actor.home, &groups)?;
+    if let (None, Some(home)) = (&theme, actor.home) {
+        theme = store::theme_of_tenant(conn, home)?;
+    }
+    let theme = theme.map_or_else(|| store::default_theme(conn), Ok)?;
+    Ok((theme, store::themes_offered(conn, &actor.tenants())?))
+}
