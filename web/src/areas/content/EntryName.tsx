@@ -22,10 +22,23 @@ export function EntryName({ name, term, whole = false }: Props) {
     );
   }
   const [head, tail] = whole ? [name, ''] : headAndTail(name);
+  if (tail === '') {
+    return (
+      <span className={classes['whole']} title={name} dir="auto">
+        {name}
+      </span>
+    );
+  }
   return (
     <span className={classes['name']} title={name} dir="auto">
-      <span className={classes['head']}>{head}</span>
-      {tail !== '' && <span className={classes['tail']}>{tail}</span>}
+      {/* The two halves are for eyes; who listens hears the name in one piece. */}
+      <span className={classes['unseen']}>{name}</span>
+      <span className={classes['head']} aria-hidden>
+        {head}
+      </span>
+      <span className={classes['tail']} aria-hidden>
+        {tail}
+      </span>
     </span>
   );
 }

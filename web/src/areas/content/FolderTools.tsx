@@ -111,7 +111,12 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
       </Menu>
       {writable && (
         <>
-          <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={doings.createFolder}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus {...icon} />}
+            onClick={doings.createFolder}
+            aria-label={t('actions.createFolder')}
+          >
             {t('new')}
           </Button>
           <Menu position="bottom-end">

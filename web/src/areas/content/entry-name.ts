@@ -12,7 +12,8 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 export function headAndTail(name: string, kept = 4): [head: string, tail: string] {
   const [stem, extension] = splitExtension(name);
   const letters = [...stem];
-  if (letters.length <= kept * 3) return [name, ''];
+  // Letters of these scripts join: cut apart they would read as another word.
+  if (letters.length <= kept * 3 || /[\u0590-\u08ff]/.test(stem)) return [name, ''];
   return [letters.slice(0, -kept).join(''), letters.slice(-kept).join('') + extension];
 }
 

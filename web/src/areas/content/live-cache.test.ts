@@ -1,0 +1,104 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { backgroundActionsQuery } from '../activity/background-actions';
+import { type EntryPages, flatten } from './entry-pages';
+import { liveCache } from './live-cache';
+import { type Entry, entriesQuery } from './queries';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const folder = 3;
+const key = entriesQuery(1, folder, 'name').queryKey;
+
+const entry = (node_id: number): Entry => ({
+  node_id,
+  parent_id: folder,
+  node_type: 'file',
+  name: `${node_id}.jpg`,
+  size: 1,
+  mime_type: 'image/jpeg',
+  modified_at: 0,
+  locked: false,
+  role: 'reader',
+  marks: [],
+  item_count: null,
+  preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+});
+
+function listOf(pages: number): EntryPages {
+  return {
+    pages: Array.from({ length: pages }, (_, index) => ({ items: [entry(10 + index)], next: null, total: pages })),
+    pageParams: Array.from({ length: pages }, () => null),
+  };
+}
+
+/** A client that holds the folder's list, watched as an open screen watches it; its refetches are counted. */
+function opened(pages: number) {
+  const client = new QueryClient();
+  const asked = vi.fn(async () => listOf(1).pages[0]);
+  client.setQueryData(key, listOf(pages));
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: asked,
+    initialPageParam: null,
+    getNextPageParam: () => null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const close = observer.subscribe(() => undefined);
+  const cache = liveCache(client);
+  const tell = (payload: unknown, name: 'pipeline' | 'message' = 'pipeline') => cache.heard({ name, payload });
+  const entries = () => flatten(client.getQueryData<EntryPages>(key));
+  return { client, asked, tell, entries, close };
+}
+
+it('a_removed_entry_leaves_the_list_without_asking_again', async () => {
+  const { asked, tell, entries } = opened(2);
+  tell({ type: 'entry', node_id: 11, parent_id: folder, status: 'removed' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(entries().map((one) => one.node_id)).toEqual([10]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('a_preview_arrives_in_its_card', async () => {
+  const { tell, entries } = opened(1);
+  const preview = { status: 'ready', placeholder: 'x', width: 2, height: 1, version: '9' };
+  tell({ type: 'rendition_service', node_id: 10, parent_id: folder, status: 'done', preview });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(entries()[0]?.preview).toEqual(preview);
+});
+
+it('a_hundred_new_entries_are_a_few_questions', async () => {
+  const { asked, tell } = opened(1);
+  for (let id = 0; id < 100; id++) {
+    tell({ type: 'entry', node_id: 100 + id, parent_id: folder, status: 'created' });
+    await vi.advanceTimersByTimeAsync(30);
+  }
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked.mock.calls.length).toBeGreaterThan(0);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
+});
+
+it('a_long_list_is_marked_and_not_asked_for_again', async () => {
+  const { client, asked, tell } = opened(20);
+  tell({ type: 'entry', node_id: 500, parent_id: folder, status: 'created' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked).not.toHaveBeenCalled();
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+it('another_folder_is_left_alone', async () => {
+  const { client, asked, tell } = opened(1);
+  tell({ type: 'entry', node_id: 500, parent_id: 4, status: 'created' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked).not.toHaveBeenCalled();
+  expect(client.getQueryState(key)?.isInvalidated).toBe(false);
+});
+
+it('an_update_of_an_action_reaches_the_list_of_actions', async () => {
+  const { client, tell } = opened(1);
+  tell({ bg_action_id: 'a', progress: 40 }, 'message');
+  tell({ bg_action_id: 'a', progress: 80 }, 'message');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(client.getQueryData(backgroundActionsQuery().queryKey)).toMatchObject({ items: [{ progress: 80 }], total: 1 });
+});
