@@ -21,6 +21,7 @@ use crate::store;
 
 /// A session that ends loses its sockets within this time, also where nothing happens in its rooms.
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
+const LISTENER_CLOSES_WITHIN: Duration = Duration::from_millis(500);
 /// Actions that ended are kept for a month.
 const KEEP_SECONDS: i64 = 30 * 24 * 3600;
 /// So many members are asked about at the same time.
@@ -43,7 +44,8 @@ struct Letter {
 }
 
 impl Relay {
-    /// Follows the log until `stop`, then closes all connections; pages connect again by themselves.
+    /// Follows the log until `stop`, then closes all connections; pages connect again by themselves. `stop` also
+    /// ends the server's listening: a page that came back here would find no namespace, and give up.
     pub async fn run(self, stop: CancellationToken) {
         let mut sweep = interval(SWEEP_EVERY);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -61,6 +63,7 @@ impl Relay {
                 _ = sweep.tick() => self.sweep().await,
             }
         }
+        sleep(LISTENER_CLOSES_WITHIN).await;
         self.io.close().await;
     }
 
