@@ -1,13 +1,12 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../../platform/routing/page';
+
 import classes from './Bell.module.css';
+import { BellPanel } from './BellPanel';
 import { unreadGroups, useSeenGroups } from './seen-groups';
 import { useActionGroups } from './use-actions';
-
-const BellPanel = lazy(() => loadChunk(() => import('./BellPanel')).then((module) => ({ default: module.BellPanel })));
 
 /** The bell of the top bar: how many groups ended unseen, and the list of them all. */
 export function Bell() {
@@ -51,9 +50,7 @@ export function Bell() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
-        <Suspense fallback={<div className={classes['waiting']} />}>
-          <BellPanel groups={groups} close={() => change(false)} />
-        </Suspense>
+        <BellPanel groups={groups} close={() => change(false)} />
       </Popover.Dropdown>
     </Popover>
   );

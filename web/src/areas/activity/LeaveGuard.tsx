@@ -1,23 +1,25 @@
-import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadChunk } from '../../platform/routing/page';
+import { sessionStore } from '../../platform/session/session-store';
 import { useActivity } from './activity-context';
-import classes from './LeaveGuard.module.css';
 import { askBeforeLeaving } from './may-leave';
 import { hasActive } from './upload-queue';
+
+const LeaveDialog = lazy(() =>
+  loadChunk(() => import('./LeaveDialog')).then((module) => ({ default: module.LeaveDialog })),
+);
 
 /**
  * Asks before uploads are lost: when the tab closes, when a route outside of the shell opens, and before signing out.
  * What the server does in the background goes on without this page, so only uploads ask.
  */
 export function LeaveGuard() {
-  const { t } = useTranslation('activity');
   const { uploads } = useActivity();
   const active = useSyncExternalStore(uploads.subscribe, () => hasActive(uploads.snapshot()));
   const [asked, setAsked] = useState<((leave: boolean) => void) | null>(null);
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => active && next.pathname === '/login' && localStorage.getItem('token') !== null,
+    shouldBlockFn: ({ next }) => active && next.pathname === '/login' && sessionStore.get() !== null,
     enableBeforeUnload: () => active,
     withResolver: true,
   });
@@ -26,30 +28,16 @@ export function LeaveGuard() {
     return askBeforeLeaving(() => new Promise((resolve) => setAsked(() => resolve)));
   }, [active]);
 
-  const blocked = blocker.status === 'blocked';
   const answer = (leave: boolean) => {
     asked?.(leave);
     setAsked(null);
     if (leave) blocker.proceed?.();
     else blocker.reset?.();
   };
+  if (blocker.status !== 'blocked' && asked === null) return null;
   return (
-    <Modal
-      opened={blocked || asked !== null}
-      onClose={() => answer(false)}
-      title={t('leave.title')}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('leave.stay') }}
-    >
-      <p className={classes['question']}>{t('leave.question')}</p>
-      <div className={classes['buttons']}>
-        <Button variant="default" data-autofocus onClick={() => answer(false)}>
-          {t('leave.stay')}
-        </Button>
-        <Button className={classes['leave'] ?? ''} onClick={() => answer(true)}>
-          {t('leave.leave')}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense fallback={null}>
+      <LeaveDialog answer={answer} />
+    </Suspense>
   );
 }

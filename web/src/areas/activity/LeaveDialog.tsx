@@ -1,0 +1,27 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './LeaveDialog.module.css';
+
+/** The specification's question before running operations are left behind. */
+export function LeaveDialog({ answer }: { answer: (leave: boolean) => void }) {
+  const { t } = useTranslation('activity');
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={t('leave.title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('leave.stay') }}
+    >
+      <p className={classes['question']}>{t('leave.question')}</p>
+      <div className={classes['buttons']}>
+        <Button variant="default" data-autofocus onClick={() => answer(false)}>
+          {t('leave.stay')}
+        </Button>
+        <Button className={classes['leave'] ?? ''} onClick={() => answer(true)}>
+          {t('leave.leave')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../platform/routing/page';
+import type { ActivityWidgets } from '../../platform/ui/seams';
+import { LiveActivity } from '../content/LiveActivity';
+import classes from './widgets.module.css';
+
+const Bell = lazy(() => loadChunk(() => import('./Bell')).then((module) => ({ default: module.Bell })));
+const Tray = lazy(() => loadChunk(() => import('./Tray')).then((module) => ({ default: module.Tray })));
+const Recent = lazy(() => loadChunk(() => import('./Recent')).then((module) => ({ default: module.Recent })));
+
+/** What the shell shows of background actions; all but the provider comes after the page itself. */
+export const activityWidgets: ActivityWidgets = {
+  Provider: LiveActivity,
+  Bell: () => (
+    <Suspense fallback={<span className={classes['bell']} />}>
+      <Bell />
+    </Suspense>
+  ),
+  Tray: () => (
+    <Suspense fallback={null}>
+      <Tray />
+    </Suspense>
+  ),
+  Recent: () => (
+    <Suspense fallback={<span className={classes['recent']} />}>
+      <Recent />
+    </Suspense>
+  ),
+};
