@@ -17,6 +17,9 @@ const styles = (keys) => [...new Set([...keys].flatMap((key) => manifest[key].cs
 const without = (keys, others) => new Set([...keys].filter((key) => !others.has(key)));
 
 const first = new Set([...reach('index.html'), ...reach(shell)]);
+// What the shell fetches by itself once it stands, before anyone opens a screen.
+const soon = ['src/shell/UserMenu.tsx', 'src/shell/CommandPalette.tsx', 'src/platform/ui/banners.tsx'];
+const standing = new Set([...first, ...soon.flatMap((key) => [...reach(key)])]);
 const screens = Object.keys(manifest).filter((key) => /^src\/areas\/.*Page\.tsx$/.test(key));
 
 const budget = (name, path, limit) => ({ name, path, limit, gzip: true });
@@ -24,5 +27,6 @@ const budget = (name, path, limit) => ({ name, path, limit, gzip: true });
 export default [
   budget('initial JS', scripts(first), '220 KB'),
   budget('initial CSS', styles(first), '30 KB'),
-  ...screens.map((key) => budget(key, scripts(without(reach(key), first)), '60 KB')),
+  budget('what the shell adds once it stands', scripts(without(standing, first)), '60 KB'),
+  ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '60 KB')),
 ];

@@ -32,6 +32,7 @@ export function CommandPalette() {
       query={term}
       onQueryChange={setTerm}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
       scrollable
       maxHeight={440}
       radius="lg"

@@ -3,6 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { useSession } from '../../platform/session/use-session';
 import { mandatoryVerbatim, minLength, passwordsMatch } from '../../platform/ui/form/rules';
 import { showFieldErrors } from '../../platform/ui/form/server-errors';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
@@ -17,6 +18,7 @@ type Props = { submitLabel: string; onDone: () => void };
 export function PasswordForm({ submitLabel, onDone }: Props) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
+  const email = useSession()?.user.email ?? '';
   const schema = z
     .object({
       password: mandatoryVerbatim(),
@@ -42,6 +44,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
   const toggle = { 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         {...form.register('password')}
         label={t('password.current')}

@@ -12,7 +12,7 @@ function decoded(path: string): string | null {
 function isOwnPath(value: string): boolean {
   if (controlOrBackslash.test(value)) return false;
   const path = decoded(value.split(/[?#]/, 1)[0] ?? '');
-  return path !== null && path.startsWith('/') && !path.startsWith('//') && !controlOrBackslash.test(path);
+  return path?.startsWith('/') === true && !path.startsWith('//') && !controlOrBackslash.test(path);
 }
 
 /** Where to go after signing in: the wanted path if it is one of ours, else `otherwise`. */

@@ -1,10 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type PropsWithChildren, useContext, useMemo } from 'react';
 import type { Schema } from '../api/client';
 import { themeQuery } from '../session/account';
 import { useToken } from '../session/use-session';
+import { useChosenTheme } from './chosen-theme';
 import { Floating } from './Floating';
 import { mantineTheme, variablesResolver } from './mantine-theme';
 import { builtInPalette, type ThemeConfig } from './palettes';
@@ -33,37 +33,25 @@ export function useThemeChoice(): ThemeChoice {
 
 const schemes = localStorageColorSchemeManager({ key: 'color_scheme' });
 
-/** The person's own choice, remembered on this device, before the theme the server gives; the built-in one without a session. */
+/** The person's own choice on this device, else the theme the server gives, else (without a session) the built-in one. */
 export function ThemeProvider({ children }: PropsWithChildren) {
   const token = useToken();
   const { data } = useQuery({ ...themeQuery(), enabled: token !== null });
-  const [stored, setStored] = useLocalStorage<number | null>({
-    key: `theme_id_for_user_id_${token?.claims.usersId ?? ''}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
-  const signedIn = token !== null;
-  const value = useMemo<ThemeChoice>(() => {
-    const given = signedIn ? data : undefined;
-    const choices = given?.choices ?? none;
-    const theme = choices.find((choice) => choice.theme_id === stored) ?? given;
-    return {
-      config: theme?.theme_config ?? builtInPalette,
-      choices,
-      chosenId: theme?.theme_id ?? null,
-      choose: setStored,
-    };
-  }, [signedIn, data, stored, setStored]);
-  const theme = useMemo(() => mantineTheme(value.config), [value.config]);
-  const resolver = useMemo(() => variablesResolver(value.config), [value.config]);
+  const { themeId, choose } = useChosenTheme(token?.claims.usersId ?? null);
+  const given = token === null ? undefined : data;
+  const choices = given?.choices ?? none;
+  const theme = choices.find((choice) => choice.theme_id === themeId) ?? given;
+  const config = theme?.theme_config ?? builtInPalette;
+  const mantine = useMemo(() => mantineTheme(config), [config]);
+  const resolver = useMemo(() => variablesResolver(config), [config]);
   return (
     <MantineProvider
-      theme={theme}
+      theme={mantine}
       cssVariablesResolver={resolver}
       colorSchemeManager={schemes}
       defaultColorScheme="auto"
     >
-      <Choice value={value}>{children}</Choice>
+      <Choice value={{ config, choices, chosenId: theme?.theme_id ?? null, choose }}>{children}</Choice>
       <Floating />
     </MantineProvider>
   );
