@@ -2,21 +2,25 @@ import { Button } from '@mantine/core';
 import { IconFile, IconFolder, IconRestore, IconTrashOff, IconTrashX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../platform/routing/page';
 import { EmptyState } from '../../platform/ui/EmptyState';
 import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import classes from './BinPage.module.css';
 import { Breadcrumb } from './Breadcrumb';
 import { purgeEntry, restoreEntry } from './bin-changes';
-import { ConfirmDialog } from './ConfirmDialog';
 import { EntryName } from './EntryName';
 import { formatDay } from './format-date';
 import { formatSize } from './format-size';
 import { ListError } from './ListError';
 import { ListSkeleton } from './ListSkeleton';
 import { type BinEntry, binQuery } from './queries';
+
+const ConfirmDialog = lazy(() =>
+  loadChunk(() => import('./ConfirmDialog')).then((module) => ({ default: module.ConfirmDialog })),
+);
 
 const route = getRouteApi('/shell/content/$appId/bin');
 
@@ -62,14 +66,16 @@ export function BinPage() {
         </Button>
       )}
       {purging && (
-        <ConfirmDialog
-          title={t('bin.purge')}
-          text={t('bin.purgeQuestion', { name: purging.name })}
-          detail={t('bin.purgeDetail')}
-          action={t('bin.purge')}
-          perform={() => purgeEntry(client, appId, purging)}
-          close={() => setPurging(null)}
-        />
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('bin.purge')}
+            text={t('bin.purgeQuestion', { name: purging.name })}
+            detail={t('bin.purgeDetail')}
+            action={t('bin.purge')}
+            perform={() => purgeEntry(client, appId, purging)}
+            close={() => setPurging(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../platform/routing/page';
 import { EmptyState } from '../../platform/ui/EmptyState';
 import { usePageTitle } from '../../platform/ui/use-page-title';
 import { useActivity } from '../activity/activity-context';
 import type { Chosen } from '../activity/dropped-files';
 import { live } from '../activity/live';
 import { Breadcrumb } from './Breadcrumb';
-import { DetailPanel } from './DetailPanel';
 import { DropOverlay } from './DropOverlay';
 import { EntryBrowser } from './EntryBrowser';
 import classes from './FolderPage.module.css';
@@ -25,6 +25,10 @@ import { useEntryDialogs } from './use-entry-dialogs';
 import { useEntryList } from './use-entry-list';
 import { type DropPlace, useFileDrop } from './use-file-drop';
 import { useViewMode } from './view-mode';
+
+const DetailPanel = lazy(() =>
+  loadChunk(() => import('./DetailPanel')).then((module) => ({ default: module.DetailPanel })),
+);
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
 
@@ -161,11 +165,13 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         }
         aside={(selected) =>
           panelOpen && (
-            <DetailPanel
-              appId={appId}
-              entries={selected.length > 0 ? selected : folder ? [folder] : []}
-              close={() => setPanelOpen(false)}
-            />
+            <Suspense fallback={null}>
+              <DetailPanel
+                appId={appId}
+                entries={selected.length > 0 ? selected : folder ? [folder] : []}
+                close={() => setPanelOpen(false)}
+              />
+            </Suspense>
           )
         }
       />

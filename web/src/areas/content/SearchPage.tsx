@@ -3,12 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../platform/routing/page';
 import { EmptyState } from '../../platform/ui/EmptyState';
 import { usePageTitle } from '../../platform/ui/use-page-title';
 import { Breadcrumb } from './Breadcrumb';
-import { DetailPanel } from './DetailPanel';
 import { EntryBrowser } from './EntryBrowser';
 import { FullHeight } from './FullHeight';
 import { ListError } from './ListError';
@@ -18,6 +18,10 @@ import classes from './SearchPage.module.css';
 import { useEntryDialogs } from './use-entry-dialogs';
 import { hits } from './use-entry-list';
 import { ViewSwitch } from './ViewSwitch';
+
+const DetailPanel = lazy(() =>
+  loadChunk(() => import('./DetailPanel')).then((module) => ({ default: module.DetailPanel })),
+);
 
 const route = getRouteApi('/shell/content/$appId/search');
 const TYPING_PAUSE_MS = 250;
@@ -112,7 +116,11 @@ export function SearchPage() {
         pathOf={pathOf}
         aside={(selected) =>
           panelOpen &&
-          selected.length > 0 && <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
+          selected.length > 0 && (
+            <Suspense fallback={null}>
+              <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
+            </Suspense>
+          )
         }
       />
       {dialogs.dialogs}

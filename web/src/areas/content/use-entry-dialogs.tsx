@@ -4,13 +4,19 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from '
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../platform/routing/page';
 import { notify } from '../../platform/ui/notify';
-import { ConfirmDialog } from './ConfirmDialog';
 import { createFolder, downloadEntries, removeEntries, renameEntry } from './entry-changes';
-import { NameDialog } from './NameDialog';
 import type { Doings } from './node-actions';
 import type { Entry } from './queries';
-import { ShortcutHelp } from './ShortcutHelp';
 
+const ConfirmDialog = lazy(() =>
+  loadChunk(() => import('./ConfirmDialog')).then((module) => ({ default: module.ConfirmDialog })),
+);
+const NameDialog = lazy(() =>
+  loadChunk(() => import('./NameDialog')).then((module) => ({ default: module.NameDialog })),
+);
+const ShortcutHelp = lazy(() =>
+  loadChunk(() => import('./ShortcutHelp')).then((module) => ({ default: module.ShortcutHelp })),
+);
 const Lightbox = lazy(() => loadChunk(() => import('./Lightbox')).then((module) => ({ default: module.Lightbox })));
 
 type Dialog =
