@@ -26,7 +26,7 @@ const OPEN_UP_TO = 3;
 /** Groups with their actions, virtualised: a thousand uploads are a dozen elements. */
 export function ActionList({ groups, doings, maxHeight, left }: Props) {
   const { t } = useTranslation('activity');
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const alone = groups.length === 1;
   const isOpen = useCallback(
@@ -51,7 +51,9 @@ export function ActionList({ groups, doings, maxHeight, left }: Props) {
     overscan: 6,
   });
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
       ref={scroller}
       className={classes['scroller']}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list needs the keyboard
@@ -88,6 +90,6 @@ export function ActionList({ groups, doings, maxHeight, left }: Props) {
           );
         })}
       </div>
-    </section>
+    </div>
   );
 }

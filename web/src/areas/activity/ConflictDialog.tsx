@@ -28,7 +28,7 @@ export function ConflictDialog({ conflicts, folder, total, answer }: Props) {
       onClose={() => answer('cancel')}
       title={t('conflict.title')}
       size="md"
-      closeButtonProps={{ 'aria-label': t('conflict.cancel') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <p className={classes['question']}>{breakLongWords(question)}</p>
       {conflicts.length > 1 && (

@@ -11,7 +11,7 @@ export function LeaveDialog({ answer }: { answer: (leave: boolean) => void }) {
       onClose={() => answer(false)}
       title={t('leave.title')}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('leave.stay') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <p className={classes['question']}>{t('leave.question')}</p>
       <div className={classes['buttons']}>

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, text, detail, action, perform, close }: P
     }
   };
   return (
-    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
       <p className={classes['text']}>{text}</p>
       {detail && <p className={classes['quiet']}>{detail}</p>}
       <div className={classes['buttons']}>

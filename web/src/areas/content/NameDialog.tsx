@@ -37,7 +37,7 @@ export function NameDialog({ title, action, name, save, close }: Props) {
     }
   };
   return (
-    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={submit} noValidate>
         <TextInput
           data-autofocus
