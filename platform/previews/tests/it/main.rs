@@ -1,5 +1,7 @@
 //! Every test goes through the real door: a file, a child process, two WebP files or a failure.
 
+#![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
+
 mod formats;
 mod hostile;
 mod limits;

@@ -138,7 +138,7 @@ pub fn catalogue() -> Vec<Folder> {
             "Social media",
             vec![
                 ("Story loop – sunrise.gif", Loop { seed: 5 }),
-                ("Story loop – dusk.gif", Loop { seed: 6 }),
+                ("Story loop – dusk.gif", Loop { seed: 9 }),
                 ("Post 🌿 “folhas”.jpg", square(Foliage, 35)),
                 ("Post – #luzdecasa.jpg", square(Arches, 24)),
                 ("Post – 100% café.jpg", square(Coffee, 62)),

@@ -20,7 +20,7 @@ pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
     }
     for _ in 0..14 + dice.below(22) {
         let place = (canvas.aspect * dice.unit(), dice.unit());
-        bean(canvas, place, dice.between(0.022, 0.030), dice.between(0.0, 3.14));
+        bean(canvas, place, dice.between(0.022, 0.030), dice.between(0.0, std::f32::consts::PI));
     }
     let middle = (canvas.aspect * dice.between(0.38, 0.62), dice.between(0.45, 0.55));
     cup(canvas, dice, middle, dice.clone().between(0.24, 0.29), scheme.second, scheme.accent);
