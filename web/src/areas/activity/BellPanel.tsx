@@ -20,7 +20,7 @@ export function BellPanel({ groups, close }: Props) {
     <div className={classes['panel']}>
       <div className={classes['head']}>
         <h2 className={classes['title']}>{t('title')}</h2>
-        <Button size="compact-sm" variant="subtle" disabled={!clearable} onClick={doings.clear}>
+        <Button size="compact-sm" variant="subtle" flex="none" disabled={!clearable} onClick={doings.clear}>
           {t('clear')}
         </Button>
       </div>

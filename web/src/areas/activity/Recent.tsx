@@ -10,12 +10,15 @@ export function Recent() {
   const { t } = useTranslation('activity');
   const groups = useActionGroups().slice(0, SHOWN);
   const doings = useActionDoings();
-  if (groups.length === 0) return <p className={classes['empty']}>{t('empty')}</p>;
+  if (groups.length === 0) return null;
   return (
-    <div className={classes['card']}>
-      {groups.map((group) => (
-        <GroupHeader key={group.id} group={group} doings={doings} />
-      ))}
-    </div>
+    <section>
+      <h2 className={classes['title']}>{t('title')}</h2>
+      <div className={classes['card']}>
+        {groups.map((group) => (
+          <GroupHeader key={group.id} group={group} doings={doings} />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -61,7 +61,13 @@ export function TrayPanel({ groups, putAway }: Props) {
             </StatusLabel>
           )}
         </div>
-        <Button size="compact-sm" variant="subtle" disabled={running.length === actions.length} onClick={doings.clear}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          flex="none"
+          disabled={running.length === actions.length}
+          onClick={doings.clear}
+        >
           {t('clear')}
         </Button>
         <Tooltip label={t('tray.fold')}>
