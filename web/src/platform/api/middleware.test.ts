@@ -14,6 +14,7 @@ const renew = 'http://vitrine.test/api/core/auth/renew_token';
 
 const reactions = {
   language: () => 'pt',
+  accessUrl: () => null,
   renewalFailed: vi.fn(),
   sessionLost: vi.fn(),
   forbidden: vi.fn(),

@@ -1,6 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 import { renewIfNearExpiry } from '../session/renewal';
 import { sessionStore } from '../session/session-store';
+import { atAccessUrl } from './access-url';
 import { reached, unreachable } from './connection';
 import { isProblem, type Problem } from './problem';
 import { isShownInPlace, takeMark } from './shown-in-place';
@@ -8,6 +9,8 @@ import { isShownInPlace, takeMark } from './shown-in-place';
 /** What the middleware asks of the page; wired once, in `app/`. */
 export type Reactions = {
   language: () => string;
+  /** The access url of an application instance, null when it is not known. */
+  accessUrl: (appId: number) => string | null;
   /** The renewal was refused: say why, sign out, go to /login. */
   renewalFailed: (message: string) => void;
   /** 401 while signed in. */
@@ -39,7 +42,9 @@ async function react(request: Request, response: Response, reactions: Reactions)
 
 export function sessionMiddleware(reactions: Reactions): Middleware {
   return {
-    async onRequest({ request }) {
+    async onRequest({ request: asked }) {
+      const url = atAccessUrl(asked.url, reactions.accessUrl);
+      const request = url === asked.url ? asked : new Request(url, asked);
       takeMark(request);
       request.headers.set('accept-language', reactions.language());
       await renewIfNearExpiry().catch((error: Error) => {
@@ -48,6 +53,7 @@ export function sessionMiddleware(reactions: Reactions): Middleware {
       });
       const session = sessionStore.get();
       if (session !== null) request.headers.set('authorization', `Bearer ${session.token}`);
+      return request;
     },
     async onResponse({ request, response }) {
       reached();

@@ -1,0 +1,15 @@
+const ours = /^\/api\/app\/(\d+)(\/.*)?$/;
+
+/**
+ * Where a call to an application instance really goes: to the instance's access url, which may lie on another server
+ * (specification part 1, §7). `accessUrl` tells it for an instance's id; null leaves the call as it is.
+ */
+export function atAccessUrl(url: string, accessUrl: (appId: number) => string | null): string {
+  const { origin, pathname, search } = new URL(url);
+  const [, appId, rest = ''] = ours.exec(pathname) ?? [];
+  if (appId === undefined) return url;
+  const base = accessUrl(Number(appId));
+  if (base === null) return url;
+  const absolute = new URL(base, origin).href.replace(/\/$/, '');
+  return `${absolute}${rest}${search}`;
+}
