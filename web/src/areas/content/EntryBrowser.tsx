@@ -10,6 +10,7 @@ import type { Entry, Order } from './queries';
 import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import { useBrowserKeys } from './use-browser-keys';
+import { useEntryPointer } from './use-entry-pointer';
 import { useRubberBand } from './use-rubber-band';
 import type { ViewMode } from './view-mode';
 
@@ -96,11 +97,6 @@ export function EntryBrowser(props: Props) {
     clear: () => tell({ type: 'cleared' }),
   });
 
-  const entryAt = (target: EventTarget): Entry | null => {
-    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
-    const index = indexOf.get(Number(cell?.dataset['node']));
-    return (index !== undefined && entries[index]) || null;
-  };
   const band = useRubberBand({
     scroller,
     surface,
@@ -116,40 +112,14 @@ export function EntryBrowser(props: Props) {
       tell({ type: 'boxed', ids: boxed, add: kept.current });
     },
   });
-  const openMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
-    if (entry.role === null) return;
-    const several = selection.ids.has(entry.node_id) && selected.length > 1;
-    if (!selection.ids.has(entry.node_id)) tell({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
-    setMenu({ entries: several ? selected : [entry], x, y, from });
-  };
-  const clicked = (event: React.MouseEvent) => {
-    const entry = entryAt(event.target);
-    if (!entry || !(event.target instanceof Element)) return;
-    const button = event.target.closest<HTMLElement>('[data-menu-of]');
-    if (button) {
-      const edge = button.getBoundingClientRect();
-      return openMenu(entry, edge.right, edge.bottom + 4, button);
-    }
-    const byTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
-    const ticked = event.target.closest('[data-select-mark]') !== null;
-    // A finger has no double click: a tap opens, or goes on selecting once something is selected.
-    if (byTouch && !ticked && selection.ids.size === 0) return doings.open(entry);
-    if (entry.role === null) return;
-    const toggle = ticked || byTouch || event.ctrlKey || event.metaKey;
-    tell({ type: 'clicked', id: entry.node_id, shift: event.shiftKey, toggle });
-  };
-  const doubleClicked = (event: React.MouseEvent) => {
-    const entry = entryAt(event.target);
-    if (entry && event.target instanceof Element && !event.target.closest('button, [data-select-mark]'))
-      doings.open(entry);
-  };
-  const contextMenu = (event: React.MouseEvent) => {
-    const entry = entryAt(event.target);
-    if (!entry) return;
-    event.preventDefault();
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null;
-    openMenu(entry, event.clientX, event.clientY, cell);
-  };
+  const pointer = useEntryPointer({
+    entryAt: (id) => entries[indexOf.get(id) ?? -1] ?? null,
+    selection,
+    selected,
+    tell,
+    open: doings.open,
+    openMenu: setMenu,
+  });
 
   const view = {
     appId,
@@ -179,9 +149,9 @@ export function EntryBrowser(props: Props) {
           ref={scroller}
           className={classes['scroller']}
           onPointerDown={band.start}
-          onClick={clicked}
-          onDoubleClick={doubleClicked}
-          onContextMenu={contextMenu}
+          onClick={pointer.clicked}
+          onDoubleClick={pointer.doubleClicked}
+          onContextMenu={pointer.contextMenu}
         >
           {header}
           <div ref={surface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
