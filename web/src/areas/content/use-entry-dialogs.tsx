@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../platform/routing/page';
 import { notify } from '../../platform/ui/notify';
@@ -18,6 +18,18 @@ const ShortcutHelp = lazy(() =>
   loadChunk(() => import('./ShortcutHelp')).then((module) => ({ default: module.ShortcutHelp })),
 );
 const Lightbox = lazy(() => loadChunk(() => import('./Lightbox')).then((module) => ({ default: module.Lightbox })));
+
+const SOON_MS = 1000;
+
+/** Fetches what a key press may ask for next, so that a dialog opens before the next letter is typed. */
+function usePrefetchedDialogs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.allSettled([import('./NameDialog'), import('./ConfirmDialog'), import('./Lightbox')]);
+    }, SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 type Dialog =
   | { kind: 'preview'; nodeId: number }
@@ -48,6 +60,7 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = useCallback(() => setDialog(null), []);
+  usePrefetchedDialogs();
   const files = useMemo(
     () => entries.filter((entry) => entry.node_type === 'file' && entry.role !== null && !entry.locked),
     [entries],
