@@ -4,6 +4,10 @@
 pub enum Error {
     #[error("the name is taken in this folder: {0}")]
     NameTaken(String),
+    #[error("a folder cannot be put into itself")]
+    IntoItself,
+    #[error("a move ends in the repository in which it begins")]
+    OtherRepository,
     #[error(transparent)]
     Db(#[from] db::Error),
 }

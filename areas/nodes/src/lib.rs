@@ -4,12 +4,16 @@
 //! have asked the walls already.
 
 mod error;
+mod lists;
 mod model;
 mod store;
+mod tree;
 
 pub use error::{Error, Result};
-pub use model::{Ancestor, Facts, NewNode, Node, NodeState, Placing, PreviewState};
+pub use lists::{in_list, pieces};
+pub use model::{Ancestor, Facts, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step};
 pub use store::{
-    COLUMNS, ancestors, bin, children_named, delete_rows, find, from_row, insert, insert_repository, is_name_free,
-    place, record_preview, rename, restore, set_own_guard, subtree_batch,
+    COLUMNS, bin, children_named, delete_rows, delete_staging, find, from_row, insert, insert_repository, is_name_free,
+    place, record_preview, rename, restore, set_own_guard,
 };
+pub use tree::{above, ancestors, reparent, subtree_batch, tree_lock};

@@ -1,6 +1,6 @@
 //! A node and the states it can be in.
 
-use authz::{CreateChild, Upload};
+use authz::{CreateChild, Rename, Upload};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,19 @@ pub struct Ancestor {
     pub state: NodeState,
 }
 
+/// As `Ancestor`, for the paths of many nodes at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub parent: Option<NodeId>,
+    pub own_guard: bool,
+    pub state: NodeState,
+}
+
 /// The acts that put something into a folder.
 pub trait Placing {}
 impl Placing for CreateChild {}
 impl Placing for Upload {}
+
+/// The acts that take something from one folder to another.
+pub trait Moving {}
+impl Moving for Rename {}

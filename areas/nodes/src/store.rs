@@ -1,10 +1,12 @@
 //! The tree's rows.
 
 use authz::{Permit, Purge, Remove, Rename, Restore};
-use db::{Conn, Row, Tx, params, placeholders};
+use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
-use crate::model::{Ancestor, Facts, NewNode, Node, NodeState, Placing, PreviewState};
+use crate::lists::in_list;
+use crate::model::{Facts, NewNode, Node, NodeState, Placing, PreviewState};
+use crate::tree::tree_lock;
 use crate::{Error, Result};
 
 /// The columns `from_row` reads, of a table called `n`.
@@ -48,39 +50,15 @@ pub fn find(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Node>> {
     conn.find(&sql, params![id], |row| from_row(row, 0))
 }
 
-/// The node itself and all above it, nearest first.
-pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
-    conn.rows(
-        "WITH RECURSIVE up (node_id, parent_id, kind, name, own_guard, state, depth) AS (
-           SELECT node_id, parent_id, kind, name, own_guard, state, 0 FROM nodes_node WHERE node_id = $1
-           UNION ALL
-           SELECT n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.state, up.depth + 1
-           FROM up
-           JOIN nodes_node n ON n.node_id = up.parent_id
-         )
-         SELECT node_id, kind, name, own_guard, state FROM up ORDER BY depth",
-        params![id],
-        |row| {
-            Ok(Ancestor {
-                id: row.get(0)?,
-                kind: row.get(1)?,
-                name: row.get(2)?,
-                own_guard: row.get(3)?,
-                state: NodeState::from_code(row.get(4)?)?,
-            })
-        },
-    )
-}
-
 /// Which of `names` are taken in `folder`, by anything that is not in the bin.
 pub fn children_named(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Result<Vec<String>> {
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
     let mut taken = Vec::new();
-    for some in keys.chunks(200) {
-        let list = placeholders(2, some.len());
+    for some in keys.chunks(256) {
+        let (list, names) = in_list(2, some);
         let sql =
             format!("SELECT name_key FROM nodes_node WHERE parent_id = $1 AND name_key IN ({list}) AND state < 2");
-        let mut values = vec![db::Value::from(folder)];
-        values.extend(some.iter().map(db::Value::from));
+        let values: Vec<_> = std::iter::once(db::Value::from(folder)).chain(names).collect();
         taken.extend(conn.rows(&sql, &values, |row| row.get::<String>(0))?);
     }
     Ok(taken)
@@ -92,6 +70,10 @@ pub fn is_name_free(conn: &mut Conn<'_>, folder: NodeId, name: &EntryName) -> db
 
 /// Puts a new folder or file into the folder of the permit.
 pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) -> Result<NodeId> {
+    if new.kind.is_container() {
+        // Before the row, which holds its parent's: whoever deletes that holds this first, too.
+        tx.lock_shared(tree_lock(into.tenant()))?;
+    }
     let id = tx.get(
         "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
            created_by, created_at, modified_at)
@@ -147,13 +129,14 @@ pub fn place<A: Placing>(
     file: NodeId,
     size: i64,
     facts: &Facts,
+    preview: PreviewState,
     now: Seconds,
 ) -> db::Result<()> {
     tx.run(
         "UPDATE nodes_node
-         SET state = $2, size_bytes = $3, content_hash = $4, mime = $5, modified_at = $6
+         SET state = $2, size_bytes = $3, content_hash = $4, mime = $5, modified_at = $6, preview = $7
          WHERE node_id = $1",
-        params![file, NodeState::Ready.code(), size, facts.hash.as_deref(), facts.mime.as_deref(), now],
+        params![file, NodeState::Ready.code(), size, facts.hash.as_deref(), facts.mime.as_deref(), now, preview.code()],
     )?;
     Ok(())
 }
@@ -215,29 +198,22 @@ pub fn record_preview(
     )
 }
 
-/// Nodes of the deepest part of a binned subtree, children before parents, so that rows can be deleted in batches.
-pub fn subtree_batch(conn: &mut Conn<'_>, root: NodeId, limit: i64) -> db::Result<Vec<NodeId>> {
-    conn.rows(
-        "WITH RECURSIVE down (node_id, depth) AS (
-           SELECT node_id, 0 FROM nodes_node WHERE node_id = $1
-           UNION ALL
-           SELECT n.node_id, down.depth + 1 FROM down JOIN nodes_node n ON n.parent_id = down.node_id
-         )
-         SELECT node_id FROM down ORDER BY depth DESC, node_id LIMIT $2",
-        params![root, limit],
-        |row| row.get(0),
-    )
+/// Deletes the row of an upload that will not be finished.
+pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
+    let staging = NodeState::Staging.code();
+    tx.run("DELETE FROM nodes_node WHERE node_id = $1 AND state = $2", params![file, staging])?;
+    Ok(())
 }
 
 /// Deletes rows for good. Rooms that keep rows of their own about these nodes delete them first.
 pub fn delete_rows(tx: &mut Tx<'_>, _permit: &Permit<Purge>, nodes: &[NodeId]) -> db::Result<()> {
-    for some in nodes.chunks(200) {
-        let values: Vec<_> = some.iter().map(|id| db::Value::from(*id)).collect();
-        tx.run(&format!("DELETE FROM nodes_node WHERE node_id IN ({})", placeholders(1, some.len())), &values)?;
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        tx.run(&format!("DELETE FROM nodes_node WHERE node_id IN ({list})"), &values)?;
     }
     Ok(())
 }
 
-fn name_taken(error: db::Error, name: &EntryName) -> Error {
+pub(crate) fn name_taken(error: db::Error, name: &EntryName) -> Error {
     if error.is_unique() { Error::NameTaken(name.as_str().to_owned()) } else { Error::Db(error) }
 }

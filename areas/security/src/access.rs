@@ -1,19 +1,22 @@
 //! The question every room asks: may this actor do that to this node, in this snapshot?
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
-use db::{Conn, Db, Tx, params};
+use db::{Conn, params};
 use nodes::{Node, NodeState};
-use primitives::{GuardId, NodeId, TenantId};
+use primitives::{GuardId, NodeId, NodeRole, TenantId};
 
-use crate::{Error, Result, Sight, fence, guards};
+use crate::principal::Members;
+use crate::verdicts::Verdicts;
+use crate::{Error, Result, Sight, epoch, fence, guards};
 
 /// An actor before the walls, for the length of one closure.
 pub struct Access<'a> {
     actor: &'a Actor,
     sights: HashMap<TenantId, Sight>,
+    /// Asked inside a transaction that may itself change rights.
+    writes: bool,
 }
 
 /// A node that was found, with what the walls say of it.
@@ -33,7 +36,12 @@ impl Seen {
 
 impl<'a> Access<'a> {
     pub fn of(actor: &'a Actor) -> Self {
-        Self { actor, sights: HashMap::new() }
+        Self { actor, sights: HashMap::new(), writes: false }
+    }
+
+    /// For a transaction whose sets were brought up to date when it began.
+    pub(crate) fn within(actor: &'a Actor, sights: HashMap<TenantId, Sight>) -> Self {
+        Self { actor, sights, writes: true }
     }
 
     pub fn actor(&self) -> &'a Actor {
@@ -61,123 +69,138 @@ impl<'a> Access<'a> {
         if let Some(sight) = self.sights.get(&tenant) {
             return Ok(*sight);
         }
+        if !self.actor.belongs_to(tenant) {
+            return Err(Denied::Invisible.into());
+        }
         let sight = Sight::current(conn, self.actor, tenant)?;
         self.sights.insert(tenant, sight);
         Ok(sight)
     }
 
     fn look_for(&mut self, conn: &mut Conn<'_>, id: NodeId, state: NodeState) -> Result<Seen> {
-        let (node, recorded) = find_guarded(conn, id)?.ok_or(Denied::Invisible)?;
-        if !self.actor.belongs_to(node.tenant) || node.state != state {
-            return Err(Denied::Invisible.into());
+        for _ in 0..4 {
+            let found = find_guarded(conn, id)?.ok_or(Denied::Invisible)?;
+            if !self.actor.belongs_to(found.node.tenant) || found.node.state != state {
+                return Err(Denied::Invisible.into());
+            }
+            let sight = self.sight(conn, found.node.tenant)?;
+            let guard = guard_in_force(conn, &found)?.ok_or(Denied::Invisible)?;
+            let Some((role, passable)) = self.judge(conn, sight, &found, guard)? else { continue };
+            return seen(self.actor, found.node, sight, role, passable);
         }
-        let sight = self.sight(conn, node.tenant)?;
-        let guard = guard_in_force(conn, &node, recorded)?.ok_or(Denied::Invisible)?;
-        let role = sight.role_at(conn, guard)?;
-        let passable = role.is_none() && node.kind.is_container() && sight.may_pass(conn, id)?;
-        if role.is_none() && !passable {
-            return Err(Denied::Invisible.into());
+        Err(Error::Unsettled)
+    }
+
+    /// The role at `guard`, and whether the node may be passed. None where rights changed while they were asked for.
+    fn judge(
+        &mut self,
+        conn: &mut Conn<'_>,
+        sight: Sight,
+        found: &Guarded,
+        guard: GuardId,
+    ) -> Result<Option<(Option<NodeRole>, bool)>> {
+        let (id, tenant) = (found.node.id, found.node.tenant);
+        let container = found.node.kind.is_container();
+        if sight.epoch == found.epoch {
+            let role = sight.role_at(conn, guard)?;
+            return Ok(Some((role, role.is_none() && container && sight.may_pass(conn, id)?)));
         }
-        let facts = Facts {
-            node: id,
-            tenant: node.tenant,
-            repository: node.repository,
-            parent: node.parent,
-            kind: node.kind,
-            locked_by: node.locked_by,
-            role,
-            passable,
-            actor: self.actor.user,
-        };
-        Ok(Seen { node, facts, sight })
+        if !self.writes {
+            return Err(Error::Stale(tenant));
+        }
+        // This transaction, or on PostgreSQL another one meanwhile, changed rights after the set was brought up to date.
+        let members = Members::of(conn, self.actor, tenant)?;
+        let verdicts = Verdicts::of(conn, tenant, &members)?;
+        if epoch::current(conn, tenant)? != found.epoch {
+            return Ok(None);
+        }
+        let role = verdicts.roles.get(&guard).copied();
+        Ok(Some((role, role.is_none() && container && verdicts.passable.contains(&id))))
     }
 
     /// The guard that a folder hands down, for lists of what is in it.
-    pub fn flow_guard(&mut self, conn: &mut Conn<'_>, folder: &Seen) -> Result<GuardId> {
-        if fence::stands(conn, folder.node.tenant)? {
-            return Ok(guards::truth_at(conn, folder.node.id)?.flow);
+    pub fn flow_guard(&mut self, conn: &mut Conn<'_>, folder: &Node) -> Result<GuardId> {
+        if fence::stands(conn, folder.tenant)? {
+            return Ok(guards::truth_at(conn, folder.id)?.flow);
         }
-        Ok(guards::recorded(conn, folder.node.id)?.ok_or(db::Error::Missing)?.flow)
+        Ok(guards::recorded(conn, folder.id)?.ok_or(db::Error::Missing)?.flow)
+    }
+
+    /// The guard that holds at a node that was seen.
+    pub fn guard_of(&mut self, conn: &mut Conn<'_>, node: &Node) -> Result<GuardId> {
+        Ok(guards::truth_at(conn, node.id)?.own)
+    }
+
+    /// Whether what a query finds in the tenant has to be looked at one by one: a subtree is being rewritten, or
+    /// folders lie in the bin or are on their way, whose content the query does not know to be hidden.
+    pub fn walks(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
+        Ok(fence::stands(conn, tenant)? || has_hidden_folders(conn, tenant)?)
     }
 }
 
-/// The node, and the guard recorded for it: its own, or what its parent hands down.
-fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<(Node, Option<GuardId>)>> {
+fn seen(actor: &Actor, node: Node, sight: Sight, role: Option<NodeRole>, passable: bool) -> Result<Seen> {
+    if role.is_none() && !passable {
+        return Err(Denied::Invisible.into());
+    }
+    let facts = Facts {
+        node: node.id,
+        tenant: node.tenant,
+        repository: node.repository,
+        parent: node.parent,
+        kind: node.kind,
+        locked_by: node.locked_by,
+        role,
+        passable,
+        actor: actor.user,
+    };
+    Ok(Seen { node, facts, sight })
+}
+
+/// A node, with everything about its place that one statement can say.
+struct Guarded {
+    node: Node,
+    /// The guard recorded for it: its own, or what its parent hands down.
+    recorded: Option<GuardId>,
+    fenced: bool,
+    hidden_folders: bool,
+    epoch: i64,
+}
+
+/// Whether folders of the tenant of `n` hide what is in them, as an expression.
+const HIDDEN: &str =
+    "EXISTS (SELECT 1 FROM nodes_node h WHERE h.tenant_id = n.tenant_id AND h.kind < 2 AND h.state <> 1)";
+
+fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Guarded>> {
     let sql = format!(
-        "SELECT {}, CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END
+        "SELECT {}, CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END, {}, {HIDDEN},
+           COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = n.tenant_id), 0)
          FROM nodes_node n
          LEFT JOIN security_guarded own ON own.node_id = n.node_id
          LEFT JOIN security_guarded above ON above.node_id = n.parent_id
          WHERE n.node_id = $1",
-        nodes::COLUMNS
+        nodes::COLUMNS,
+        fence::STANDS
     );
-    conn.find(&sql, params![id], |row| Ok((nodes::from_row(row, 0)?, row.get(23)?)))
+    conn.find(&sql, params![id], |row| {
+        let node = nodes::from_row(row, 0)?;
+        let fenced = row.get::<bool>(24)? && fence::counts(node.tenant);
+        Ok(Guarded { node, recorded: row.get(23)?, fenced, hidden_folders: row.get(25)?, epoch: row.get(26)? })
+    })
 }
 
 /// The guard that counts right now. The tree is walked only while a subtree is being rewritten, or while a folder of
-/// the tenant lies in the bin, which hides everything below it: then there is none.
-fn guard_in_force(conn: &mut Conn<'_>, node: &Node, recorded: Option<GuardId>) -> Result<Option<GuardId>> {
-    let fenced = fence::stands(conn, node.tenant)?;
-    if !fenced && !has_binned_folders(conn, node.tenant)? {
-        return Ok(recorded);
+/// the tenant lies in the bin or is on its way, which hides everything below it: then there is none.
+fn guard_in_force(conn: &mut Conn<'_>, found: &Guarded) -> Result<Option<GuardId>> {
+    if !found.fenced && !found.hidden_folders {
+        return Ok(found.recorded);
     }
-    let chain = nodes::ancestors(conn, node.id)?;
+    let chain = nodes::ancestors(conn, found.node.id)?;
     if chain.iter().skip(1).any(|step| step.state != NodeState::Ready) {
         return Ok(None);
     }
-    Ok(if fenced { Some(guards::truth_of(conn, &chain)?.own) } else { recorded })
+    Ok(if found.fenced { Some(guards::truth_of(conn, &chain)?.own) } else { found.recorded })
 }
 
-fn has_binned_folders(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
-    conn.exists("SELECT 1 FROM nodes_node WHERE tenant_id = $1 AND state = 2 AND kind < 2 LIMIT 1", params![tenant])
-}
-
-/// Runs a reading closure that asks the walls. Where the asker's set is out of date it is worked out and the closure
-/// runs again, so `ask` may run more than once.
-pub async fn read<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F) -> Result<T, E>
-where
-    F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
-    T: Send + 'static,
-    E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
-{
-    for _ in 0..3 {
-        let (who, question) = (actor.clone(), ask.clone());
-        let answer = db.read(move |c| question(c, &mut Access::of(&who))).await;
-        let Err(error) = &answer else { return answer };
-        let Some(tenant) = error.as_access().and_then(Error::stale) else { return answer };
-        let who = actor.clone();
-        db.write(move |tx| Sight::refreshed(tx, &who, tenant)).await.map_err(E::from)?;
-    }
-    // Rights change faster than they can be read: ask inside a transaction, where they stand still.
-    write(db, actor, move |tx, access| ask(tx, access)).await
-}
-
-/// Runs a writing closure that asks the walls; sets are brought up to date inside the transaction.
-pub async fn write<T, E, F>(db: &Db, actor: &Arc<Actor>, change: F) -> Result<T, E>
-where
-    F: FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<T, E> + Send + 'static,
-    T: Send + 'static,
-    E: From<db::Error> + From<Error> + Send + 'static,
-{
-    let who = actor.clone();
-    db.write(move |tx| {
-        let mut access = Access::of(&who);
-        for tenant in who.tenants() {
-            let sight = Sight::refreshed(tx, &who, tenant)?;
-            access.sights.insert(tenant, sight);
-        }
-        change(tx, &mut access)
-    })
-    .await
-}
-
-/// A room's error, where it is one of the walls'.
-pub trait AsAccess {
-    fn as_access(&self) -> Option<&Error>;
-}
-
-impl AsAccess for Error {
-    fn as_access(&self) -> Option<&Error> {
-        Some(self)
-    }
+fn has_hidden_folders(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM nodes_node WHERE tenant_id = $1 AND kind < 2 AND state <> 1 LIMIT 1", params![tenant])
 }

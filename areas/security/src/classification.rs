@@ -1,15 +1,16 @@
 //! Classification: setting the marks of a node. Who may is decided here; screens for it come with their own issue.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use authz::{Actor, GrantAccess, Permit};
-use db::{Conn, Tx, params, placeholders};
-use primitives::{GuardId, MarkId, Seconds, SecurityGroupId};
+use db::{Conn, Tx, params};
+use nodes::in_list;
+use primitives::{GuardId, MarkId, Seconds, SecurityGroupId, TenantId};
 
-use crate::guards;
 use crate::marks::{Marks, covers};
 use crate::scheme::{Scheme, clearances};
-use crate::{Error, Result};
+use crate::settle::settle;
+use crate::{Error, Result, guards};
 
 /// Sets the local marks of the permit's node. Every mark that is added or taken away must be covered by the
 /// caller's clearance, and a group that allows one mark on a node gets no second one.
@@ -21,33 +22,33 @@ pub fn classify(
     now: Seconds,
 ) -> Result<()> {
     let (tenant, node) = (permit.tenant(), permit.node());
+    // What is there is read, judged and replaced as one: two classifications of a node follow each other.
+    tx.lock(nodes::tree_lock(tenant))?;
     let scheme = Scheme::load(tx, tenant)?;
     let cleared = clearances(tx, &actor.groups_in(tenant).collect())?;
-    let old = guards::local(tx, node)?.marks;
+    let old = guards::local_marks(tx, node)?;
     let known = marks.iter().all(|mark| scheme.group_of(*mark).is_some());
     if !known || !old.symmetric_difference(marks).all(|mark| covers(&cleared, *mark, &scheme.parents)) {
         return Err(Error::NotCleared);
     }
-    refuse_second_marks(tx, &scheme, marks)?;
+    refuse_second_marks(tx, tenant, &scheme, marks)?;
     tx.run("DELETE FROM security_node_mark WHERE node_id = $1", params![node])?;
     for mark in marks {
         tx.run("INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)", params![node, *mark])?;
     }
-    guards::settle(tx, tenant, node, permit.kind(), now)
+    settle(tx, tenant, node, permit.kind(), now)
 }
 
-fn refuse_second_marks(conn: &mut Conn<'_>, scheme: &Scheme, marks: &Marks) -> Result<()> {
-    let mut per_group: BTreeMap<SecurityGroupId, usize> = BTreeMap::new();
-    for group in marks.iter().filter_map(|mark| scheme.group_of(*mark)) {
-        *per_group.entry(group).or_default() += 1;
+fn refuse_second_marks(conn: &mut Conn<'_>, tenant: TenantId, scheme: &Scheme, marks: &Marks) -> Result<()> {
+    let mut seen = BTreeSet::new();
+    let twice: BTreeSet<_> =
+        marks.iter().filter_map(|mark| scheme.group_of(*mark)).filter(|group| !seen.insert(*group)).collect();
+    if twice.is_empty() {
+        return Ok(());
     }
-    for (group, _) in per_group.into_iter().filter(|(_, count)| *count > 1) {
-        let sql = "SELECT 1 FROM security_group WHERE security_group_id = $1 AND node_cardinality = 'single'";
-        if conn.exists(sql, params![group])? {
-            return Err(Error::SingleMark);
-        }
-    }
-    Ok(())
+    let sql = "SELECT security_group_id FROM security_group WHERE tenant_id = $1 AND node_cardinality = 'single'";
+    let single = conn.rows(sql, params![tenant], |row| row.get::<SecurityGroupId>(0))?;
+    if single.iter().any(|group| twice.contains(group)) { Err(Error::SingleMark) } else { Ok(()) }
 }
 
 /// The marks in effect at each of `guards`, with their keys, for the chips on cards.
@@ -55,24 +56,27 @@ pub fn effective_marks(
     conn: &mut Conn<'_>,
     guards: &[GuardId],
 ) -> db::Result<BTreeMap<GuardId, Vec<(MarkId, String)>>> {
-    let mut found = BTreeMap::new();
-    let mut wanted = Marks::new();
-    for guard in guards {
-        if !found.contains_key(guard) {
-            let marks = guards::content(conn, *guard)?.marks;
-            wanted.extend(&marks);
-            found.insert(*guard, marks);
-        }
+    let guards: Vec<_> = guards.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let mut found: BTreeMap<GuardId, Marks> = BTreeMap::new();
+    for some in guards.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql = format!("SELECT guard_id, '', marks FROM security_guard WHERE guard_id IN ({list})");
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, guards::content_from(row, 1)?.marks)))?);
     }
-    if wanted.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let values: Vec<_> = wanted.iter().map(|mark| db::Value::from(*mark)).collect();
-    let list = placeholders(1, values.len());
-    let sql =
-        format!("SELECT security_mark_id, security_mark_key FROM security_mark WHERE security_mark_id IN ({list})");
-    let keys: BTreeMap<MarkId, String> =
-        conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect();
+    let wanted: Marks = found.values().flatten().copied().collect();
+    let keys = mark_keys(conn, &wanted)?;
     let named = |marks: Marks| marks.into_iter().filter_map(|mark| Some((mark, keys.get(&mark)?.clone()))).collect();
     Ok(found.into_iter().map(|(guard, marks)| (guard, named(marks))).collect())
+}
+
+fn mark_keys(conn: &mut Conn<'_>, marks: &Marks) -> db::Result<BTreeMap<MarkId, String>> {
+    let marks: Vec<_> = marks.iter().copied().collect();
+    let mut keys = BTreeMap::new();
+    for some in marks.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql =
+            format!("SELECT security_mark_id, security_mark_key FROM security_mark WHERE security_mark_id IN ({list})");
+        keys.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
+    }
+    Ok(keys)
 }

@@ -76,7 +76,7 @@ pub(crate) fn combine(received: &Content, local: &Local, scheme: &Scheme) -> (Co
             local.marks.iter().copied().filter(|mark| scheme.group_of(*mark) == Some(group)).collect();
         own.marks.retain(|mark| scheme.group_of(*mark) != Some(group));
         own.marks.extend(&set);
-        if scheme.propagation(group) == Some(Propagation::Inherited) {
+        if scheme.propagation(group) != Some(Propagation::NeverCopy) {
             flow.marks.retain(|mark| scheme.group_of(*mark) != Some(group));
             flow.marks.extend(&set);
         }

@@ -14,8 +14,13 @@ pub enum Error {
     /// The change would take away the caller's own access, or needs a clearance they lack.
     #[error("not cleared for a mark in the change")]
     NotCleared,
-    #[error("the group allows one mark on a node")]
+    #[error("the group allows one mark")]
     SingleMark,
+    #[error("the mark or its parent belongs to another group or tenant")]
+    ForeignMark,
+    /// Rights changed again and again while they were asked for.
+    #[error("rights change faster than they can be read")]
+    Unsettled,
     #[error(transparent)]
     Nodes(#[from] nodes::Error),
     #[error(transparent)]
@@ -49,10 +54,13 @@ impl From<Error> for Problem {
             }),
             Error::NotCleared => Self::forbidden("forbidden"),
             Error::SingleMark => Self::conflict("single_mark", "forbidden"),
-            Error::Stale(_) => Self::unavailable(),
+            Error::ForeignMark => Self::not_found(),
+            Error::Stale(_) | Error::Unsettled => Self::unavailable(),
             Error::Nodes(nodes::Error::NameTaken(name)) => {
                 Self::conflict("name_taken", "entry_exists").with("entry", name)
             }
+            Error::Nodes(nodes::Error::IntoItself) => Self::conflict("into_itself", "forbidden"),
+            Error::Nodes(nodes::Error::OtherRepository) => Self::conflict("other_repository", "forbidden"),
             Error::Nodes(nodes::Error::Db(error)) | Error::Db(error) => error.into(),
         }
     }

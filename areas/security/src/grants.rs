@@ -4,8 +4,9 @@ use authz::{GrantAccess, Permit};
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
 
+use crate::Result;
 use crate::content::Principal;
-use crate::{Result, guards};
+use crate::settle::settle;
 
 /// Gives `principal` a role on the node of the permit; a grant already there changes its role.
 pub fn grant(
@@ -16,6 +17,7 @@ pub fn grant(
     recursive: bool,
     now: Seconds,
 ) -> Result<()> {
+    tx.lock(nodes::tree_lock(permit.tenant()))?;
     revoke_rows(tx, permit, principal, recursive)?;
     let (group, user) = columns(principal);
     tx.run(
@@ -23,7 +25,7 @@ pub fn grant(
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![permit.tenant(), permit.node(), group, user, role.code(), recursive],
     )?;
-    guards::settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
+    settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
 }
 
 /// Takes the grant back; in force for the very next request.
@@ -34,8 +36,9 @@ pub fn revoke(
     recursive: bool,
     now: Seconds,
 ) -> Result<()> {
+    tx.lock(nodes::tree_lock(permit.tenant()))?;
     revoke_rows(tx, permit, principal, recursive)?;
-    guards::settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
+    settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
 }
 
 fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {

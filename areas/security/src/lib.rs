@@ -6,24 +6,32 @@
 mod access;
 mod classification;
 mod content;
+mod doors;
+mod epoch;
 mod error;
 mod fence;
 mod grants;
 mod guards;
 mod marks;
 mod principal;
+mod rewrite;
 mod scheme;
+mod settle;
 mod sight;
+mod sums;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 
-pub use access::{Access, AsAccess, Seen, read, write};
+pub use access::{Access, Seen};
 pub use classification::{classify, effective_marks};
 pub use content::{Content, Principal};
+pub use doors::{AsAccess, read, write};
 pub use error::{Error, Result};
-pub use fence::{REWRITE, rewrite};
 pub use grants::{grant, revoke};
 pub use guards::{adopt, forget, found, found_repository};
 pub use marks::{Match, Shown, passes, shown, widens};
+pub use rewrite::{REWRITE, Rewriting, rewrite, rewriting};
 pub use scheme::{NewGroup, Propagation, create_category, create_group, create_mark, give_clearance, take_clearance};
+pub use settle::moved;
 pub use sight::Sight;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use db::{Conn, Tx, params};
+use nodes::in_list;
 use primitives::{GroupId, MarkId, SecurityGroupId, TenantId};
 
 use crate::marks::{Marks, Match, Parents, passes};
-use crate::{Result, guards};
+use crate::{Error, Result, epoch};
 
 /// Whether a group's marks flow down the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +117,7 @@ pub fn create_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup<'_>) -> Re
         ],
         |row| row.get(0),
     )?;
-    guards::bump(tx, tenant)?;
+    epoch::advance(tx, tenant)?;
     Ok(id)
 }
 
@@ -136,6 +137,15 @@ pub fn create_mark(
     key: &str,
     parent: Option<MarkId>,
 ) -> Result<MarkId> {
+    tx.lock(nodes::tree_lock(tenant))?;
+    let sql = "SELECT 1 FROM security_group g
+        JOIN security_category c ON c.tenant_id = g.tenant_id AND c.mark_category_id = $3
+        WHERE g.tenant_id = $1 AND g.security_group_id = $2";
+    let above = "SELECT 1 FROM security_mark WHERE security_mark_id = $1 AND security_group_id = $2";
+    let known = tx.exists(sql, params![tenant, group, category])?;
+    if !known || parent.map_or(Ok(false), |parent| Ok::<_, db::Error>(!tx.exists(above, params![parent, group])?))? {
+        return Err(Error::ForeignMark);
+    }
     let id = tx.get(
         "INSERT INTO security_mark (tenant_id, security_group_id, mark_category_id, security_mark_key, mark_parent)
          VALUES ($1, $2, $3, $4, $5)
@@ -143,32 +153,50 @@ pub fn create_mark(
         params![tenant, group, category, key, parent],
         |row| row.get(0),
     )?;
-    guards::bump(tx, tenant)?;
+    epoch::advance(tx, tenant)?;
     Ok(id)
 }
 
+/// Clears the members of a user group for a mark. A security group may allow one mark per user group.
 pub fn give_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
+    tx.lock(nodes::tree_lock(tenant))?;
+    if !tx
+        .exists("SELECT 1 FROM security_mark WHERE security_mark_id = $1 AND tenant_id = $2", params![mark, tenant])?
+    {
+        return Err(Error::ForeignMark);
+    }
+    let second = tx.exists(
+        "SELECT 1 FROM security_clearance c
+         JOIN security_mark held ON held.security_mark_id = c.security_mark_id
+         JOIN security_mark given ON given.security_group_id = held.security_group_id
+         JOIN security_group g ON g.security_group_id = given.security_group_id
+         WHERE c.user_group_id = $1 AND given.security_mark_id = $2 AND held.security_mark_id <> $2
+           AND g.user_cardinality = 'single'",
+        params![group, mark],
+    )?;
+    if second {
+        return Err(Error::SingleMark);
+    }
     tx.run(
         "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         params![group, mark],
     )?;
-    Ok(guards::bump(tx, tenant)?)
+    Ok(epoch::advance(tx, tenant)?)
 }
 
 pub fn take_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
     tx.run("DELETE FROM security_clearance WHERE user_group_id = $1 AND security_mark_id = $2", params![group, mark])?;
-    Ok(guards::bump(tx, tenant)?)
+    Ok(epoch::advance(tx, tenant)?)
 }
 
 /// The union of what the groups are cleared for.
 pub(crate) fn clearances(conn: &mut Conn<'_>, groups: &BTreeSet<GroupId>) -> db::Result<Marks> {
+    let groups: Vec<_> = groups.iter().copied().collect();
     let mut cleared = Marks::new();
-    for group in groups {
-        cleared.extend(conn.rows(
-            "SELECT security_mark_id FROM security_clearance WHERE user_group_id = $1",
-            params![*group],
-            |row| row.get::<MarkId>(0),
-        )?);
+    for some in groups.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql = format!("SELECT security_mark_id FROM security_clearance WHERE user_group_id IN ({list})");
+        cleared.extend(conn.rows(&sql, &values, |row| row.get::<MarkId>(0))?);
     }
     Ok(cleared)
 }

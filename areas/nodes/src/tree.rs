@@ -1,0 +1,132 @@
+//! The tree's shape: what is above a node, what is below it, and moving it.
+
+use std::collections::HashMap;
+
+use authz::Permit;
+use db::{Conn, Tx, params};
+use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId};
+
+use crate::lists::in_list;
+use crate::model::{Ancestor, Moving, NodeState, Placing, Step};
+use crate::store::name_taken;
+use crate::{Error, Result};
+
+/// The tenant's changes of shape and of rights follow each other by this key (PostgreSQL). A transaction that takes
+/// it shared must not ask for it alone afterwards.
+pub fn tree_lock(tenant: TenantId) -> i64 {
+    tenant.0.wrapping_mul(2)
+}
+
+/// The node itself and all above it, nearest first.
+pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
+    conn.rows(
+        "WITH RECURSIVE up (node_id, parent_id, kind, name, own_guard, state, depth) AS (
+           SELECT node_id, parent_id, kind, name, own_guard, state, 0 FROM nodes_node WHERE node_id = $1
+           UNION ALL
+           SELECT n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.state, up.depth + 1
+           FROM up
+           JOIN nodes_node n ON n.node_id = up.parent_id
+         )
+         SELECT node_id, kind, name, own_guard, state FROM up ORDER BY depth",
+        params![id],
+        |row| {
+            Ok(Ancestor {
+                id: row.get(0)?,
+                kind: row.get(1)?,
+                name: row.get(2)?,
+                own_guard: row.get(3)?,
+                state: NodeState::from_code(row.get(4)?)?,
+            })
+        },
+    )
+}
+
+/// `nodes` and all above them, each once.
+pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Step>> {
+    let mut steps = HashMap::new();
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let found = conn.rows(
+            &format!(
+                "WITH RECURSIVE up (node_id, parent_id, own_guard, state) AS (
+                   SELECT node_id, parent_id, own_guard, state FROM nodes_node WHERE node_id IN ({list})
+                   UNION
+                   SELECT n.node_id, n.parent_id, n.own_guard, n.state
+                   FROM up
+                   JOIN nodes_node n ON n.node_id = up.parent_id
+                 )
+                 SELECT node_id, parent_id, own_guard, state FROM up"
+            ),
+            &values,
+            |row| {
+                let state = NodeState::from_code(row.get(3)?)?;
+                Ok((row.get(0)?, Step { parent: row.get(1)?, own_guard: row.get(2)?, state }))
+            },
+        )?;
+        steps.extend(found);
+    }
+    Ok(steps)
+}
+
+/// Up to `limit` nodes at or below `root`, everything in a folder before the folder: delete these, and ask again.
+/// Fewer than `limit` are all there are.
+pub fn subtree_batch(conn: &mut Conn<'_>, root: NodeId, limit: i64) -> db::Result<Vec<NodeId>> {
+    let wanted = usize::try_from(limit).unwrap_or(0);
+    let mut found = Vec::new();
+    if !conn.exists("SELECT 1 FROM nodes_node WHERE node_id = $1", params![root])? {
+        return Ok(found);
+    }
+    let mut open = vec![(root, contents(conn, root, wanted)?.into_iter())];
+    while let Some((folder, children)) = open.last_mut() {
+        if found.len() >= wanted {
+            break;
+        }
+        match children.next() {
+            Some((child, NodeKind::File)) => found.push(child),
+            Some((child, _)) => {
+                let within = contents(conn, child, wanted - found.len())?;
+                open.push((child, within.into_iter()));
+            }
+            None => {
+                found.push(*folder);
+                open.pop();
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn contents(conn: &mut Conn<'_>, folder: NodeId, limit: usize) -> db::Result<Vec<(NodeId, NodeKind)>> {
+    conn.rows(
+        "SELECT node_id, kind FROM nodes_node WHERE parent_id = $1 LIMIT $2",
+        params![folder, i64::try_from(limit).unwrap_or(i64::MAX)],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Puts a folder or file into another folder of its repository, under `name`, and returns where it was.
+/// What holds at the new place is settled by whoever knows of rights, in the same transaction.
+pub fn reparent<M: Moving, P: Placing>(
+    tx: &mut Tx<'_>,
+    node: &Permit<M>,
+    into: &Permit<P>,
+    name: &EntryName,
+    now: Seconds,
+) -> Result<NodeId> {
+    tx.lock(tree_lock(node.tenant()))?;
+    if (node.tenant(), node.repository()) != (into.tenant(), into.repository()) {
+        return Err(Error::OtherRepository);
+    }
+    if ancestors(tx, into.node())?.iter().any(|step| step.id == node.node()) {
+        return Err(Error::IntoItself);
+    }
+    let from = tx.get("SELECT parent_id FROM nodes_node WHERE node_id = $1", params![node.node()], |row| {
+        row.get::<Option<NodeId>>(0)?.ok_or(db::Error::Missing)
+    })?;
+    let moved = tx.run(
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5 WHERE node_id = $1",
+        params![node.node(), into.node(), name.as_str(), &name.key(), now],
+    );
+    moved.map_err(|error| name_taken(error, name))?;
+    Ok(from)
+}

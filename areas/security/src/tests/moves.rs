@@ -1,0 +1,151 @@
+//! Moving, deleting and rewriting: what happens to guards when the tree's shape changes.
+
+use std::sync::Arc;
+
+use authz::{Actor, CreateChild, Purge, Rename};
+use db::{Conn, Tx, params};
+use jobs::Worker;
+use primitives::NodeRole::{Reader, Writer};
+use primitives::{Clock, GroupId, NodeId};
+
+use super::reference::Sees::{Nothing, Role};
+use super::world::{NOW, TENANT, World, fresh_name, member};
+use super::{ENGINES, world};
+use crate::{Access, Error, Match, Principal, Propagation, Result};
+
+const READERS: Principal = Principal::Group(GroupId(1));
+
+fn reader() -> Arc<Actor> {
+    member(20, TENANT, &[GroupId(1)], TENANT)
+}
+
+async fn relocate(world: &World, node: NodeId, folder: NodeId) -> Result<()> {
+    let change = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+        let (permit, into) = (access.open::<Rename>(tx, node)?, access.open::<CreateChild>(tx, folder)?);
+        let from = nodes::reparent(tx, &permit, &into, &fresh_name(), NOW)?;
+        crate::moved(tx, &permit, from, NOW)
+    };
+    world.act(change).await
+}
+
+#[tokio::test]
+async fn what_is_moved_keeps_what_is_set_on_it_and_inherits_from_its_new_place() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None, None]).await;
+        let (open, marked) = (world.folder(world.repository).await, world.folder(world.repository).await);
+        world.grant(open, READERS, Reader, true).await;
+        world.classify(marked, &marks[..1]).await.unwrap();
+        let plain = world.folder(open).await;
+        let (inner, file) = (world.folder(plain).await, world.file(plain).await);
+        let granted = world.folder(inner).await;
+        world.grant(granted, READERS, Writer, true).await;
+        world.rewrite_all().await;
+        let all = [plain, inner, file, granted];
+        assert_eq!(world.sees_each(&reader(), &all).await, [Role(Reader), Role(Reader), Role(Reader), Role(Writer)]);
+
+        relocate(&world, plain, marked).await.unwrap();
+        for rewritten in [false, true] {
+            if rewritten {
+                world.rewrite_all().await;
+            }
+            assert_eq!(world.sees_each(&reader(), &all).await, [Nothing; 4], "rewritten: {rewritten}");
+        }
+        relocate(&world, granted, world.repository).await.unwrap();
+        assert_eq!(world.sees(&reader(), granted).await, Role(Writer), "its own grant went with it");
+        assert_eq!(world.fences().await, [0_i64; 0], "a guard of its own needs no rewriting");
+        world.classify(granted, &marks[1..]).await.unwrap();
+        relocate(&world, granted, open).await.unwrap();
+        assert_eq!(world.sees(&reader(), granted).await, Nothing, "its own mark went with it");
+    }
+}
+
+#[tokio::test]
+async fn a_move_under_the_same_guard_rewrites_nothing() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let (from, to) = (world.folder(world.repository).await, world.folder(world.repository).await);
+        let moved = world.folder(from).await;
+        let deep = world.folder(moved).await;
+        world.grant(world.repository, READERS, Reader, true).await;
+        world.rewrite_all().await;
+        let epoch = move |c: &mut Conn<'_>| crate::epoch::current(c, TENANT);
+        let before = world.db().read::<_, db::Error, _>(epoch).await.unwrap();
+        relocate(&world, moved, to).await.unwrap();
+        assert_eq!(world.fences().await, [0_i64; 0]);
+        assert_eq!(world.db().read::<_, db::Error, _>(epoch).await.unwrap(), before, "every set is still current");
+        assert_eq!(world.sees_each(&reader(), &[moved, deep]).await, [Role(Reader), Role(Reader)]);
+    }
+}
+
+#[tokio::test]
+async fn a_move_into_itself_or_another_repository_is_refused() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let folder = world.folder(world.repository).await;
+        let deep = world.folder(world.folder(folder).await).await;
+        let elsewhere = world.act(|tx, _| world::repository(tx, TENANT, 2)).await.unwrap();
+        for into in [folder, deep] {
+            let refused = relocate(&world, folder, into).await;
+            assert!(matches!(refused, Err(Error::Nodes(nodes::Error::IntoItself))), "{refused:?}");
+        }
+        let refused = relocate(&world, folder, elsewhere).await;
+        assert!(matches!(refused, Err(Error::Nodes(nodes::Error::OtherRepository))), "{refused:?}");
+        relocate(&world, deep, world.repository).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_job_takes_every_fence_down() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let top = world.folder(world.repository).await;
+        let deep = world.folder(world.folder(top).await).await;
+        world.grant(world.repository, READERS, Reader, true).await;
+        world.grant(top, READERS, Writer, true).await;
+        assert_eq!(world.fences().await.len(), 1, "the repository had its guard from the beginning");
+        let worker = Worker::new(world.db().clone(), Clock::fixed(NOW), vec![crate::rewriting(world.db())], 1);
+        worker.drain().await.unwrap();
+        assert_eq!(world.fences().await, [0_i64; 0]);
+        assert_eq!(world.db().read(jobs::unfinished).await.unwrap(), [""; 0]);
+        assert_eq!(world.sees(&reader(), deep).await, Role(Writer));
+    }
+}
+
+#[tokio::test]
+async fn what_is_deleted_for_good_leaves_nothing_behind() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        let root = world.folder(world.repository).await;
+        let (left, right) = (world.folder(root).await, world.folder(root).await);
+        let (one, two, three) = (world.file(left).await, world.file(left).await, world.file(right).await);
+        world.grant(left, READERS, Reader, true).await;
+        world.classify(three, &marks).await.unwrap();
+        world.bin(root).await;
+        let mut gone = Vec::new();
+        loop {
+            let delete = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+                let (permit, _) = access.open_binned::<Purge>(tx, root)?;
+                let some = nodes::subtree_batch(tx, root, 4)?;
+                crate::forget(tx, TENANT, &some)?;
+                nodes::delete_rows(tx, &permit, &some)?;
+                Ok(some)
+            };
+            let some = world.act(delete).await.unwrap();
+            let last = some.len() < 4;
+            gone.extend(some);
+            if last {
+                break;
+            }
+        }
+        gone.sort_unstable();
+        assert_eq!(gone, [root, left, right, one, two, three]);
+        for table in ["nodes_node", "security_guarded", "security_guard", "security_grant", "security_node_mark"] {
+            let sql = format!("SELECT node_id FROM {table} WHERE node_id <> $1");
+            let repository = world.repository;
+            let rest = move |c: &mut Conn<'_>| c.rows(&sql, params![repository], |row| row.get::<NodeId>(0));
+            assert_eq!(world.db().read::<_, db::Error, _>(rest).await.unwrap(), [], "{table}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Random acts on a random tree: everything that may change what somebody sees.
+
+use std::sync::Arc;
+
+use authz::{Actor, CreateChild, GrantAccess, Membership, Purge, Remove, Rename, Restore};
+use db::{Tx, params};
+use nodes::NodeState;
+use primitives::{GroupId, MarkId, NodeId, NodeKind, NodeRole, TenantId, UserId};
+
+use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebody};
+use crate::{Access, Error, Match, Principal, Propagation, Result};
+
+/// A deterministic source of chances (splitmix64).
+#[derive(Clone, Debug)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % sides.max(1) as u64) as usize
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        (!from.is_empty()).then(|| from[self.roll(from.len())])
+    }
+
+    fn one_in(&mut self, sides: usize) -> bool {
+        self.roll(sides) == 0
+    }
+}
+
+/// The marks of a world and the most nodes that it may grow to.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    pub tenant: TenantId,
+    pub marks: Arc<Vec<MarkId>>,
+    pub most_nodes: usize,
+    /// Rewritings go on in one of so many steps; never where it is 0.
+    pub rewrites_one_in: usize,
+}
+
+impl Stage {
+    /// Groups of every match type, both policies and both cardinalities.
+    pub async fn set(world: &World) -> Self {
+        let mut marks = Vec::new();
+        for (kind, propagation, single, parents) in [
+            (Match::And, Propagation::Inherited, false, &[None, None][..]),
+            (Match::Or, Propagation::Inherited, false, &[None, None]),
+            (Match::Tree, Propagation::Inherited, false, &[None, Some(0), Some(1), None]),
+            (Match::And, Propagation::NeverCopy, false, &[None, None]),
+            (Match::Or, Propagation::Inherited, true, &[None, None]),
+        ] {
+            marks.extend(world.marks(kind, propagation, single, parents).await);
+        }
+        Self { tenant: world.tenant, marks: Arc::new(marks), most_nodes: 120, rewrites_one_in: 3 }
+    }
+}
+
+/// Everybody whose view is compared: admins without clearance, members, an external, a foreigner, a master.
+pub fn cast(world: &World) -> Vec<Arc<Actor>> {
+    let tenant = world.tenant;
+    let groups = |ids: &[i64]| ids.iter().map(|id| GroupId(*id)).collect::<Vec<_>>();
+    let admin = Actor { admin_of: vec![tenant], ..somebody(10, tenant) };
+    let master = Actor { master: true, home: None, ..somebody(11, tenant) };
+    let mut cast = vec![world.chief.clone(), Arc::new(admin), Arc::new(master)];
+    cast.push(Arc::new(somebody(12, OTHER_TENANT)));
+    cast.push(member(13, OTHER_TENANT, &groups(&[2]), tenant));
+    for (user, ids) in [(14, &[1][..]), (15, &[1, 2]), (16, &[3]), (17, &[4, 5]), (18, &[]), (19, &[6])] {
+        cast.push(member(user, tenant, &groups(ids), tenant));
+    }
+    cast
+}
+
+/// Somebody joins or leaves a group of the tenant; the chief and the foreigner stay who they are.
+pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, dice: &mut Dice) {
+    let at = 4 + dice.roll(cast.len() - 4);
+    let group = GroupId(1 + dice.roll(6) as i64);
+    let mut actor = (*cast[at]).clone();
+    if actor.groups_in(tenant).any(|mine| mine == group) {
+        actor.groups.retain(|membership| membership.group != group);
+    } else {
+        actor.groups.push(Membership { group, tenant, manager: false });
+    }
+    cast[at] = Arc::new(actor);
+}
+
+/// One act of the chief. What the walls or the tree's shape refuse is left undone.
+pub fn act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
+    match try_act(tx, access, stage, dice) {
+        Err(Error::Denied(_) | Error::SingleMark) => Ok(()),
+        Err(Error::Nodes(nodes::Error::IntoItself | nodes::Error::OtherRepository)) => Ok(()),
+        other => other,
+    }
+}
+
+fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
+    let sql = "SELECT node_id, kind, state FROM nodes_node WHERE tenant_id = $1 ORDER BY node_id";
+    let all =
+        tx.rows(sql, params![stage.tenant], |r| Ok((r.get::<NodeId>(0)?, r.get::<NodeKind>(1)?, r.get::<i64>(2)?)))?;
+    let any: Vec<_> = all.iter().map(|node| node.0).collect();
+    let folders: Vec<_> = all.iter().filter(|node| node.1.is_container()).map(|node| node.0).collect();
+    let binned: Vec<_> = all.iter().filter(|node| node.2 == NodeState::Binned.code()).map(|node| node.0).collect();
+    let (Some(node), Some(folder)) = (dice.pick(&any), dice.pick(&folders)) else { return Ok(()) };
+    let place = if dice.one_in(3) { node } else { folder };
+    match dice.roll(100) {
+        0..20 if all.len() < stage.most_nodes => {
+            // Every other one goes into the newest folder, so that trees grow deep.
+            let newest = folders.last().copied().filter(|_| dice.one_in(2));
+            let folder = newest.unwrap_or(folder);
+            let kind = if dice.one_in(3) { NodeKind::File } else { NodeKind::Folder };
+            create(tx, access, folder, kind, NodeState::Ready).map(|_| ())
+        }
+        0..38 => grant(tx, access, dice, place),
+        38..48 => revoke(tx, access, stage, dice),
+        48..60 => classify(tx, access, stage, dice, place),
+        60..66 => clear(tx, stage, dice),
+        66..71 => {
+            let permit = access.open::<Remove>(tx, node)?;
+            Ok(nodes::bin(tx, &permit, NOW)?)
+        }
+        71..79 => {
+            let Some(node) = dice.pick(&binned) else { return Ok(()) };
+            let (permit, _) = access.open_binned::<Restore>(tx, node)?;
+            Ok(nodes::restore(tx, &permit, &fresh_name())?)
+        }
+        79..82 => purge(tx, access, stage, dice, &binned),
+        82..97 => reparent(tx, access, node, folder),
+        _ => stay_or_arrive(tx, node),
+    }
+}
+
+fn principal(dice: &mut Dice) -> Principal {
+    match dice.roll(3) {
+        0 => Principal::User(UserId(12 + dice.roll(8) as i64)),
+        _ => Principal::Group(GroupId(1 + dice.roll(6) as i64)),
+    }
+}
+
+fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, dice: &mut Dice, node: NodeId) -> Result<()> {
+    let permit = access.open::<GrantAccess>(tx, node)?;
+    let role = dice.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
+    let (principal, recursive) = (principal(dice), !dice.one_in(3));
+    crate::grant(tx, &permit, principal, role, recursive, NOW)
+}
+
+fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
+    let sql = "SELECT node_id, COALESCE(user_group_id, 0), COALESCE(users_id, 0), recursive FROM security_grant
+        WHERE tenant_id = $1 ORDER BY grant_id";
+    let given = tx.rows(sql, params![stage.tenant], |r| {
+        let (group, user) = (r.get::<i64>(1)?, r.get::<i64>(2)?);
+        let principal = if group > 0 { Principal::Group(GroupId(group)) } else { Principal::User(UserId(user)) };
+        Ok((r.get::<NodeId>(0)?, principal, r.get::<bool>(3)?))
+    })?;
+    let Some((node, principal, recursive)) = dice.pick(&given) else { return Ok(()) };
+    let permit = access.open::<GrantAccess>(tx, node)?;
+    crate::revoke(tx, &permit, principal, recursive, NOW)
+}
+
+fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice, node: NodeId) -> Result<()> {
+    let permit = access.open::<GrantAccess>(tx, node)?;
+    let some = (0..dice.roll(4)).filter_map(|_| dice.pick(&stage.marks)).collect();
+    crate::classify(tx, &permit, access.actor(), &some, NOW)
+}
+
+fn clear(tx: &mut Tx<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
+    let group = GroupId(1 + dice.roll(6) as i64);
+    let Some(mark) = dice.pick(&stage.marks) else { return Ok(()) };
+    if dice.one_in(2) {
+        return crate::take_clearance(tx, stage.tenant, group, mark);
+    }
+    crate::give_clearance(tx, stage.tenant, group, mark)
+}
+
+/// Deletes what lies in the bin, sometimes only a part of it.
+fn purge(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice, binned: &[NodeId]) -> Result<()> {
+    let Some(root) = dice.pick(binned) else { return Ok(()) };
+    let (permit, _) = access.open_binned::<Purge>(tx, root)?;
+    for _ in 0..dice.roll(8) {
+        let some = nodes::subtree_batch(tx, root, 1 + dice.roll(5) as i64)?;
+        crate::forget(tx, stage.tenant, &some)?;
+        nodes::delete_rows(tx, &permit, &some)?;
+    }
+    Ok(())
+}
+
+fn reparent(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, folder: NodeId) -> Result<()> {
+    let (permit, into) = (access.open::<Rename>(tx, node)?, access.open::<CreateChild>(tx, folder)?);
+    let from = nodes::reparent(tx, &permit, &into, &fresh_name(), NOW)?;
+    crate::moved(tx, &permit, from, NOW)
+}
+
+/// An entry that was ready is on its way again, or arrives.
+fn stay_or_arrive(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
+    tx.run("UPDATE nodes_node SET state = 1 - state WHERE node_id = $1 AND state < 2 AND kind > 0", params![node])?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Many at once: changes of rights and shape, rewritings and readers on one tree, and still the reference is right.
+
+use std::sync::Arc;
+
+use db::Conn;
+
+use super::ENGINES;
+use super::play::{Dice, Stage, act, cast};
+use super::reference::Reference;
+use super::world::{World, look};
+use crate::{Access, Error, Result};
+
+async fn change_at_random(world: Arc<World>, stage: Stage, seed: u64) {
+    let mut dice = Dice(seed);
+    for _ in 0..60 {
+        let (stage, mut play) = (stage.clone(), dice.clone());
+        let acts = 1 + dice.roll(3);
+        dice.roll(1);
+        let outcome = world.act(move |tx, access| (0..acts).try_for_each(|_| act(tx, access, &stage, &mut play)));
+        match outcome.await {
+            Ok(()) => {}
+            // What it was about to touch is gone.
+            Err(Error::Db(db::Error::ForeignKey(_) | db::Error::Missing)) => {}
+            Err(Error::Nodes(nodes::Error::Db(db::Error::ForeignKey(_) | db::Error::Missing))) => {}
+            Err(error) => panic!("seed {seed}: {error:?}"),
+        }
+    }
+}
+
+async fn read_and_rewrite(world: Arc<World>) {
+    for round in 0..40 {
+        for actor in cast(&world).into_iter().skip(round % 3).step_by(3) {
+            let node = world.repository;
+            let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| look(c, access, node);
+            crate::read::<_, Error, _>(world.db(), &actor, ask).await.unwrap();
+        }
+        world.rewrite_all().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn changes_made_at_once_leave_the_walls_right() {
+    for engine in ENGINES {
+        let world = Arc::new(World::new(engine).await);
+        let stage = Stage::set(&world).await;
+        let mut together = tokio::task::JoinSet::new();
+        for seed in 1..=6 {
+            together.spawn(change_at_random(world.clone(), stage.clone(), seed * 1000));
+        }
+        together.spawn(read_and_rewrite(world.clone()));
+        while let Some(done) = together.join_next().await {
+            done.unwrap();
+        }
+        for rewritten in [false, true] {
+            if rewritten {
+                world.rewrite_all().await;
+            }
+            compare(&world).await;
+        }
+    }
+}
+
+async fn compare(world: &World) {
+    let tenant = world.tenant;
+    for actor in cast(world) {
+        let who = actor.clone();
+        let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| -> Result<()> {
+            let truth = Reference::load(c, tenant)?;
+            assert_eq!(super::structure::differences(c, tenant, &truth)?, Vec::<String>::new());
+            for (node, wanted) in truth.sees(&who) {
+                assert_eq!(look(c, access, node)?, wanted, "user {} at node {node}", who.user);
+            }
+            Ok(())
+        };
+        crate::read::<_, Error, _>(world.db(), &actor, ask).await.unwrap();
+    }
+}
