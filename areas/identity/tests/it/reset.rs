@@ -37,7 +37,7 @@ async fn a_new_password_is_judged_and_the_current_one_asked_for() {
 fn a_new_password_ends_every_session_and_begins_one() {
     on_both(async |house| {
         let (here, elsewhere, max) = (house.token("ana").await, house.token("ana").await, house.token("max").await);
-        let answer = reset(&house, &here, PASSWORD, NEXT).await;
+        let answer = reset(house, &here, PASSWORD, NEXT).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         assert!(answer.header("set-cookie").starts_with("vitrine_bytes=ey"));
         for ended in [&here, &elsewhere] {
@@ -61,7 +61,7 @@ fn who_must_choose_a_password_can_do_that_and_little_else() {
         let path = format!("users/{ana}");
         let change = house.ask("PUT", &path, Some(&token), Some(json!({ "name": "Ana" }))).await;
         assert_eq!(change.refusal(), (403, "password_reset_due"));
-        let fresh = reset(&house, &token, PASSWORD, NEXT).await.token();
+        let fresh = reset(house, &token, PASSWORD, NEXT).await.token();
         assert_eq!(house.me("ana", &fresh).await.body["reset_pwd"], json!(false));
         let change = house.ask("PUT", &path, Some(&fresh), Some(json!({ "name": "Ana" }))).await;
         assert_eq!(change.status, StatusCode::OK);

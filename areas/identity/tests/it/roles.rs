@@ -44,7 +44,7 @@ fn each_role_opens_its_own_applications() {
         for (name, wanted) in
             [("ana", &both[..]), ("max", &both), ("adm", &both), ("eva", &[]), ("root", &[house.home])]
         {
-            assert_eq!(applications(&house, name).await, wanted, "{name}");
+            assert_eq!(applications(house, name).await, wanted, "{name}");
         }
     });
 }
@@ -54,10 +54,10 @@ fn an_invited_user_opens_what_the_inviting_group_opens() {
     on_both(async |house| {
         let (eva, group) = (house.user("eva").await, house.lume.group);
         house.write(move |tx| identity::add_member(tx, eva, group, Belonging::Member)).await;
-        assert_eq!(applications(&house, "eva").await, [house.content, house.home]);
+        assert_eq!(applications(house, "eva").await, [house.content, house.home]);
         let lume = house.lume.tenant;
         house.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, false)).await.unwrap();
-        assert_eq!(applications(&house, "eva").await, [], "the inviting tenant was switched off, not hers");
+        assert_eq!(applications(house, "eva").await, [], "the inviting tenant was switched off, not hers");
     });
 }
 
@@ -67,7 +67,7 @@ fn a_group_opens_only_what_its_tenant_has() {
         let (group, content) = (house.other.group, house.content);
         let given = house.test.db.write(move |tx| tenancy::give_group_instance(tx, group, content)).await;
         assert!(matches!(given, Err(tenancy::Error::NotTheTenants)));
-        assert_eq!(applications(&house, "eva").await, []);
+        assert_eq!(applications(house, "eva").await, []);
     });
 }
 
