@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys drive the real server and the real web app in the system's Chromium; nothing is faked. */
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './stage/server.ts',
   workers: 2,
   retries: 0,
   timeout: 60_000,

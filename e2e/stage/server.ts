@@ -1,46 +1,44 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { password } from './people.ts';
 import { program } from './program.ts';
 
-export type Server = { url: string; stop: () => Promise<void> };
-
 /** The address that the server prints once it listens, on a port that the system chose. */
-async function announced(child: ChildProcess, log: string): Promise<string> {
-  if (child.stdout === null) throw new Error('the server has an output');
-  for await (const line of createInterface(child.stdout)) {
-    const url = /Vitrine is at (http:\S+)/.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error(`The server ended with ${child.exitCode} before it listened; see ${log}`);
+async function announced(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const url = /Vitrine is at (http:\S+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+  });
 }
 
-/** A server of one's own on a freshly drawn organisation, ended by its process id. */
-export async function startServer(name: string): Promise<Server> {
+/**
+ * Before the journeys: draws the demonstration's organisation into a fresh folder and serves it. Each journey works in
+ * a folder of its own, so that one server is enough. After them the server is ended, by its process id.
+ */
+export default async function serve(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'));
-  mkdirSync('test-results', { recursive: true });
-  const log = join('test-results', `server-${name}.log`);
+  const env = { ...process.env, VITRINE_LOG: 'warn' };
   execFileSync(program, ['seed', '--data', data, '--password', password], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, VITRINE_LOG: 'warn' },
+    env,
   });
   const child = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
   });
-  child.stderr?.pipe(createWriteStream(log));
-  const url = await announced(child, log);
-  child.stdout?.resume();
-  return {
-    url,
-    stop: async () => {
-      if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}; see ${log}`);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      rmSync(data, { recursive: true, force: true });
-    },
+  process.env.JOURNEYS_URL = await announced(child);
+  return async () => {
+    if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}.`);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    rmSync(data, { recursive: true, force: true });
   };
 }

@@ -1,7 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import type { Person } from './people.ts';
-import { type Server, startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -14,7 +13,7 @@ type Each = {
   /** A signed-in page and an empty folder of its own. */
   desk: Desk;
 };
-type Shared = { server: Server; sessions: Map<Person, Api> };
+type Shared = { server: { url: string }; sessions: Map<Person, Api> };
 
 async function takeSession(page: Page, api: Api): Promise<void> {
   const [pair = ''] = api.cookie.split(';');
@@ -26,12 +25,12 @@ async function takeSession(page: Page, api: Api): Promise<void> {
 
 export const test = base.extend<Each, Shared>({
   server: [
-    async ({}, use, worker) => {
-      const server = await startServer(`worker-${worker.workerIndex}`);
-      await use(server);
-      await server.stop();
+    async ({}, use) => {
+      const url = process.env.JOURNEYS_URL;
+      if (url === undefined) throw new Error('stage/server.ts serves before the journeys begin');
+      await use({ url });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
   // One sign-in per person and worker: the server slows down those who sign in again and again.
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
