@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActionGroup } from './action-groups';
 import { unreadGroups } from './seen-groups';
 
-const group = (id: string, finished: number): ActionGroup => ({
+const group = (id: string, finished: number, createdAt = 10): ActionGroup => ({
   id,
   actions: Array.from({ length: 2 }, (_, index) => ({
     id: `${id}${index}`,
@@ -23,10 +23,10 @@ const group = (id: string, finished: number): ActionGroup => ({
   progress: 0,
   finished,
   failed: 0,
-  createdAt: 0,
+  createdAt,
 });
 
-it('unread_is_what_ended_and_was_not_shown_since', () => {
-  const groups = [group('running', 1), group('seen', 2), group('fresh', 2)];
-  expect(unreadGroups(groups, new Set(['seen'])).map((one) => one.id)).toEqual(['fresh']);
+it('unread_is_what_ended_since_the_first_visit_and_was_not_shown', () => {
+  const groups = [group('running', 1), group('seen', 2), group('fresh', 2), group('of old', 2, 4)];
+  expect(unreadGroups(groups, { since: 5, ids: ['seen'] }).map((one) => one.id)).toEqual(['fresh']);
 });

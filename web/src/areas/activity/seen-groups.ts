@@ -3,27 +3,53 @@ import type { ActionGroup } from './action-groups';
 
 const KEY = 'seen_action_groups';
 
-/** Groups that ended and were not on the screen since. */
-export function unreadGroups(groups: readonly ActionGroup[], seen: ReadonlySet<string>): ActionGroup[] {
-  return groups.filter((group) => group.finished === group.actions.length && !seen.has(group.id));
+/** What the bell has shown on this device, and since when it looks: what is older than the first visit is no news. */
+export interface Seen {
+  since: number;
+  ids: readonly string[];
 }
 
-/** What the bell has shown, remembered on this device; only ids that still exist are kept. */
-export function useSeenGroups(): [ReadonlySet<string>, (groups: readonly ActionGroup[]) => void] {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(stored);
+/** Groups that ended and were not on the screen since. */
+export function unreadGroups(groups: readonly ActionGroup[], { since, ids }: Seen): ActionGroup[] {
+  return groups.filter((group) => hasEnded(group) && group.createdAt >= since && !ids.includes(group.id));
+}
+
+/** Only ids that still exist are kept, so the memory does not grow. */
+export function useSeenGroups(): [Seen, (groups: readonly ActionGroup[]) => void] {
+  const [seen, setSeen] = useState<Seen>(stored);
   const see = (groups: readonly ActionGroup[]) => {
-    const ended = groups.filter((group) => group.finished === group.actions.length).map((group) => group.id);
-    localStorage.setItem(KEY, JSON.stringify(ended));
-    setSeen(new Set(ended));
+    const ids = groups.filter(hasEnded).map((group) => group.id);
+    setSeen(keep({ since: seen.since, ids }));
   };
   return [seen, see];
 }
 
-function stored(): ReadonlySet<string> {
+function hasEnded(group: ActionGroup): boolean {
+  return group.finished === group.actions.length;
+}
+
+function stored(): Seen {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(ids) ? ids.map(String) : []);
+    const seen: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
+    if (isSeen(seen)) return seen;
   } catch {
-    return new Set();
+    // The first visit, or not ours: begin now.
   }
+  return keep({ since: Math.floor(Date.now() / 1000), ids: [] });
+}
+
+function isSeen(value: unknown): value is Seen {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'since' in value &&
+    typeof value.since === 'number' &&
+    'ids' in value &&
+    Array.isArray(value.ids)
+  );
+}
+
+function keep(seen: Seen): Seen {
+  localStorage.setItem(KEY, JSON.stringify(seen));
+  return seen;
 }
