@@ -24,10 +24,28 @@ test('a folder of another organisation is as good as missing, on the page and to
   await expect(page.getByText(desk.name)).toBeHidden();
 });
 
-test("another organisation's application leads home", async ({ page, desk, enterAs }) => {
+test('an application that one does not have leads home', async ({ page, enterAs }) => {
   await enterAs('stranger');
-  await page.goto(desk.path);
+  await page.goto('/content/999999/navigation/home');
   await expect(page).toHaveURL('/');
+});
+
+test('a mark hides a folder from who is not cleared, from the list, the search and the address', async ({
+  enterAs,
+}) => {
+  const cleared = await enterAs('manager');
+  const appId = await cleared.contentApp();
+  type Found = { items: { node_id: number; name: string; marks: unknown[] }[] };
+  const library = (await cleared.ask<Found>('GET', `/api/app/${appId}/repository`)).items[0]?.node_id ?? 0;
+  const marked = (await cleared.ask<Found>('GET', `/api/app/${appId}/search?term=Winter&limit=200`)).items[0];
+  expect(marked, 'the demonstration has a marked folder').toBeDefined();
+
+  const reader = await enterAs('regular');
+  const found = await reader.ask<Found>('GET', `/api/app/${appId}/search?term=Winter&limit=200`);
+  expect(found.items).toEqual([]);
+  const listed = await reader.ask<Found>('GET', `/api/app/${appId}/entry/list/${library}?limit=200`);
+  expect(listed.items.map((entry) => entry.node_id)).not.toContain(marked?.node_id);
+  expect((await reader.call('GET', `/api/app/${appId}/entry/${marked?.node_id}`)).status).toBe(404);
 });
 
 test('a session that the server no longer knows leads to the sign-in page and back', async ({ page, enterAs }) => {
