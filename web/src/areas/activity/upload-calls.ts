@@ -43,8 +43,8 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
 export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Set<string>> {
   const taken = new Set<string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
-    const { data, error } = await api.POST('/api/app/{application_instance_id}/entry/exists/{folder_node_id}', {
-      params: { path: { application_instance_id: appId, folder_node_id: folderId } },
+    const { data, error } = await api.POST('/api/app/{application_instance_id}/entry/exists/{node_id}', {
+      params: { path: { application_instance_id: appId, node_id: folderId } },
       body: { names: names.slice(at, at + NAMES_AT_ONCE) },
     });
     if (data === undefined) throw refusalIn(error);

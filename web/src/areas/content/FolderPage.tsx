@@ -13,6 +13,7 @@ import { live } from '../activity/live';
 import { Breadcrumb } from './Breadcrumb';
 import { DropOverlay } from './DropOverlay';
 import { EntryBrowser } from './EntryBrowser';
+import { itemCount } from './entry-facts';
 import classes from './FolderPage.module.css';
 import { FolderTools } from './FolderTools';
 import { FullHeight } from './FullHeight';
@@ -95,9 +96,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         <h1 className={classes['title']} title={name} dir="auto">
           {name}
           {list.total !== null && list.total > 0 && (
-            <span className={classes['total']}>
-              {t('items.exact', { count: list.total, total: new Intl.NumberFormat(i18n.language).format(list.total) })}
-            </span>
+            <span className={classes['total']}>{itemCount(list.total, t, i18n.language)}</span>
           )}
         </h1>
         <FolderTools

@@ -71,5 +71,5 @@ export function NameDialog({ title, action, name, save, close }: Props) {
 function messageOf(problem: unknown): string | null {
   if (!isProblem(problem)) return null;
   const [first] = problem.errors ?? [];
-  return first ? ruleText(first.key, first.params) : problem.message;
+  return first ? ruleText(first.key, first.params ?? {}) : problem.message;
 }

@@ -3,7 +3,8 @@ import { formatDay } from './format-date';
 import { formatSize } from './format-size';
 import type { Entry } from './queries';
 
-const COUNTED_TO = 1000;
+/** The server counts visible entries up to here; one more means "more than that". */
+export const COUNTED_TO = 1000;
 
 /** "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder; nothing for what may only be passed through. */
 export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): string {

@@ -20,7 +20,7 @@ const entry = (node_id: number): Entry => ({
 const pages: EntryPages = {
   pages: [
     { items: [entry(10), entry(11)], next: 'a', total: 3 },
-    { items: [entry(12)], next: null, total: 3 },
+    { items: [entry(12)], next: null, total: null },
   ],
   pageParams: [null, 'a'],
 };
@@ -32,9 +32,14 @@ it('changing_one_entry_leaves_the_other_pages_as_they_were', () => {
   expect(changeEntries(pages, new Map([[99, (one: Entry) => one]]))).toBe(pages);
 });
 
-it('removing_entries_lowers_the_total_on_every_page', () => {
+it('removing_entries_lowers_the_total', () => {
   const next = withoutEntries(pages, new Set([10, 12, 99]));
   expect(flatten(next).map((one) => one.node_id)).toEqual([11]);
-  expect(next.pages.map((page) => page.total)).toEqual([1, 1]);
+  expect(next.pages.map((page) => page.total)).toEqual([1, null]);
   expect(withoutEntries(pages, new Set([99]))).toBe(pages);
+});
+
+it('a_total_beyond_the_thousand_stays_beyond_it', () => {
+  const many: EntryPages = { ...pages, pages: [{ items: [entry(10), entry(11)], next: 'a', total: 1001 }] };
+  expect(withoutEntries(many, new Set([10])).pages[0]?.total).toBe(1001);
 });

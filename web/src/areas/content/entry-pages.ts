@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { COUNTED_TO } from './entry-facts';
 import type { Entry, EntryPage } from './queries';
 
 export type EntryPages = InfiniteData<EntryPage, unknown>;
@@ -26,7 +27,12 @@ export function withoutEntries(pages: EntryPages, gone: ReadonlySet<number>): En
     return items.length === page.items.length ? page : { ...page, items };
   });
   if (removed === 0) return pages;
-  return { ...pages, pages: kept.map((page) => ({ ...page, total: Math.max(0, page.total - removed) })) };
+  return { ...pages, pages: kept.map((page) => ({ ...page, total: lessThan(page.total, removed) })) };
+}
+
+/** The first page tells the total, and counts no further than a thousand: "more than that" stays what it is. */
+function lessThan(total: number | null, removed: number): number | null {
+  return total === null || total > COUNTED_TO ? total : Math.max(0, total - removed);
 }
 
 /** A list this short is cheap to ask for again; a longer one is patched, or says that there is more to see. */

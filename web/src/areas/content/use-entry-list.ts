@@ -18,7 +18,7 @@ export function useEntryList(appId: number, nodeId: number, order: Order) {
     isStale && !isCheapToRefetch(list.data) && client.getQueryState(options.queryKey)?.isInvalidated === true;
   return {
     entries,
-    total: list.data?.pages.at(-1)?.total ?? null,
+    total: list.data?.pages[0]?.total ?? null,
     more: hasNextPage,
     loadMore,
     pending: list.isPending,

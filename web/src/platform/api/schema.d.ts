@@ -11,6 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Where a file's bytes can be fetched. */
         get: operations["download_link"];
         put?: never;
         post?: never;
@@ -27,7 +28,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_node_actions"];
+        /** What the asker may do with an entry now. */
+        get: operations["node_actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -43,10 +45,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_entry"];
+        /** Everything about one entry. */
+        get: operations["entry_show"];
         put?: never;
         post?: never;
-        delete: operations["remove_entry"];
+        /** Puts an entry into the bin. */
+        delete: operations["entry_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -59,7 +63,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_ancestors"];
+        /** The way from the repository to an entry. */
+        get: operations["entry_parents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -75,7 +80,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_bin"];
+        /** What lies in the bin and may be restored by the asker. */
+        get: operations["bin_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -94,13 +100,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["purge_entry"];
+        /** Deletes an entry of the bin for good. */
+        delete: operations["bin_purge"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/entry/exists/{folder_node_id}": {
+    "/api/app/{application_instance_id}/entry/exists/{node_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -109,7 +116,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["names_taken"];
+        /**
+         * Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
+         *     taken may belong to an entry the asker cannot see.
+         */
+        post: operations["entry_exists"];
         delete?: never;
         options?: never;
         head?: never;
@@ -123,7 +134,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_entries"];
+        /** What is in a folder: folders first, then files. */
+        get: operations["entry_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -140,7 +152,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["rename_entry"];
+        /** Gives an entry another name. */
+        put: operations["entry_rename"];
         post?: never;
         delete?: never;
         options?: never;
@@ -157,7 +170,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["restore_entry"];
+        /** Takes an entry out of the bin. */
+        post: operations["entry_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -173,7 +187,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["upload_file"];
+        /** Stores a file in one call; its name is the form part's file name. */
+        post: operations["file_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -189,7 +204,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["prepare_upload"];
+        /** Prepares an upload. */
+        post: operations["file_prepare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -205,7 +221,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["create_folder"];
+        /** Makes a folder. */
+        post: operations["folder_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -222,7 +239,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["renew_preview"];
+        /** Drops a file's pictures and has them made again. */
+        delete: operations["rendition_discard"];
         options?: never;
         head?: never;
         patch?: never;
@@ -235,7 +253,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_preview"];
+        /** The picture of a file. */
+        get: operations["rendition_preview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -251,7 +270,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_repositories"];
+        /** The repositories in which the asker sees anything. */
+        get: operations["repository_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -267,7 +287,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["search_entries"];
+        /** Entries by a part of their name. */
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -285,6 +306,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Opens a session and answers with its token. Also sets the cookie that byte routes accept. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -301,6 +323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ends the session and takes the cookie away. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -317,6 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Answers with a new token for the session of a token that is not past its time. */
         post: operations["renew_token"];
         delete?: never;
         options?: never;
@@ -333,6 +357,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Changes the password, ends every session of the user, and answers with the token of a new one. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -347,9 +372,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** My background actions, newest first. */
         get: operations["list_background_actions"];
         put?: never;
         post?: never;
+        /**
+         * Clears my actions that have ended.
+         * @description What is in progress, waits in a queue or waits for its preview stays.
+         */
         delete: operations["clear_background_actions"];
         options?: never;
         head?: never;
@@ -365,6 +395,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Cancels one of my actions.
+         * @description The action disappears; what it did is undone, or never happens.
+         */
         post: operations["cancel_background_action"];
         delete?: never;
         options?: never;
@@ -379,6 +413,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The theme that applies to the signed-in user. */
         get: operations["get_user_theme"];
         put?: never;
         post?: never;
@@ -395,6 +430,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The application instances that the signed-in user may open. */
         get: operations["list_applications"];
         put?: never;
         post?: never;
@@ -411,7 +447,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The signed-in user's own data. */
         get: operations["get_user"];
+        /** Changes the signed-in user's own name and language. */
         put: operations["update_user"];
         post?: never;
         delete?: never;
@@ -427,7 +465,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_content"];
+        /** A file's bytes. One range is honoured; the entity tag is the content's hash. */
+        get: operations["file_content"];
         put?: never;
         post?: never;
         delete?: never;
@@ -445,362 +484,435 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["deposit_file"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        /** Sends a prepared file whole. */
+        post: operations["file_upload"];
+        /** Gives the upload up. */
+        delete: operations["file_upload_terminate"];
+        /** What this server speaks. */
+        options: operations["file_upload_options"];
+        /** How many bytes have arrived. */
+        head: operations["file_upload_probe"];
+        /** The next bytes. The part that makes the file whole places it. */
+        patch: operations["file_upload_append"];
         trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Ancestor: {
-            name: string | null;
-            /** Format: int64 */
-            node_id: number;
-            node_type: components["schemas"]["NodeType"];
-        };
-        AncestorList: {
-            items: components["schemas"]["Ancestor"][];
-            /** Format: int64 */
-            total: number;
-        };
+        /**
+         * @description Spec 2 §3: the types of a background action.
+         * @enum {string}
+         */
+        ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
+        /** Format: int64 */
+        AppInstanceId: number;
         Application: {
+            /** @description Where its calls go: a path of this server, or another server. */
             access_url: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its number in the fixed catalogue of applications.
+             */
             application_id: number;
-            /** Format: int64 */
-            application_instance_id: number;
+            application_instance_id: components["schemas"]["AppInstanceId"];
             application_instance_title: string;
+            /** @example content */
             application_key: string;
         };
         ApplicationList: {
             items: components["schemas"]["Application"][];
-            /** Format: int64 */
             total: number;
         };
+        /** @description A background action as a page sees it. */
         BgAction: {
             bg_action_id: string;
+            /** @description Actions of one group are shown under one header. */
             bg_group_id: string;
             cancellable: boolean;
-            /** Format: int64 */
-            created_at: number;
+            created_at: components["schemas"]["i64"];
             icon: string | null;
-            /** Format: int64 */
-            node_id: number | null;
-            /** Format: int64 */
-            parent_id: number | null;
-            /** Format: int32 */
+            node_id: components["schemas"]["NodeId"] | null;
+            parent_id: components["schemas"]["NodeId"] | null;
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
             progress: number;
-            /** @description in_progress, success, done, error, partial_error, generating_preview or a free queue state */
+            /** @description in_progress, success, done, error, partial_error, generating_preview, or where it stands in a queue. */
             status: string;
             text: string;
             title: string;
-            /** @enum {string} */
-            type: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
+            type: components["schemas"]["ActionKind"];
         };
+        /** @description At most 500 actions, newest first. */
         BgActionList: {
             items: components["schemas"]["BgAction"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are, shown or not.
+             */
             total: number;
         };
         BinEntry: {
-            /** Format: int64 */
-            deleted_at: number;
+            deleted_at: components["schemas"]["i64"];
             deleted_by: string | null;
             name: string;
-            /** Format: int64 */
-            node_id: number;
-            node_type: components["schemas"]["NodeType"];
-            /** Format: int64 */
-            parent_id: number | null;
+            node_id: components["schemas"]["NodeId"];
+            node_type: components["schemas"]["NodeKind"];
+            parent_id: components["schemas"]["NodeId"] | null;
             parent_name: string | null;
-            /** Format: int64 */
-            purge_at: number;
-            /** Format: int64 */
+            /** @description When it is deleted for good. */
+            purge_at: components["schemas"]["i64"];
+            /**
+             * Format: int64
+             * @description Bytes; files only.
+             */
             size: number | null;
         };
         BinPage: {
+            /** @description What was removed last comes first. */
             items: components["schemas"]["BinEntry"][];
             next: string | null;
         };
-        CreateFolder: {
+        /** @description The fields of the call, in this order. */
+        DirectBody: {
+            /** Format: binary */
+            file: string;
             /** Format: int64 */
             folder_parent_id: number;
-            name: string;
         };
         DownloadLink: {
+            /** @description An address of this server that gives the bytes to the signed-in asker. */
             link: string;
         };
         Entry: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Folders: how many entries the asker sees in it; 1001 means more than 1000.
+             */
             item_count: number | null;
             locked: boolean;
+            /** @description The marks in effect. */
             marks: components["schemas"]["MarkChip"][];
             mime_type: string | null;
-            /** Format: int64 */
-            modified_at: number;
+            /** @description Seconds since 1970. */
+            modified_at: components["schemas"]["i64"];
             name: string;
-            /** Format: int64 */
-            node_id: number;
-            node_type: components["schemas"]["NodeType"];
-            /** Format: int64 */
-            parent_id: number | null;
+            node_id: components["schemas"]["NodeId"];
+            node_type: components["schemas"]["NodeKind"];
+            parent_id: components["schemas"]["NodeId"] | null;
             preview: components["schemas"]["Preview"];
-            /** @enum {string|null} */
-            role: "reader" | "writer" | "manager" | null;
-            /** Format: int64 */
+            role: components["schemas"]["NodeRole"] | null;
+            /**
+             * Format: int64
+             * @description Bytes; files only.
+             */
             size: number | null;
         };
-        EntryDetail: {
-            /** Format: int64 */
-            created_at: number;
-            created_by: null | components["schemas"]["Person"];
+        /** @description An entry with what its information page adds. */
+        EntryDetail: components["schemas"]["Entry"] & {
+            created_at: components["schemas"]["i64"];
+            created_by: components["schemas"]["Person"] | null;
+            /** @description BLAKE3 of the bytes, hexadecimal. */
             hash: string | null;
             /** Format: int64 */
-            item_count: number | null;
-            locked: boolean;
-            marks: components["schemas"]["MarkChip"][];
-            mime_type: string | null;
-            /** Format: int64 */
-            modified_at: number;
-            name: string;
-            /** Format: int64 */
-            node_id: number;
-            node_type: components["schemas"]["NodeType"];
-            /** Format: int64 */
             pages: number | null;
-            /** Format: int64 */
-            parent_id: number | null;
-            preview: components["schemas"]["Preview"];
-            /** Format: int64 */
-            repository_id: number;
-            /** @enum {string|null} */
-            role: "reader" | "writer" | "manager" | null;
-            /** Format: int64 */
-            size: number | null;
-            /** Format: int64 */
-            taken_at: number | null;
-            /** Format: int64 */
-            tenant_id: number;
+            repository_id: components["schemas"]["RepositoryId"];
+            taken_at: components["schemas"]["i64"] | null;
+            tenant_id: components["schemas"]["TenantId"];
         };
         EntryPage: {
             items: components["schemas"]["Entry"][];
+            /** @description Give it as `after` to get the next page; none: this is the last. */
             next: string | null;
-            /** Format: int64 */
-            total: number;
+            /**
+             * Format: int64
+             * @description On the first page: how many entries the asker sees; 1001 means more than 1000.
+             */
+            total: number | null;
         };
+        Existing: {
+            /** @description Those of the names that are taken, as they were asked for. */
+            existing: string[];
+        };
+        /** @description What is wrong with one field, by the key that the form has for it too. */
         FieldError: {
             field: string;
             key: string;
             params?: {
-                [key: string]: unknown;
-            };
+                [key: string]: string;
+            } | null;
         };
+        /** Format: int64 */
+        FileServerId: number;
+        Found: components["schemas"]["Entry"] & {
+            /** @description The visible ancestors, joined by " / ". */
+            path: string | null;
+        };
+        FoundPage: {
+            /** @description What was made last comes first. */
+            items: components["schemas"]["Found"][];
+            next: string | null;
+        };
+        /** Format: int64 */
+        GroupId: number;
         GroupMembership: {
             group_title: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1 for a manager of the group, else 0.
+             */
             manager: number;
-            /** Format: int64 */
-            tenant_id: number;
-            /** Format: int64 */
-            user_group_id: number;
+            tenant_id: components["schemas"]["TenantId"];
+            user_group_id: components["schemas"]["GroupId"];
         };
-        /** @enum {string} */
+        /** Format: int64 */
+        i64: number;
+        /**
+         * @description The interface languages; English is the default and the fallback (spec 1 §9).
+         * @enum {string}
+         */
         Language: "en" | "pt";
         LoginRequest: {
             email: string;
             password: string;
         };
         MarkChip: {
-            /** Format: int64 */
-            security_mark_id: number;
+            security_mark_id: components["schemas"]["MarkId"];
             security_mark_key: string;
         };
-        NamesAnswer: {
-            existing: string[];
-        };
-        NamesQuestion: {
+        /** Format: int64 */
+        MarkId: number;
+        Names: {
+            /** @description At most 1000. */
             names: string[];
+        };
+        NewFolder: {
+            folder_parent_id: components["schemas"]["NodeId"];
+            name: string;
+        };
+        NewName: {
+            name: string;
         };
         NodeAction: {
             action_key: string;
         };
-        NodeActionList: {
+        NodeActions: {
             items: components["schemas"]["NodeAction"][];
-            /** Format: int64 */
             total: number;
         };
-        /** @enum {string} */
-        NodeType: "repository" | "folder" | "file";
+        /** Format: int64 */
+        NodeId: number;
+        /**
+         * @description What a node of the tree is.
+         * @enum {string}
+         */
+        NodeKind: "repository" | "folder" | "file";
+        /**
+         * @description What a grant lets its holder do with a node; each includes the one before.
+         * @enum {string}
+         */
+        NodeRole: "reader" | "writer" | "manager";
+        Parent: {
+            /** @description None: it is not visible to the asker. */
+            name: string | null;
+            node_id: components["schemas"]["NodeId"];
+            node_type: components["schemas"]["NodeKind"];
+        };
+        Parents: {
+            /** @description The repository first; the entry itself is not among them. */
+            items: components["schemas"]["Parent"][];
+            total: number;
+        };
         Person: {
             name: string;
-            /** Format: int64 */
-            users_id: number;
+            users_id: components["schemas"]["UserId"];
         };
-        PreparedUpload: {
-            bg_action_id: string;
-            bg_group_id: string;
-            callback: string;
-            name: string;
-            /** Format: int64 */
-            node_id: number;
-            parent_external_id: string;
-            url: string;
-        };
-        PrepareUpload: {
+        Preparation: {
+            /** @description The group of background actions this upload belongs to; the page may choose it. */
             bg_group_id?: string | null;
             filename: string;
-            /** Format: int64 */
-            folder_parent_id: number;
-            /** Format: int64 */
+            folder_parent_id: components["schemas"]["NodeId"];
+            /**
+             * Format: int64
+             * @description Bytes, if known.
+             */
             size?: number | null;
+        };
+        Prepared: {
+            bg_action_id: string;
+            bg_group_id: string;
+            /** @description The ticket: good for this one file until it is complete. */
+            callback: string;
+            /** @description The name as it will be, composed. */
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+            parent_external_id: string;
+            /** @description Where the bytes go: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket. */
+            url: string;
         };
         Preview: {
             /** Format: int64 */
             height: number | null;
+            /** @description A thumbhash, base64, to paint before the picture is there. */
             placeholder: string | null;
-            /** @enum {string} */
-            status: "none" | "generating_preview" | "ready" | "error" | "unavailable";
+            status: components["schemas"]["PreviewStatus"];
+            /** @description Changes with the picture; part of its address, so that caches keep it for good. */
             version: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pixels of the source, upright.
+             */
             width: number | null;
         };
-        PreviewPending: {
-            /** @enum {string} */
-            status: "generating_preview";
-        };
-        Problem: {
+        /**
+         * @description The five things a card can say of its picture.
+         * @enum {string}
+         */
+        PreviewStatus: "none" | "generating_preview" | "ready" | "error" | "unavailable";
+        /** @description The body of every answer of 400 and above. */
+        ProblemBody: {
+            /** @description For programs; it does not change with the language. */
             code: string;
             errors?: components["schemas"]["FieldError"][];
+            /** @description In the caller's language, ready to be shown. */
             message: string;
             /** Format: int32 */
             status: number;
             title: string;
             type: string;
         };
-        RenameEntry: {
-            name: string;
-        };
         RenewRequest: {
+            /** @description The token to be renewed; it need not come in a header too. */
             token: string;
+        };
+        Repositories: {
+            items: components["schemas"]["Repository"][];
+            total: number;
         };
         Repository: {
             active: boolean;
-            /** Format: int64 */
-            file_server_id: number;
+            file_server_id: components["schemas"]["FileServerId"];
             folder_name: string;
-            /** Format: int64 */
-            node_id: number;
-            /** Format: int64 */
-            repository_id: number;
-            /** @enum {string|null} */
-            role: "reader" | "writer" | "manager" | null;
-            /** Format: int64 */
-            tenant_id: number;
+            node_id: components["schemas"]["NodeId"];
+            repository_id: components["schemas"]["RepositoryId"];
+            role: components["schemas"]["NodeRole"] | null;
+            tenant_id: components["schemas"]["TenantId"];
             tenant_title: string;
             title: string;
         };
-        RepositoryList: {
-            items: components["schemas"]["Repository"][];
-            /** Format: int64 */
-            total: number;
-        };
+        /** Format: int64 */
+        RepositoryId: number;
         ResetPasswordRequest: {
             new_password: string;
+            /** @description The current password. */
             password: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The four roles (spec 1 §6), derived from the user's data and never stored.
+         * @enum {string}
+         */
         Role: "USER_REGULAR" | "USER_MANAGER" | "USER_ADMIN" | "USER_MASTER";
-        SearchHit: {
-            /** Format: int64 */
-            item_count: number | null;
-            locked: boolean;
-            marks: components["schemas"]["MarkChip"][];
-            mime_type: string | null;
-            /** Format: int64 */
-            modified_at: number;
-            name: string;
-            /** Format: int64 */
-            node_id: number;
-            node_type: components["schemas"]["NodeType"];
-            /** Format: int64 */
-            parent_id: number | null;
-            path: string | null;
-            preview: components["schemas"]["Preview"];
-            /** @enum {string|null} */
-            role: "reader" | "writer" | "manager" | null;
-            /** Format: int64 */
-            size: number | null;
-        };
-        SearchPage: {
-            items: components["schemas"]["SearchHit"][];
-            next: string | null;
-        };
-        StoredFile: {
+        /** @description A file that is in place. */
+        Stored: {
+            /** @description BLAKE3, hexadecimal. */
             hash: string;
             name: string;
-            /** Format: int64 */
-            node_id: number;
-            /** Format: int64 */
+            node_id: components["schemas"]["NodeId"];
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
             size: number;
         };
         TenantAdmin: {
-            /** Format: int64 */
-            tenant_id: number;
+            tenant_id: components["schemas"]["TenantId"];
             tenant_title: string;
         };
+        /** Format: int64 */
+        TenantId: number;
         Theme: {
-            /** Format: int64 */
-            tenant_id: number | null;
+            tenant_id: components["schemas"]["TenantId"] | null;
             theme_config: components["schemas"]["ThemeConfig"];
-            /** Format: int64 */
-            theme_id: number;
+            theme_id: components["schemas"]["ThemeId"];
             theme_key: string;
             theme_title: string;
         };
+        /** @description CSS colours; what a stored theme leaves out is taken from the default, green on a black bar. */
         ThemeConfig: {
+            /** @default #1b7f4b */
             accent: string;
+            /** @default #f6f6f7 */
             appBackground: string;
+            /** @default #111113 */
             appBarBgColor: string;
+            /** @default #ffffff */
             appBarTxtColor: string;
+            /** @default #5c616b */
             defaultIconColor: string;
+            /** @default #c92a2a */
             error: string;
+            /** @default Inter */
             font: string;
+            /** @default #1864ab */
             info: string;
+            /** @default null */
             logo: string | null;
+            /** @default #1b7f4b */
             primary: string;
+            /** @default #5c616b */
             secondary: string;
+            /** @default #2b7a3d */
             success: string;
+            /** @default #b35c00 */
             warning: string;
         };
+        /** Format: int64 */
+        ThemeId: number;
         TokenAnswer: {
-            data: {
-                token: string;
-            };
+            /** @description The token once more, where the specification has it. */
+            data: components["schemas"]["TokenData"];
+            token: string;
+        };
+        TokenData: {
             token: string;
         };
         UpdateUser: {
-            language?: null | components["schemas"]["Language"];
+            language?: components["schemas"]["Language"] | null;
             name: string;
+        };
+        /** @description The fields of an upload, in this order; `raw_data` is the file. */
+        UploadBody: {
+            callback: string;
+            file_name: string;
+            /** Format: int64 */
+            node_id: number;
+            parent_id: string;
+            /** Format: binary */
+            raw_data: string;
         };
         UserData: {
             admins: components["schemas"]["TenantAdmin"][];
             avatar_url: string | null;
             email: string;
             groups: components["schemas"]["GroupMembership"][];
-            language: null | components["schemas"]["Language"];
+            language: components["schemas"]["Language"] | null;
             master: boolean;
             name: string;
+            /** @description A new password has to be chosen before anything else. */
             reset_pwd: boolean;
             roles: components["schemas"]["Role"][];
-            /** Format: int64 */
-            users_id: number;
+            users_id: components["schemas"]["UserId"];
         };
+        /** Format: int64 */
+        UserId: number;
         UserTheme: components["schemas"]["Theme"] & {
+            /** @description The platform's six palettes and the themes of the user's tenants. */
             choices: components["schemas"]["Theme"][];
+        };
+        Waiting: {
+            status: string;
         };
     };
     responses: never;
@@ -823,7 +935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -832,36 +944,18 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadLink"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    list_node_actions: {
+    node_actions: {
         parameters: {
             query?: never;
             header?: never;
@@ -873,36 +967,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Kind × lock × role, decided now */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NodeActionList"];
+                    "application/json": components["schemas"]["NodeActions"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    get_entry: {
+    entry_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -914,7 +999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The entry */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -923,39 +1008,22 @@ export interface operations {
                     "application/json": components["schemas"]["EntryDetail"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    remove_entry: {
+    entry_remove: {
         parameters: {
             query?: {
-                bgGroupId?: string;
+                /** @description The group of background actions this belongs to; the page may choose it. */
+                bgGroupId?: string | null;
             };
             header?: never;
             path: {
@@ -966,7 +1034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The background action, finished */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -975,36 +1043,18 @@ export interface operations {
                     "application/json": components["schemas"]["BgAction"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    list_ancestors: {
+    entry_parents: {
         parameters: {
             query?: never;
             header?: never;
@@ -1016,40 +1066,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The ancestors, topmost first */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AncestorList"];
+                    "application/json": components["schemas"]["Parents"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    list_bin: {
+    bin_list: {
         parameters: {
             query?: {
-                after?: string;
-                limit?: number;
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
             };
             header?: never;
             path: {
@@ -1059,7 +1102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1068,27 +1111,18 @@ export interface operations {
                     "application/json": components["schemas"]["BinPage"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    purge_entry: {
+    bin_purge: {
         parameters: {
             query?: never;
             header?: never;
@@ -1100,110 +1134,67 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to tell */
+            /** @description It is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    names_taken: {
+    entry_exists: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 application_instance_id: number;
-                folder_node_id: number;
+                node_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamesQuestion"];
+                "application/json": components["schemas"]["Names"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The names that are taken */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamesAnswer"];
+                    "application/json": components["schemas"]["Existing"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    list_entries: {
+    entry_list: {
         parameters: {
             query?: {
-                after?: string;
-                limit?: number;
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
             };
             header?: never;
@@ -1215,7 +1206,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1224,45 +1215,18 @@ export interface operations {
                     "application/json": components["schemas"]["EntryPage"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    rename_entry: {
+    entry_rename: {
         parameters: {
             query?: never;
             header?: never;
@@ -1274,11 +1238,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenameEntry"];
+                "application/json": components["schemas"]["NewName"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The entry with its new name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1287,54 +1251,18 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    restore_entry: {
+    entry_restore: {
         parameters: {
             query?: never;
             header?: never;
@@ -1346,7 +1274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The entry, back in its folder */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1355,45 +1283,18 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    upload_file: {
+    file_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -1404,16 +1305,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                    /** Format: int64 */
-                    folder_parent_id: number;
-                };
+                "multipart/form-data": components["schemas"]["DirectBody"];
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The new file */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1422,63 +1318,18 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    prepare_upload: {
+    file_prepare: {
         parameters: {
             query?: never;
             header?: never;
@@ -1489,76 +1340,31 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PrepareUpload"];
+                "application/json": components["schemas"]["Preparation"];
             };
         };
         responses: {
-            /** @description Created */
+            /** @description Where and how to send the bytes */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreparedUpload"];
+                    "application/json": components["schemas"]["Prepared"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    create_folder: {
+    folder_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -1569,11 +1375,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateFolder"];
+                "application/json": components["schemas"]["NewFolder"];
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The new folder */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1582,54 +1388,18 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    renew_preview: {
+    rendition_discard: {
         parameters: {
             query?: never;
             header?: never;
@@ -1641,47 +1411,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to tell */
+            /** @description They are being made again */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    get_preview: {
+    rendition_preview: {
         parameters: {
             query?: {
-                size?: 256 | 1280;
-                v?: string;
+                /** @description Pixels of the long edge that are wanted; 256 and 1280 are made. */
+                size?: number | null;
+                /** @description Whatever changes with the picture; it only keeps caches apart. */
+                v?: string | null;
             };
             header?: never;
             path: {
@@ -1692,7 +1446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The picture */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1701,36 +1455,34 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description Still being made */
+            /** @description It is being drawn */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewPending"];
+                    "application/json": components["schemas"]["Waiting"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    list_repositories: {
+    repository_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -1741,41 +1493,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description By title */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RepositoryList"];
+                    "application/json": components["schemas"]["Repositories"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    search_entries: {
+    search: {
         parameters: {
             query: {
-                after?: string;
-                limit?: number;
-                parent_id?: number;
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+                /** @description Only what is somewhere below this folder. */
+                parent_id?: components["schemas"]["NodeId"] | null;
+                /** @description A part of the name; case and accents do not matter. */
                 term: string;
             };
             header?: never;
@@ -1786,40 +1533,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchPage"];
+                    "application/json": components["schemas"]["FoundPage"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1837,7 +1566,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Signed in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1846,31 +1575,13 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1884,20 +1595,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to tell */
+            /** @description Signed out */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1915,7 +1626,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Renewed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1924,13 +1635,13 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1948,7 +1659,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Changed, and signed in anew */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1957,31 +1668,13 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1995,7 +1688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description At most 500 actions, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2004,13 +1697,13 @@ export interface operations {
                     "application/json": components["schemas"]["BgActionList"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2024,20 +1717,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to tell */
+            /** @description They are gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2047,44 +1740,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The action */
                 bg_action_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to tell */
+            /** @description It is cancelled and gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2098,7 +1774,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The theme that applies, and those that may be chosen */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2107,13 +1783,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserTheme"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2127,7 +1803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The user's application instances */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2136,13 +1812,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationList"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2152,13 +1828,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id */
                 users_id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,22 +1844,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserData"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2192,6 +1860,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id */
                 users_id: number;
             };
             cookie?: never;
@@ -2202,7 +1871,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The user, changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2211,39 +1880,22 @@ export interface operations {
                     "application/json": components["schemas"]["UserData"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    get_content: {
+    file_content: {
         parameters: {
             query?: {
-                download?: 1;
+                /** @description 1: as a file to keep, under its name; else shown in the page where that is safe. */
+                download?: number | null;
             };
             header?: never;
             path: {
@@ -2253,7 +1905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All of it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2262,49 +1914,44 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description The range that was asked for */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Problem */
-            403: {
+            /** @description The asker has it already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Problem */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Problem */
+            /** @description The range lies beyond the end */
             416: {
                 headers: {
                     [name: string]: unknown;
                 };
+                content?: never;
+            };
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    deposit_file: {
+    file_upload: {
         parameters: {
-            query: {
-                callback: string;
-                node_id: number;
+            query?: {
+                /** @description The ticket. */
+                callback?: string | null;
+                node_id?: components["schemas"]["NodeId"] | null;
             };
             header?: never;
             path?: never;
@@ -2312,53 +1959,154 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    callback: string;
-                    file_name: string;
-                    /** Format: int64 */
-                    node_id: number;
-                    /** Format: int64 */
-                    parent_id: number;
-                    /** Format: binary */
-                    raw_data: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadBody"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The file is in place */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoredFile"];
+                    "application/json": components["schemas"]["Stored"];
                 };
             };
-            /** @description Problem */
-            401: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Problem */
-            409: {
+        };
+    };
+    file_upload_terminate: {
+        parameters: {
+            query?: {
+                /** @description The ticket. */
+                callback?: string | null;
+                node_id?: components["schemas"]["NodeId"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Problem */
-            413: {
+        };
+    };
+    file_upload_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tus-Version, Tus-Extension, Tus-Checksum-Algorithm */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    file_upload_probe: {
+        parameters: {
+            query?: {
+                /** @description The ticket. */
+                callback?: string | null;
+                node_id?: components["schemas"]["NodeId"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Upload-Offset, and Upload-Length if known */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    file_upload_append: {
+        parameters: {
+            query?: {
+                /** @description The ticket. */
+                callback?: string | null;
+                node_id?: components["schemas"]["NodeId"] | null;
+            };
+            header: {
+                "upload-checksum"?: string | null;
+                "upload-length"?: number | null;
+                "upload-offset": number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Upload-Offset: how many bytes have arrived */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
