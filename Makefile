@@ -3,7 +3,7 @@ export DATA ?= ./data
 export LISTEN ?= 127.0.0.1:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev check web generate release clean
+.PHONY: help run demo test dev check web generate release bench clean
 
 help: ## list what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -32,6 +32,9 @@ generate: ## write docs/reference/ and the web app's types from the server
 
 release: ## the optimised program with the web app inside: target/release/vitrine
 	@scripts/release
+
+bench: release ## measure the release build against its goals (ROW=part of a name)
+	@node bench/bench.mjs
 
 clean: ## remove what was built (./data stays)
 	cargo clean

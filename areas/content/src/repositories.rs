@@ -83,6 +83,7 @@ pub struct Repository {
     tenant_title: String,
     active: bool,
     /// What the asker may do at its top; none: only pass, to something deeper.
+    #[schema(required)]
     role: Option<NodeRole>,
 }
 

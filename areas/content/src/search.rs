@@ -27,30 +27,32 @@ pub struct SearchQuery {
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Found {
+pub struct SearchHit {
     #[serde(flatten)]
     entry: Entry,
     /// The visible ancestors, joined by " / ".
+    #[schema(required)]
     path: Option<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct FoundPage {
+pub struct SearchPage {
     /// What was made last comes first.
-    items: Vec<Found>,
+    items: Vec<SearchHit>,
+    #[schema(required)]
     next: Option<String>,
 }
 
 /// Entries by a part of their name.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/search", tag = "content",
     operation_id = "search", params(("application_instance_id" = i64, Path), SearchQuery),
-    responses((status = OK, body = FoundPage, description = "One page")))]
+    responses((status = OK, body = SearchPage, description = "One page")))]
 pub async fn search(
     State(content): State<Content>,
     Who(actor): Who,
     Path(_instance): Path<AppInstanceId>,
     Query(query): Query<SearchQuery>,
-) -> Result<Json<FoundPage>, Problem> {
+) -> Result<Json<SearchPage>, Problem> {
     let term = fold(query.term.trim());
     if term.is_empty() {
         return Err(Problem::invalid("term", "form_rules.mandatory"));
@@ -71,7 +73,7 @@ struct Wanted<'w> {
     limit: usize,
 }
 
-fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut after: i64) -> Result<FoundPage> {
+fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut after: i64) -> Result<SearchPage> {
     let mut names = Names::default();
     let mut items = Vec::new();
     loop {
@@ -92,7 +94,7 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
         }
         if !more || items.len() == wanted.limit {
             let next = Cursor { kind: 0, text: String::new(), number: 0, id: after };
-            return Ok(FoundPage { items, next: more.then(|| next.encode()) });
+            return Ok(SearchPage { items, next: more.then(|| next.encode()) });
         }
     }
 }
@@ -105,7 +107,7 @@ fn found(
     below: Option<NodeId>,
     sight: Sight,
     child: Child,
-) -> Result<Option<Found>> {
+) -> Result<Option<SearchHit>> {
     let chain = nodes::ancestors(conn, child.node.id)?;
     let inside = below.is_none_or(|folder| chain.iter().skip(1).any(|step| step.id == folder));
     if !inside || (access.walks(conn, child.node.tenant)? && access.look(conn, child.node.id).is_err()) {
@@ -116,7 +118,7 @@ fn found(
         path.push(names.visible(conn, access, step)?.unwrap_or_else(|| "…".to_owned()));
     }
     let entry = entries(conn, access, sight, &[child])?.pop();
-    Ok(entry.map(|entry| Found { entry, path: (!path.is_empty()).then(|| path.join(" / ")) }))
+    Ok(entry.map(|entry| SearchHit { entry, path: (!path.is_empty()).then(|| path.join(" / ")) }))
 }
 
 /// Hits of one tenant older than `after`, newest first, one more than a page holds. Passing the walls is part of the

@@ -40,6 +40,16 @@ enum Backend {
     Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
 }
 
+impl Drop for Backend {
+    /// A PostgreSQL client blocks while it says goodbye, which the runtime's own threads may not do.
+    fn drop(&mut self) {
+        if let Self::Postgres { idle, .. } = self {
+            let clients = std::mem::take(idle.get_mut().unwrap_or_else(PoisonError::into_inner));
+            std::thread::spawn(move || drop(clients));
+        }
+    }
+}
+
 /// PostgreSQL connections of one process.
 const PLACES: usize = 12;
 

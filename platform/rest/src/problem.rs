@@ -32,6 +32,7 @@ pub struct FieldError {
 
 /// The body of every answer of 400 and above.
 #[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = Problem)]
 pub struct ProblemBody {
     #[serde(rename = "type")]
     pub about: &'static str,

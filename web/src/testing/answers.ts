@@ -4,7 +4,7 @@ import { builtInPalette } from '../platform/theme/palettes';
 
 /** Typed by the server's document, so that a changed shape breaks the tests that rely on it. */
 export function problem(status: number, code: string, message: string, errors?: Schema<'FieldError'>[]) {
-  const body: Schema<'ProblemBody'> = {
+  const body: Schema<'Problem'> = {
     type: 'about:blank',
     title: code,
     status,

@@ -24,6 +24,7 @@ pub struct BinQuery {
 pub struct BinPage {
     /// What was removed last comes first.
     items: Vec<BinEntry>,
+    #[schema(required)]
     next: Option<String>,
 }
 
@@ -33,12 +34,16 @@ pub struct BinEntry {
     name: String,
     node_type: NodeKind,
     /// Bytes; files only.
+    #[schema(required)]
     size: Option<i64>,
     deleted_at: Seconds,
+    #[schema(required)]
     deleted_by: Option<String>,
     /// When it is deleted for good.
     purge_at: Seconds,
+    #[schema(required)]
     parent_id: Option<NodeId>,
+    #[schema(required)]
     parent_name: Option<String>,
 }
 

@@ -19,6 +19,7 @@ pub struct ListQuery {
     /// `next` of the page before.
     after: Option<String>,
     #[serde(default)]
+    #[param(inline)]
     order: Order,
 }
 

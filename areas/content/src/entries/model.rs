@@ -9,20 +9,25 @@ use crate::events::PreviewStatus;
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Entry {
     pub node_id: NodeId,
+    #[schema(required)]
     pub parent_id: Option<NodeId>,
     pub node_type: NodeKind,
     pub name: String,
     /// Bytes; files only.
+    #[schema(required)]
     pub size: Option<i64>,
+    #[schema(required)]
     pub mime_type: Option<String>,
     /// Seconds since 1970.
     pub modified_at: Seconds,
     pub locked: bool,
     /// What the asker may do; none: the name is shown so that the tree can be walked, and nothing else.
+    #[schema(required)]
     pub role: Option<NodeRole>,
     /// The marks in effect.
     pub marks: Vec<MarkChip>,
     /// Folders: how many entries the asker sees in it; 1001 means more than 1000.
+    #[schema(required)]
     pub item_count: Option<i64>,
     pub preview: Preview,
 }
@@ -37,11 +42,15 @@ pub struct MarkChip {
 pub struct Preview {
     pub status: PreviewStatus,
     /// A thumbhash, base64, to paint before the picture is there.
+    #[schema(required)]
     pub placeholder: Option<String>,
     /// Pixels of the source, upright.
+    #[schema(required)]
     pub width: Option<i64>,
+    #[schema(required)]
     pub height: Option<i64>,
     /// Changes with the picture; part of its address, so that caches keep it for good.
+    #[schema(required)]
     pub version: Option<String>,
 }
 
@@ -87,13 +96,17 @@ pub struct EntryDetail {
     #[serde(flatten)]
     pub entry: Entry,
     pub created_at: Seconds,
+    #[schema(required)]
     pub created_by: Option<Person>,
     /// BLAKE3 of the bytes, hexadecimal.
+    #[schema(required)]
     pub hash: Option<String>,
+    #[schema(required)]
     pub pages: Option<i64>,
     pub repository_id: RepositoryId,
     pub tenant_id: TenantId,
     /// When the photograph was taken, by its own account.
+    #[schema(required)]
     pub taken_at: Option<Seconds>,
 }
 
@@ -107,8 +120,10 @@ pub struct Person {
 pub struct EntryPage {
     pub items: Vec<Entry>,
     /// Give it as `after` to get the next page; none: this is the last.
+    #[schema(required)]
     pub next: Option<String>,
     /// On the first page: how many entries the asker sees; 1001 means more than 1000.
+    #[schema(required)]
     pub total: Option<i64>,
 }
 

@@ -23,6 +23,7 @@ pub struct Parents {
 pub struct Parent {
     pub node_id: NodeId,
     /// None: it is not visible to the asker.
+    #[schema(required)]
     pub name: Option<String>,
     pub node_type: NodeKind,
 }

@@ -6,7 +6,7 @@ export type Entry = Schema<'Entry'>;
 export type EntryDetail = Schema<'EntryDetail'>;
 export type EntryPage = Schema<'EntryPage'>;
 export type Repository = Schema<'Repository'>;
-export type SearchHit = Schema<'Found'>;
+export type SearchHit = Schema<'SearchHit'>;
 export type BinEntry = Schema<'BinEntry'>;
 
 export type Order = 'name' | '-name' | 'modified_at' | '-modified_at' | 'size' | '-size';

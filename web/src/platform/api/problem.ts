@@ -1,6 +1,6 @@
 import type { Schema } from './client';
 
-export type Problem = Schema<'ProblemBody'>;
+export type Problem = Schema<'Problem'>;
 
 export function isProblem(value: unknown): value is Problem {
   return (

@@ -646,15 +646,6 @@ export interface components {
         };
         /** Format: int64 */
         FileServerId: number;
-        Found: components["schemas"]["Entry"] & {
-            /** @description The visible ancestors, joined by " / ". */
-            path: string | null;
-        };
-        FoundPage: {
-            /** @description What was made last comes first. */
-            items: components["schemas"]["Found"][];
-            next: string | null;
-        };
         /** Format: int64 */
         GroupId: number;
         GroupMembership: {
@@ -772,7 +763,7 @@ export interface components {
          */
         PreviewStatus: "none" | "generating_preview" | "ready" | "error" | "unavailable";
         /** @description The body of every answer of 400 and above. */
-        ProblemBody: {
+        Problem: {
             /** @description For programs; it does not change with the language. */
             code: string;
             errors?: components["schemas"]["FieldError"][];
@@ -814,6 +805,15 @@ export interface components {
          * @enum {string}
          */
         Role: "USER_REGULAR" | "USER_MANAGER" | "USER_ADMIN" | "USER_MASTER";
+        SearchHit: components["schemas"]["Entry"] & {
+            /** @description The visible ancestors, joined by " / ". */
+            path: string | null;
+        };
+        SearchPage: {
+            /** @description What was made last comes first. */
+            items: components["schemas"]["SearchHit"][];
+            next: string | null;
+        };
         /** @description A file that is in place. */
         Stored: {
             /** @description BLAKE3, hexadecimal. */
@@ -935,6 +935,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address */
             200: {
                 headers: {
@@ -942,15 +960,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DownloadLink"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -967,6 +976,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Kind × lock × role, decided now */
             200: {
                 headers: {
@@ -974,15 +1001,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NodeActions"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -999,6 +1017,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The entry */
             200: {
                 headers: {
@@ -1006,15 +1042,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryDetail"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1034,6 +1061,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The background action, finished */
             200: {
                 headers: {
@@ -1041,15 +1086,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BgAction"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1066,6 +1102,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The ancestors, topmost first */
             200: {
                 headers: {
@@ -1073,15 +1127,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Parents"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1102,6 +1147,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description One page */
             200: {
                 headers: {
@@ -1109,15 +1172,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BinPage"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1134,21 +1188,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -1168,6 +1231,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The names that are taken */
             200: {
                 headers: {
@@ -1175,15 +1256,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Existing"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1206,6 +1278,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description One page */
             200: {
                 headers: {
@@ -1213,15 +1303,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryPage"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1242,6 +1323,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The entry with its new name */
             200: {
                 headers: {
@@ -1249,15 +1348,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entry"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1274,6 +1364,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The entry, back in its folder */
             200: {
                 headers: {
@@ -1281,15 +1389,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entry"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1309,6 +1408,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The new file */
             201: {
                 headers: {
@@ -1316,15 +1433,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entry"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1344,6 +1452,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Where and how to send the bytes */
             201: {
                 headers: {
@@ -1351,15 +1477,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Prepared"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1379,6 +1496,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The new folder */
             201: {
                 headers: {
@@ -1386,15 +1521,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entry"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1411,21 +1537,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description They are being made again */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -1446,6 +1581,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The picture */
             200: {
                 headers: {
@@ -1471,15 +1624,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
         };
     };
     repository_list: {
@@ -1493,6 +1637,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description By title */
             200: {
                 headers: {
@@ -1500,15 +1662,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Repositories"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1533,22 +1686,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundPage"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
+                    "application/json": components["schemas"]["SearchPage"];
                 };
             };
         };
@@ -1566,6 +1728,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Signed in */
             200: {
                 headers: {
@@ -1573,15 +1753,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenAnswer"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1595,21 +1766,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Signed out */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -1626,6 +1806,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Renewed */
             200: {
                 headers: {
@@ -1633,15 +1831,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenAnswer"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1659,6 +1848,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Changed, and signed in anew */
             200: {
                 headers: {
@@ -1666,15 +1873,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenAnswer"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1688,6 +1886,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description At most 500 actions, newest first */
             200: {
                 headers: {
@@ -1695,15 +1911,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BgActionList"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1717,21 +1924,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description They are gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -1747,21 +1963,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It is cancelled and gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -1774,6 +1999,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The theme that applies, and those that may be chosen */
             200: {
                 headers: {
@@ -1781,15 +2024,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserTheme"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1803,6 +2037,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The user's application instances */
             200: {
                 headers: {
@@ -1810,15 +2062,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationList"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1835,6 +2078,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The user */
             200: {
                 headers: {
@@ -1842,15 +2103,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserData"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1871,6 +2123,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The user, changed */
             200: {
                 headers: {
@@ -1878,15 +2148,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserData"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1905,6 +2166,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description All of it */
             200: {
                 headers: {
@@ -1935,15 +2214,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
         };
     };
     file_upload: {
@@ -1963,6 +2233,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The file is in place */
             200: {
                 headers: {
@@ -1970,15 +2258,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Stored"];
-                };
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -1996,21 +2275,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -2023,21 +2311,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Tus-Version, Tus-Extension, Tus-Checksum-Algorithm */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -2054,21 +2351,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Upload-Offset, and Upload-Length if known */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
@@ -2093,21 +2399,30 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Upload-Offset: how many bytes have arrived */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422, 429 or 5xx */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
             };
         };
     };
