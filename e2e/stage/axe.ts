@@ -1,10 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Colours on their way are nobody's: what moves and will end has ended. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
 /** Asks axe about the page as it stands, in light and in dark; any finding fails, with its rule and its element. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+    await settled(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const findings = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${scheme}: ${id}: ${node.html}`));
     expect(findings, 'axe finds nothing').toEqual([]);
