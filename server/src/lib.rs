@@ -6,12 +6,14 @@ mod background;
 mod cli;
 mod docs;
 mod first_start;
+#[cfg(test)]
+mod floors;
 mod headers;
 mod health;
 mod reference;
 mod rooms;
 pub mod seed;
-mod serve;
+pub mod serve;
 pub mod settings;
 
-pub use cli::run;
+pub use cli::{Role, run};

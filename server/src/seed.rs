@@ -32,7 +32,7 @@ pub async fn command(settings: Settings, wanted: Wanted) -> anyhow::Result<()> {
 
 /// Fills an installation that has no tenant yet.
 pub async fn fill_if_empty(app: &App, settings: &Settings) -> anyhow::Result<()> {
-    if app.db.read(|c| organisation::exists(c)).await? {
+    if app.db.read(organisation::exists).await? {
         return Ok(());
     }
     fill(app, settings, Wanted { password: std::env::var("VITRINE_SEED_PASSWORD").ok(), ..Wanted::default() }).await
@@ -40,7 +40,7 @@ pub async fn fill_if_empty(app: &App, settings: &Settings) -> anyhow::Result<()>
 
 /// People, groups, marks and repositories in one go, then the files, then what was asked for beyond.
 pub async fn fill(app: &App, settings: &Settings, wanted: Wanted) -> anyhow::Result<()> {
-    let made = app.db.read(|c| organisation::exists(c)).await?;
+    let made = app.db.read(organisation::exists).await?;
     let home = if made {
         organisation::find(app).await?
     } else {

@@ -34,10 +34,9 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
 
 fn complete(operation: &mut Operation, gates: &[GateEntry]) {
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(ProblemBody::name()))).build();
-    for (status, description) in [
-        ("4XX", "A problem: 400, 401, 403, 404, 409, 413, 422 or 429"),
-        ("5XX", "A problem of ours: 500, 503 or 507"),
-    ] {
+    for (status, description) in
+        [("4XX", "A problem: 400, 401, 403, 404, 409, 413, 422 or 429"), ("5XX", "A problem of ours: 500, 503 or 507")]
+    {
         let problem =
             ResponseBuilder::new().description(description).content("application/problem+json", body.clone()).build();
         operation.responses.responses.insert(status.into(), RefOr::T(problem));
