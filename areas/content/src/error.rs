@@ -79,7 +79,7 @@ impl From<Error> for Problem {
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
             Error::Ticket => Self::unauthenticated("ticket"),
-            Error::UploadBusy => Self::conflict("upload_busy", "unavailable"),
+            Error::UploadBusy => Self::busy("upload_busy"),
             Error::Offset { .. } => Self::conflict("offset_mismatch", "offset_mismatch"),
             Error::Checksum => Self::checksum_mismatch(),
             Error::TooLarge => Self::too_large(),

@@ -73,6 +73,11 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, code, key)
     }
 
+    /// Somebody else is at it right now; it passes (423).
+    pub fn busy(code: &'static str) -> Self {
+        Self { retry_after: Some(1), ..Self::new(StatusCode::LOCKED, code, "unavailable") }
+    }
+
     pub fn bad_request() -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad_request", "bad_request")
     }

@@ -26,3 +26,9 @@ it('an_update_replaces_in_place_and_a_new_action_comes_first', () => {
     ['b', 50],
   ]);
 });
+
+it('an_action_cancelled_on_another_page_disappears', () => {
+  const cancelled = { ...action('a', 30), status: 'cancelled' };
+  const next = withUpdates([action('a', 30), action('b')], new Map([['a', cancelled]]));
+  expect(next.map((one) => one.bg_action_id)).toEqual(['b']);
+});

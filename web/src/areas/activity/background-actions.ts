@@ -40,7 +40,9 @@ export function withUpdates(known: readonly BgAction[], updates: ReadonlyMap<str
     left.delete(action.bg_action_id);
     return update ?? action;
   });
-  return [...[...left.values()].reverse(), ...kept];
+  const all = [...[...left.values()].reverse(), ...kept];
+  // A cancelled action is gone on the server; this is the last that is heard of it.
+  return all.filter((action) => action.status !== 'cancelled');
 }
 
 export async function cancelOnServer(bgActionId: string): Promise<void> {
