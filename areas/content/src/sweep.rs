@@ -47,7 +47,7 @@ pub(crate) async fn purge(db: &Db, root: NodeId) -> Result<()> {
     }
     let tree = db.read(move |c| disk::tree(c, found.repository)).await?;
     loop {
-        let left = db.write(move |tx| {
+        let deleted = db.write(move |tx| {
             let some = nodes::subtree_batch(tx, root, BATCH)?;
             // The bin's term is the operator's decision; it acts as a manager of what it deletes.
             let facts = Facts {
@@ -68,12 +68,17 @@ pub(crate) async fn purge(db: &Db, root: NodeId) -> Result<()> {
                 tx.run("DELETE FROM content_upload WHERE node_id = $1", params![*node])?;
             }
             nodes::delete_rows(tx, &permit, &some)?;
-            Ok::<_, Error>(some.len() as i64 == BATCH)
+            Ok::<_, Error>(some)
         });
-        if !left.await? {
+        let gone = deleted.await?;
+        for node in &gone {
+            // An upload on its way into the folder has its bytes in staging, what was binned before has its own in the bin.
+            tree.discard(Area::Staging, *node)?;
+            tree.discard(Area::Bin, *node)?;
+        }
+        if (gone.len() as i64) < BATCH {
             break;
         }
     }
-    tree.discard(Area::Bin, root)?;
     Ok(())
 }

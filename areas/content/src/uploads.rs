@@ -13,14 +13,16 @@ mod sink;
 pub(crate) mod synthetic;
 pub(crate) mod tus;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use activity::{ActionKind, BgAction, Canceller, Status};
 use authz::Actor;
 use db::params;
 use primitives::NodeId;
 use rest::Problem;
+use tokio_util::sync::CancellationToken;
 
 use crate::{Content, Error, Result};
 
@@ -30,24 +32,49 @@ pub use synthetic::synthesise_file;
 /// Which uploads receive bytes in this process right now; each takes one sender at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Uploads {
-    busy: Arc<Mutex<HashSet<NodeId>>>,
+    busy: Arc<Mutex<HashMap<NodeId, CancellationToken>>>,
 }
 
 /// Held while one request sends bytes to an upload.
 pub(crate) struct Turn {
     node: NodeId,
-    busy: Arc<Mutex<HashSet<NodeId>>>,
+    /// Cancelled when the upload is given up meanwhile: the sender is cut off.
+    pub stop: CancellationToken,
+    uploads: Uploads,
 }
+
+/// How long giving an upload up waits for its sender to be cut off.
+const PATIENCE: Duration = Duration::from_millis(20);
+const TRIES: usize = 100;
 
 impl Uploads {
     pub(crate) fn turn(&self, node: NodeId) -> Result<Turn> {
-        let free = self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert(node);
-        if free { Ok(Turn { node, busy: self.busy.clone() }) } else { Err(Error::UploadBusy) }
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        if busy.contains_key(&node) {
+            return Err(Error::UploadBusy);
+        }
+        let stop = CancellationToken::new();
+        busy.insert(node, stop.clone());
+        Ok(Turn { node, stop, uploads: self.clone() })
+    }
+
+    /// Takes the turn from whoever has it.
+    async fn seize(&self, node: NodeId) -> Result<Turn> {
+        for _ in 0..TRIES {
+            if let Some(stop) = self.busy.lock().unwrap_or_else(PoisonError::into_inner).get(&node) {
+                stop.cancel();
+            }
+            match self.turn(node) {
+                Err(Error::UploadBusy) => tokio::time::sleep(PATIENCE).await,
+                other => return other,
+            }
+        }
+        Err(Error::UploadBusy)
     }
 
     /// Ends an upload that will not be finished: its row, its ticket and its bytes go, its action ends as `status`.
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
-        let _turn = self.turn(node)?;
+        let _turn = self.seize(node).await?;
         let status = status.clone();
         let tree = content.db.write(move |tx| pending::delete(tx, node, status)).await?;
         if let Some(tree) = tree {
@@ -59,7 +86,7 @@ impl Uploads {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.node);
+        self.uploads.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.node);
     }
 }
 

@@ -37,7 +37,13 @@ pub async fn rename(
         let permit = access.open::<Rename>(tx, node)?;
         declare(tx, &permit, &wanted, now)
     });
-    let intent = intent.await?;
+    let Some(intent) = intent.await? else {
+        let as_it_is = security::read(&content.db, &actor, move |c, access| {
+            let seen = access.look(c, node)?;
+            show::entry(c, access, &seen)
+        });
+        return Ok(Json(as_it_is.await?));
+    };
     let renamed = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Rename>(tx, node)?;
         let place = disk::place(tx, node)?;
@@ -59,18 +65,22 @@ pub async fn rename(
     Ok(Json(renamed?))
 }
 
-/// Writes down what is about to happen: the node, its old name and its new one.
-fn declare(tx: &mut db::Tx<'_>, permit: &authz::Permit<Rename>, name: &EntryName, now: Seconds) -> Result<i64> {
+/// Writes down what is about to happen: the node, its old name and its new one. None: it has that name already.
+fn declare(tx: &mut db::Tx<'_>, permit: &authz::Permit<Rename>, name: &EntryName, now: Seconds) -> Result<Option<i64>> {
     let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
+    if node.name == name.as_str() {
+        return Ok(None);
+    }
     let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
     refuse_other_with(tx, folder, permit.node(), name)?;
-    Ok(tx.get(
+    let intent = tx.get(
         "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at)
          VALUES ($1, $2, 'rename', $3, $4, $5)
          RETURNING intent_id",
         params![permit.node(), permit.repository(), &node.name, name.as_str(), now],
         |row| row.get(0),
-    )?)
+    )?;
+    Ok(Some(intent))
 }
 
 /// Another entry of the folder has the name; a change of case of the entry's own is none.

@@ -136,7 +136,7 @@ pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Re
     let sql = format!(
         "SELECT COUNT(*) FROM (
            SELECT 1 FROM {from} {VERDICT} WHERE n.parent_id = $1 AND n.state = 1 AND {seen} LIMIT 1001
-         ) some"
+         ) visible"
     );
     conn.get(&sql, params![folder.id, sight.set], |row| row.get(0))
 }

@@ -1,12 +1,15 @@
 //! `POST file`: prepare and upload in one call, for scripts and small tools.
 
-use authz::Upload;
+use std::sync::Arc;
+
+use activity::Status;
+use authz::{Actor, Upload};
 use axum::extract::{Multipart, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
 
-use super::multipart::{take, text};
+use super::multipart::{take, text, to_the_end};
 use super::{pending, prepare};
 use crate::entries::model::Entry;
 use crate::entries::show;
@@ -30,8 +33,13 @@ pub async fn upload(
     State(content): State<Content>,
     Who(actor): Who,
     Path(_instance): Path<AppInstanceId>,
-    mut form: Multipart,
+    form: Multipart,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
+    let entry = to_the_end(async move { receive(&content, &actor, form).await });
+    Ok((StatusCode::CREATED, Json(entry.await?)))
+}
+
+async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> Result<Entry> {
     let mut folder = None;
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
@@ -40,24 +48,28 @@ pub async fn upload(
                 let folder = folder.ok_or(Error::Field("folder_parent_id"))?;
                 let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
                 let now = content.clock.now();
-                let prepared = security::write(&content.db, &actor, move |tx, access| {
+                let prepared = security::write(&content.db, actor, move |tx, access| {
                     let permit = access.open::<Upload>(tx, folder)?;
                     prepare::stage(tx, &permit, &name, None, None, now)
                 });
                 let prepared = prepared.await?;
                 let (node, ticket) = (prepared.node_id, prepared.callback);
                 let upload = content.db.read(move |c| pending::find(c, node, &ticket)).await?;
-                take(&content, upload, field).await?;
-                let entry = security::read(&content.db, &actor, move |c, access| {
+                if let Err(error) = take(content, upload, field).await {
+                    // Nobody holds the ticket of a one-call upload, so nobody could go on with it.
+                    content.uploads.abandon(content, node, &Status::Error).await?;
+                    return Err(error);
+                }
+                let entry = security::read(&content.db, actor, move |c, access| {
                     let seen = access.look(c, node)?;
                     show::entry(c, access, &seen)
                 });
-                return Ok((StatusCode::CREATED, Json(entry.await?)));
+                return entry.await;
             }
             _ => {
                 text(field).await?;
             }
         }
     }
-    Err(Error::Field("file").into())
+    Err(Error::Field("file"))
 }

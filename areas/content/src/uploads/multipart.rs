@@ -7,6 +7,7 @@ use primitives::NodeId;
 use rest::{Json, Problem, Query};
 use serde::Deserialize;
 
+use super::Turn;
 use super::checksum::Digest;
 use super::complete::{Stored, complete};
 use super::pending::{self, Pending};
@@ -49,7 +50,12 @@ pub async fn upload(
     Query(query): Query<UploadQuery>,
     form: Multipart,
 ) -> Result<Json<Stored>, Problem> {
-    Ok(Json(receive(&content, query, form).await?))
+    Ok(Json(to_the_end(async move { receive(&content, query, form).await }).await?))
+}
+
+/// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
+pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+    tokio::spawn(work).await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?
 }
 
 async fn receive(content: &Content, mut query: UploadQuery, mut form: Multipart) -> Result<Stored> {
@@ -86,24 +92,30 @@ pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -
     let turn = content.uploads.turn(upload.node.id)?;
     let action = upload.action.clone();
     set_status(content, &action, Status::InProgress).await?;
-    let received = match drain(content, &upload, field).await {
+    let received = match drain(content, &upload, &turn, field).await {
         Ok(received) => complete(content, upload, received.file, Some(received.digest)).await,
         Err(error) => Err(error),
     };
+    let given_up = turn.stop.is_cancelled();
     drop(turn);
-    if received.is_err() {
+    if received.is_err() && !given_up {
         set_status(content, &action, Status::Error).await?;
     }
     received
 }
 
-async fn drain(content: &Content, upload: &Pending, mut field: Field<'_>) -> Result<Received> {
+async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut field: Field<'_>) -> Result<Received> {
+    let limit = upload.expected.unwrap_or(content.config.largest_file);
     let file = upload.tree.stage(upload.node.id)?;
     file.set_len(0)?;
     let sink = Sink::new(file, Digest::blake3());
     let mut bytes = 0;
     let ended = loop {
-        match field.chunk().await {
+        let chunk = tokio::select! {
+            chunk = field.chunk() => chunk,
+            () = turn.stop.cancelled() => break Err(Error::Ticket),
+        };
+        match chunk {
             Ok(Some(chunk)) => {
                 bytes += chunk.len() as u64;
                 sink.write(chunk).await;
@@ -111,7 +123,7 @@ async fn drain(content: &Content, upload: &Pending, mut field: Field<'_>) -> Res
             Ok(None) => break Ok(()),
             Err(_) => break Err(Error::CutOff),
         }
-        if bytes > content.config.largest_file {
+        if bytes > limit {
             break Err(Error::TooLarge);
         }
         if sink.has_failed() {

@@ -9,9 +9,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use futures_util::StreamExt;
 use rest::{Problem, Query};
 
+use super::Turn;
 use super::checksum::{ALGORITHMS, Announced, Digest};
 use super::complete::complete;
-use super::multipart::{UploadQuery, set_status};
+use super::multipart::{UploadQuery, set_status, to_the_end};
 use super::pending::{self, Pending};
 use super::sink::{Received, Sink};
 use crate::{Content, Error, Result};
@@ -64,34 +65,56 @@ pub async fn append(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, Problem> {
-    let offset = number(&headers, &OFFSET).ok_or(Error::Field("upload-offset"))?;
-    let checksum = headers.get(CHECKSUM).map(|value| value.to_str().ok().and_then(Announced::parse));
-    let checksum = checksum.map(|read| read.ok_or_else(Problem::bad_request)).transpose()?;
-    let upload = query.pending(&content).await?;
-    let _turn = content.uploads.turn(upload.node.id)?;
-    let upload = with_length(&content, upload, number(&headers, &LENGTH)).await?;
-    let at = stored(&upload)?;
-    if at != offset {
-        return Err(Error::Offset { sent: offset, stored: at }.into());
-    }
-    let action = upload.action.clone();
-    let total = receive(&content, &upload, offset, checksum, body).await;
-    if let Err(error) = total {
-        set_status(&content, &action, Status::Error).await?;
-        return Err(error.into());
-    }
-    let (total, received) = total?;
-    if upload.expected == Some(total) {
-        if let Err(error) = complete(&content, upload, received.file, None).await {
-            set_status(&content, &action, Status::Error).await?;
-            return Err(error.into());
-        }
-    } else {
-        set_status(&content, &action, Status::InProgress).await?;
-    }
+    let part = Part {
+        offset: number(&headers, &OFFSET).ok_or(Error::Field("upload-offset"))?,
+        length: number(&headers, &LENGTH),
+        checksum: checksum(&headers)?,
+    };
+    let total = to_the_end(async move { take(&content, &query, part, body).await }).await?;
     let mut response = answer(StatusCode::NO_CONTENT);
     response.headers_mut().insert(OFFSET, HeaderValue::from(total));
     Ok(response)
+}
+
+/// What the headers of a part say.
+struct Part {
+    offset: u64,
+    /// Of the whole file; it may come with the first part.
+    length: Option<u64>,
+    checksum: Option<Announced>,
+}
+
+fn checksum(headers: &HeaderMap) -> Result<Option<Announced>, Problem> {
+    let Some(value) = headers.get(CHECKSUM) else { return Ok(None) };
+    let announced = value.to_str().ok().and_then(Announced::parse);
+    announced.map(Some).ok_or_else(Problem::bad_request)
+}
+
+/// Takes a part and says how many bytes have arrived in all.
+async fn take(content: &Content, query: &UploadQuery, part: Part, body: Body) -> Result<u64> {
+    let upload = query.pending(content).await?;
+    let turn = content.uploads.turn(upload.node.id)?;
+    let upload = with_length(content, upload, part.length).await?;
+    let at = stored(&upload)?;
+    if at != part.offset {
+        return Err(Error::Offset { sent: part.offset, stored: at });
+    }
+    let action = upload.action.clone();
+    let taken = append_to(content, upload, &turn, part, body).await;
+    if taken.is_err() && !turn.stop.is_cancelled() {
+        set_status(content, &action, Status::Error).await?;
+    }
+    taken
+}
+
+async fn append_to(content: &Content, upload: Pending, turn: &Turn, part: Part, body: Body) -> Result<u64> {
+    let (total, received) = receive(content, &upload, turn, part.offset, part.checksum, body).await?;
+    if upload.expected == Some(total) {
+        complete(content, upload, received.file, None).await?;
+    } else {
+        set_status(content, &upload.action, Status::InProgress).await?;
+    }
+    Ok(total)
 }
 
 /// Gives the upload up.
@@ -139,6 +162,7 @@ async fn with_length(content: &Content, upload: Pending, told: Option<u64>) -> R
 async fn receive(
     content: &Content,
     upload: &Pending,
+    turn: &Turn,
     offset: u64,
     checksum: Option<Announced>,
     body: Body,
@@ -152,7 +176,15 @@ async fn receive(
     let mut bytes = 0;
     let mut chunks = body.into_data_stream();
     let mut ended = Ok(());
-    while let Some(chunk) = chunks.next().await {
+    loop {
+        let chunk = tokio::select! {
+            chunk = chunks.next() => chunk,
+            () = turn.stop.cancelled() => {
+                ended = Err(Error::Ticket);
+                break;
+            }
+        };
+        let Some(chunk) = chunk else { break };
         let Ok(chunk) = chunk else {
             ended = Err(Error::CutOff);
             break;

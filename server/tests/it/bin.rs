@@ -1,0 +1,122 @@
+use crate::harness::{House, names_in, on_both};
+use crate::people::Person;
+
+/// A folder with a file in it, both made by `who`.
+async fn folder_with_file(house: &House, who: &Person<'_>) -> (i64, i64) {
+    let folder = who.folder(house.top, "Folder").await.id();
+    (folder, who.upload(folder, "inner.txt", "inside").await.id())
+}
+
+#[test]
+fn the_bin_hides_a_folder_with_all_in_it_and_gives_it_back() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let (folder, file) = folder_with_file(house, &wim).await;
+        let action = wim.delete(&format!("entry/{folder}?bgGroupId=group-of-mine")).await.ok();
+        assert_eq!((action["type"].as_str(), action["bg_group_id"].as_str()), (Some("delete"), Some("group-of-mine")));
+        assert_eq!(wim.list(house.top).await, [""; 0]);
+        for gone in [
+            format!("entry/{folder}"),
+            format!("entry/{file}"),
+            format!("entry/list/{folder}"),
+            format!("/api/file/content/{file}"),
+        ] {
+            assert_eq!(wim.get(&gone).await.refusal(), (404, "not_found"), "{gone}");
+        }
+        for term in ["inner", "folder", "in"] {
+            assert_eq!(wim.find(term).await, [""; 0], "{term}");
+        }
+        let bin = wim.get("entry/bin").await.ok();
+        let entry = &bin["items"][0];
+        assert_eq!(
+            (entry["node_id"].as_i64(), entry["deleted_by"].as_str(), entry["parent_name"].as_str()),
+            (Some(folder), Some("wim"), Some("library"))
+        );
+        assert_eq!(entry["purge_at"].as_i64(), Some(crate::harness::NOW + 30 * 86_400));
+        assert_eq!(bin["items"].as_array().unwrap().len(), 1);
+        assert_eq!(names_in(&house.disk), [".vitrine"]);
+        assert_eq!(wim.post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await.id(), folder);
+        assert_eq!(wim.content(file).await.bytes, b"inside");
+        assert_eq!(wim.find("inner").await, ["inner.txt"]);
+        assert_eq!((house.binned(), names_in(&house.disk.join("Folder"))), (vec![], vec!["inner.txt".to_owned()]));
+    });
+}
+
+#[test]
+fn restoring_onto_a_name_that_is_taken_leaves_the_bin_as_it_was() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let old = wim.upload(house.top, "a.txt", "old").await.id();
+        wim.delete(&format!("entry/{old}")).await.ok();
+        let new = wim.upload(house.top, "A.txt", "new").await.id();
+        let restored = wim.post(&format!("entry/restore/{old}"), serde_json::Value::Null).await;
+        assert_eq!(restored.refusal(), (409, "name_taken"));
+        assert_eq!(wim.content(new).await.bytes, b"new");
+        wim.rename(new, "b.txt").await.ok();
+        wim.post(&format!("entry/restore/{old}"), serde_json::Value::Null).await.ok();
+        assert_eq!(wim.content(old).await.bytes, b"old");
+    });
+}
+
+#[test]
+fn only_a_manager_deletes_for_good_and_then_nothing_is_left() {
+    on_both(async |house| {
+        let (wim, mia) = (house.person("wim"), house.person("mia"));
+        let (folder, file) = folder_with_file(house, &wim).await;
+        let before = wim.upload(folder, "binned before.txt", "x").await.id();
+        wim.delete(&format!("entry/{before}")).await.ok();
+        let waiting = wim.prepare(folder, "on its way.bin", Some(10)).await.ok();
+        wim.patch(&waiting, 0, b"12345", &[]).await;
+        assert_eq!(
+            mia.delete(&format!("entry/bin/{folder}")).await.refusal(),
+            (404, "not_found"),
+            "it is not in the bin"
+        );
+        wim.delete(&format!("entry/{folder}")).await.ok();
+        assert_eq!(wim.delete(&format!("entry/bin/{folder}")).await.refusal(), (403, "needs_role.manager"));
+        assert_eq!(house.person("rita").delete(&format!("entry/bin/{folder}")).await.refusal(), (404, "not_found"));
+        assert_eq!(mia.delete(&format!("entry/bin/{folder}")).await.status, 204);
+        assert_eq!(mia.get("entry/bin").await.names(), [""; 0]);
+        assert_eq!(mia.get(&format!("entry/{file}")).await.status, 404);
+        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
+        assert_eq!((house.binned(), house.staged()), (vec![], vec![]), "no bytes without rows");
+        assert_eq!(wim.patch(&waiting, 5, b"67890", &[]).await.refusal(), (401, "ticket"));
+    });
+}
+
+#[test]
+fn what_lay_in_the_bin_long_enough_is_swept() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let (folder, _) = folder_with_file(house, &wim).await;
+        wim.delete(&format!("entry/{folder}")).await.ok();
+        let late = wim.prepare(house.top, "never sent.bin", Some(10)).await.ok();
+        wim.patch(&late, 0, b"12345", &[]).await;
+        for (days, left) in [(29, 2), (2, 0)] {
+            house.clock.advance(days * 86_400);
+            content::sweep(&house.app.content).await.unwrap();
+            let bin_and_staging = house.binned().len() * 2 + house.staged().len();
+            assert_eq!(bin_and_staging, left, "after {days} more days");
+        }
+        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
+    });
+}
+
+#[test]
+fn nobody_finds_in_the_bin_what_they_could_not_see_before() {
+    on_both(async |house| {
+        let zoe = house.person("zoe");
+        let (folder, _) = folder_with_file(house, &zoe).await;
+        house.classify(folder).await;
+        zoe.delete(&format!("entry/{folder}")).await.ok();
+        for (name, seen) in
+            [("zoe", vec!["Folder"]), ("ada", vec![]), ("mia", vec![]), ("rea", vec![]), ("eva", vec![])]
+        {
+            assert_eq!(house.person(name).get("entry/bin").await.names(), seen, "{name}");
+        }
+        for name in ["ada", "mia", "eva"] {
+            let answer = house.person(name).post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await;
+            assert_eq!(answer.refusal(), (404, "not_found"), "{name}");
+        }
+    });
+}

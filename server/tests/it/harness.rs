@@ -1,0 +1,314 @@
+//! A house to ask: the real server on a port of its own, on each engine, with people of every kind.
+
+use std::collections::{BTreeSet, HashMap};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use authz::{Actor, GrantAccess};
+use content::{NewFileServer, NewRepository};
+use db::testing::TestDb;
+use db::{Engine, Tx};
+use identity::{Belonging, Email, NewUser, Password, PasswordHash, PersonName};
+use primitives::{
+    AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId,
+    UserId,
+};
+use security::{Match, Principal, Propagation};
+use serde_json::json;
+use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
+use tokio::task::{JoinHandle, JoinSet};
+use tokio_util::sync::CancellationToken;
+use vitrine::app::App;
+use vitrine::settings::Settings;
+
+use crate::people::Person;
+
+pub const PASSWORD: &str = "jaguar telhado neblina";
+pub const NOW: i64 = 1_800_000_000;
+
+/// Everybody who may ask. Of the tenant: `ada` its admin, `zoe` an admin who is cleared, `mia` manager of nodes and of
+/// a group, `wim` writer, `rea` reader, `clea` a reader who is cleared, `rita` without any grant. `eva` is admin of
+/// another tenant, `root` a master.
+pub const PEOPLE: [&str; 9] = ["ada", "zoe", "mia", "wim", "rea", "clea", "rita", "eva", "root"];
+
+pub struct House {
+    pub app: App,
+    pub clock: Clock,
+    pub base: String,
+    pub content: AppInstanceId,
+    /// The repository's top node, and its folder on disk.
+    pub top: i64,
+    pub disk: PathBuf,
+    /// A mark that only `zoe` and `clea` are cleared for.
+    pub mark: MarkId,
+    pub users: HashMap<&'static str, UserId>,
+    pub groups: HashMap<&'static str, GroupId>,
+    pub other_top: i64,
+    tokens: HashMap<&'static str, String>,
+    stop: CancellationToken,
+    serving: JoinHandle<()>,
+    _test: TestDb,
+}
+
+/// Runs the story in a house on each engine. A house is dropped outside the runtime: a PostgreSQL client may not be
+/// dropped where asynchronous code runs.
+pub fn on_both(mut story: impl AsyncFnMut(&House)) {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let mut house = runtime.block_on(House::new(engine));
+        runtime.block_on(story(&house));
+        house.stop.cancel();
+        runtime.block_on(&mut house.serving).unwrap();
+    }
+}
+
+/// A story in which nothing about the database matters.
+pub fn on_sqlite(story: impl AsyncFnOnce(&House)) {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let house = runtime.block_on(House::new(Engine::Sqlite));
+    runtime.block_on(story(&house));
+}
+
+fn hashed() -> PasswordHash {
+    static HASH: OnceLock<PasswordHash> = OnceLock::new();
+    HASH.get_or_init(|| identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap()).clone()
+}
+
+fn new_user(name: &str) -> NewUser {
+    NewUser {
+        name: PersonName::parse(name).unwrap(),
+        email: Email::parse(&format!("{name}@lume.example")).unwrap(),
+        language: None,
+        password: hashed(),
+        reset_due: false,
+    }
+}
+
+struct Organisation {
+    tenant: TenantId,
+    company: CompanyId,
+    groups: HashMap<&'static str, GroupId>,
+}
+
+fn organisation(
+    tx: &mut Tx<'_>,
+    key: &str,
+    groups: &[&'static str],
+    instance: AppInstanceId,
+) -> tenancy::Result<Organisation> {
+    let title = Title::parse(key).unwrap();
+    let new = NewTenant { title: title.clone(), key: TenantKey::parse(key).unwrap(), cnpj: None, theme: None };
+    let tenant = tenancy::create_tenant(tx, &new, NOW)?;
+    let new = NewCompany { tenant, name: title.clone(), key: CompanyKey::parse(key).unwrap(), cnpj: None };
+    let company = tenancy::create_company(tx, &new)?;
+    tenancy::give_tenant_instance(tx, tenant, instance)?;
+    let mut made = HashMap::new();
+    for group in groups {
+        let new = NewGroup { company, title: title.clone(), key: GroupKey::parse(group).unwrap(), theme: None };
+        let id = tenancy::create_group(tx, &new)?;
+        tenancy::give_group_instance(tx, id, instance)?;
+        made.insert(*group, id);
+    }
+    Ok(Organisation { tenant, company, groups: made })
+}
+
+fn people(
+    tx: &mut Tx<'_>,
+    lume: &Organisation,
+    other: &Organisation,
+) -> identity::Result<HashMap<&'static str, UserId>> {
+    let mut users = HashMap::new();
+    for name in PEOPLE {
+        let company = if name == "eva" { other.company } else { lume.company };
+        let made = match name {
+            "root" => identity::create_master(tx, &new_user(name), NOW)?,
+            _ => identity::create_user(tx, company, &new_user(name), NOW)?,
+        };
+        users.insert(name, made);
+    }
+    for name in ["ada", "zoe"] {
+        identity::make_admin(tx, users[name], lume.tenant)?;
+    }
+    identity::make_admin(tx, users["eva"], other.tenant)?;
+    let member = Belonging::Member;
+    for (name, group, belonging) in [
+        ("zoe", "cleared", member),
+        ("clea", "cleared", member),
+        ("clea", "readers", member),
+        ("rea", "readers", member),
+        ("wim", "writers", member),
+        ("mia", "managers", Belonging::Manager),
+        ("rita", "guests", member),
+    ] {
+        identity::add_member(tx, users[name], lume.groups[group], belonging)?;
+    }
+    Ok(users)
+}
+
+fn secret(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> security::Result<MarkId> {
+    let new = security::NewGroup {
+        key: "confidentiality",
+        kind: Match::And,
+        propagation: Propagation::Inherited,
+        single_per_node: false,
+        single_per_group: false,
+    };
+    let group = security::create_group(tx, tenant, &new)?;
+    let category = security::create_category(tx, tenant, "handling")?;
+    let mark = security::create_mark(tx, tenant, group, category, "secret", None)?;
+    security::give_clearance(tx, tenant, cleared, mark)?;
+    Ok(mark)
+}
+
+fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> content::Result<i64> {
+    let new = NewFileServer { label: name, url: files.to_str().unwrap(), tenants: &[tenant] };
+    let file_server = content::create_file_server(tx, &new)?;
+    let folder_name = &EntryName::parse(name).unwrap();
+    let new = NewRepository { tenant, file_server, title: name, folder_name, now: NOW };
+    Ok(content::create_repository(tx, &new)?.1.0)
+}
+
+impl House {
+    async fn new(engine: Engine) -> Self {
+        let test = TestDb::new(engine).await;
+        let (clock, db) = (Clock::fixed(NOW), test.db.clone());
+        let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
+        let app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
+        let made = db.write(|tx| {
+            let new = NewAppInstance {
+                title: Title::parse("Library").unwrap(),
+                application: Application::Content,
+                access_url: None,
+            };
+            let instance = tenancy::create_application_instance(tx, &new)?;
+            let groups = ["readers", "writers", "managers", "guests", "cleared"];
+            let lume = organisation(tx, "lume", &groups, instance)?;
+            Ok::<_, tenancy::Error>((instance, lume, organisation(tx, "other", &[], instance)?))
+        });
+        let (content, lume, other) = made.await.unwrap();
+        let (tenant, foreign, groups) = (lume.tenant, other.tenant, lume.groups.clone());
+        let users = db.write(move |tx| people(tx, &lume, &other)).await.unwrap();
+        let cleared = groups["cleared"];
+        let mark = db.write(move |tx| secret(tx, tenant, cleared)).await.unwrap();
+        let files = settings.files();
+        let disk = files.join("library");
+        let tops = db.write(move |tx| {
+            Ok::<_, content::Error>((
+                repository(tx, tenant, &files, "library")?,
+                repository(tx, foreign, &files, "theirs")?,
+            ))
+        });
+        let (top, other_top) = tops.await.unwrap();
+        let (base, serving, stop) = serve(&app).await;
+        let tokens = HashMap::new();
+        let mut house = Self {
+            app,
+            clock,
+            base,
+            content,
+            top,
+            disk,
+            mark,
+            users,
+            groups,
+            other_top,
+            tokens,
+            stop,
+            serving,
+            _test: test,
+        };
+        for (group, role) in
+            [("readers", NodeRole::Reader), ("writers", NodeRole::Writer), ("managers", NodeRole::Manager)]
+        {
+            house.grant(top, Principal::Group(house.groups[group]), role).await;
+        }
+        for name in PEOPLE {
+            let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
+            let answer = house.anonymous().post("/api/core/auth/login", login).await.ok();
+            house.tokens.insert(name, answer["token"].as_str().unwrap().to_owned());
+        }
+        house
+    }
+
+    pub fn anonymous(&self) -> Person<'_> {
+        Person { house: self, http: reqwest::Client::new(), token: None }
+    }
+
+    pub fn person(&self, name: &str) -> Person<'_> {
+        Person { token: Some(self.tokens[name].clone()), ..self.anonymous() }
+    }
+
+    pub async fn actor(&self, name: &str) -> Arc<Actor> {
+        let user = self.users[name];
+        Arc::new(self.app.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
+    }
+
+    pub async fn grant(&self, node: i64, to: Principal, role: NodeRole) {
+        let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
+            let permit = access.open::<GrantAccess>(tx, NodeId(node))?;
+            security::grant(tx, &permit, to, role, true, NOW)
+        };
+        security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
+    }
+
+    pub async fn revoke(&self, node: i64, from: Principal) {
+        let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
+            let permit = access.open::<GrantAccess>(tx, NodeId(node))?;
+            security::revoke(tx, &permit, from, true, NOW)
+        };
+        security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
+    }
+
+    /// Puts the secret mark on a node.
+    pub async fn classify(&self, node: i64) {
+        let marks = BTreeSet::from([self.mark]);
+        let zoe = self.actor("zoe").await;
+        let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
+            let permit = access.open::<GrantAccess>(tx, NodeId(node))?;
+            security::classify(tx, &permit, access.actor(), &marks, NOW)
+        };
+        security::write(&self.app.db, &zoe, change).await.unwrap();
+    }
+
+    /// Runs the jobs that wait, previews in a child of the built server.
+    pub async fn drain(&self) {
+        let kinds = self.app.jobs(previews::Worker::at(env!("CARGO_BIN_EXE_vitrine")));
+        jobs::Worker::new(self.app.db.clone(), self.clock.clone(), kinds, 1).drain().await.unwrap();
+    }
+
+    /// One number of the database.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        self.app.db.read(move |c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
+    }
+
+    /// What lies in the staging area and in the bin.
+    pub fn staged(&self) -> Vec<String> {
+        names_in(&self.disk.join(".vitrine/staging"))
+    }
+
+    pub fn binned(&self) -> Vec<String> {
+        names_in(&self.disk.join(".vitrine/bin"))
+    }
+}
+
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
+    let (stop, mut tasks) = (CancellationToken::new(), JoinSet::new());
+    let router = vitrine::serve::router(app, vitrine::Role::All, &mut tasks, &stop);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let asked = stop.clone();
+    let serving = tokio::spawn(async move {
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(listener, service).with_graceful_shutdown(asked.cancelled_owned()).await.unwrap();
+        while tasks.join_next().await.is_some() {}
+    });
+    (base, serving, stop)
+}

@@ -1,0 +1,160 @@
+//! Who asks: a name, a token, and what came back.
+
+use reqwest::header::HeaderMap;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::harness::House;
+
+/// Somebody at the server's door, signed in or not.
+pub struct Person<'h> {
+    pub house: &'h House,
+    pub http: Client,
+    pub token: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub bytes: Vec<u8>,
+    pub body: Value,
+}
+
+impl Answer {
+    pub async fn of(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = response.bytes().await.unwrap().to_vec();
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Self { status, headers, bytes, body }
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Status and code of a refusal.
+    pub fn refusal(&self) -> (u16, &str) {
+        (self.status, self.body["code"].as_str().unwrap_or(""))
+    }
+
+    /// The body of a success.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert!((200..300).contains(&self.status), "{} {}", self.status, String::from_utf8_lossy(&self.bytes));
+        self.body
+    }
+
+    #[track_caller]
+    pub fn id(self) -> i64 {
+        self.ok()["node_id"].as_i64().expect("an entry")
+    }
+
+    #[track_caller]
+    pub fn names(self) -> Vec<String> {
+        let body = self.ok();
+        let items = body["items"].as_array().expect("a list");
+        items.iter().map(|item| item["name"].as_str().unwrap_or("…").to_owned()).collect()
+    }
+}
+
+impl Person<'_> {
+    /// A path of the API; one that does not begin with a slash is the content instance's.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let path =
+            if path.starts_with('/') { path.to_owned() } else { format!("/api/app/{}/{path}", self.house.content) };
+        let request = self.http.request(method, format!("{}{path}", self.house.base));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::GET, path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::DELETE, path)).await
+    }
+
+    pub async fn folder(&self, parent: i64, name: &str) -> Answer {
+        self.post("folder", json!({ "folder_parent_id": parent, "name": name })).await
+    }
+
+    pub async fn rename(&self, node: i64, name: &str) -> Answer {
+        self.put(&format!("entry/rename/{node}"), json!({ "name": name })).await
+    }
+
+    /// The one-call upload.
+    pub async fn upload(&self, parent: i64, name: &str, bytes: impl Into<Vec<u8>>) -> Answer {
+        let part = Part::bytes(bytes.into()).file_name(name.to_owned());
+        let form = Form::new().text("folder_parent_id", parent.to_string()).part("file", part);
+        Answer::of(self.request(Method::POST, "file").multipart(form)).await
+    }
+
+    pub async fn prepare(&self, parent: i64, name: &str, size: Option<u64>) -> Answer {
+        self.post("file/prepare", json!({ "folder_parent_id": parent, "filename": name, "size": size })).await
+    }
+
+    /// Sends the bytes of a prepared upload in one multipart request, as the specification has it.
+    pub async fn send(&self, prepared: &Value, bytes: impl Into<Vec<u8>>) -> Answer {
+        let text = |key: &str| prepared[key].as_str().map_or_else(|| prepared[key].to_string(), str::to_owned);
+        let form = Form::new()
+            .text("parent_id", text("parent_external_id"))
+            .text("node_id", text("node_id"))
+            .text("file_name", text("name"))
+            .text("callback", text("callback"))
+            .part("raw_data", Part::bytes(bytes.into()).file_name(text("name")));
+        Answer::of(self.request(Method::POST, &text("url")).multipart(form)).await
+    }
+
+    /// One tus part of a prepared upload.
+    pub async fn patch(&self, prepared: &Value, offset: u64, bytes: &[u8], headers: &[(&str, &str)]) -> Answer {
+        let mut request = self.request(Method::PATCH, prepared["url"].as_str().unwrap());
+        request = request.header("tus-resumable", "1.0.0").header("upload-offset", offset.to_string());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.header("content-type", "application/offset+octet-stream").body(bytes.to_vec());
+        Answer::of(request).await
+    }
+
+    pub async fn list(&self, folder: i64) -> Vec<String> {
+        self.get(&format!("entry/list/{folder}?limit=200")).await.names()
+    }
+
+    pub async fn find(&self, term: &str) -> Vec<String> {
+        self.search(&[("term", term)]).await.names()
+    }
+
+    pub async fn search(&self, query: &[(&str, &str)]) -> Answer {
+        let query = reqwest::Url::parse_with_params("http://nowhere", query).unwrap();
+        self.get(&format!("search?{}", query.query().unwrap())).await
+    }
+
+    pub async fn content(&self, node: i64) -> Answer {
+        self.get(&format!("/api/file/content/{node}")).await
+    }
+
+    pub async fn preview(&self, node: i64) -> Answer {
+        self.get(&format!("rendition/preview/{node}?size=256")).await
+    }
+
+    /// My background actions, newest first, as title and status.
+    pub async fn actions(&self) -> Vec<(String, String)> {
+        let body = self.get("/api/core/background-action").await.ok();
+        let text = |item: &Value, key: &str| item[key].as_str().unwrap_or("").to_owned();
+        body["items"].as_array().unwrap().iter().map(|item| (text(item, "title"), text(item, "status"))).collect()
+    }
+}

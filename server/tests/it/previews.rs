@@ -1,0 +1,119 @@
+//! Previews, drawn by the built server in its confined child.
+
+use crate::harness::on_both;
+
+const SVG: &str =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20' fill='red'/></svg>";
+
+fn pixels() -> Vec<u8> {
+    (0..64 * 48).flat_map(|n| [(n % 256) as u8, (n / 64 * 5) as u8, 90]).collect()
+}
+
+fn jpeg() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    jpeg_encoder::Encoder::new(&mut bytes, 80).encode(&pixels(), 64, 48, jpeg_encoder::ColorType::Rgb).unwrap();
+    bytes
+}
+
+fn png() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 64, 48);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&pixels()).unwrap();
+    bytes
+}
+
+fn pdf() -> Vec<u8> {
+    use pdf_writer::{Finish, Pdf, Rect, Ref};
+    let (catalog, pages, page) = (Ref::new(1), Ref::new(2), Ref::new(3));
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(pages);
+    pdf.pages(pages).kids([page]).count(1);
+    pdf.page(page).parent(pages).media_box(Rect::new(0.0, 0.0, 200.0, 100.0)).finish();
+    pdf.finish()
+}
+
+#[test]
+fn pictures_papers_and_texts_get_previews_and_broken_files_a_recorded_failure() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let mut broken = jpeg();
+        broken.truncate(120);
+        for (name, bytes, size) in [
+            ("photo.jpg", jpeg(), Some((64, 48))),
+            ("sign.png", png(), Some((64, 48))),
+            ("logo.svg", SVG.into(), Some((40, 20))),
+            ("paper.pdf", pdf(), Some((200, 100))),
+            ("notes.txt", b"first line\nsecond line\n".to_vec(), None),
+        ] {
+            let entry = wim.upload(house.top, name, bytes).await.ok();
+            assert_eq!(entry["preview"]["status"], "generating_preview", "{name}");
+            let node = entry["node_id"].as_i64().unwrap();
+            assert_eq!(wim.preview(node).await.status, 202, "{name}");
+            house.drain().await;
+            let preview = wim.get(&format!("entry/{node}")).await.ok()["preview"].clone();
+            assert_eq!(preview["status"], "ready", "{name}");
+            assert!(preview["placeholder"].as_str().is_some_and(|text| !text.is_empty()), "{name}");
+            if let Some((width, height)) = size {
+                assert_eq!(
+                    (preview["width"].as_i64(), preview["height"].as_i64()),
+                    (Some(width), Some(height)),
+                    "{name}"
+                );
+            }
+            let picture = wim.preview(node).await;
+            assert_eq!((picture.status, picture.header("content-type")), (200, "image/webp"), "{name}");
+            assert_eq!(&picture.bytes[8..12], b"WEBP", "{name}");
+        }
+        let node = wim.upload(house.top, "broken.jpg", broken).await.id();
+        house.drain().await;
+        assert_eq!(wim.get(&format!("entry/{node}")).await.ok()["preview"]["status"], "error");
+        assert_eq!(wim.preview(node).await.status, 404);
+        assert_eq!(
+            house.count("SELECT COUNT(*) FROM media_rendition WHERE state = 'failed' AND reason IS NOT NULL").await,
+            1
+        );
+        assert_eq!(
+            wim.actions().await[0],
+            ("broken.jpg".to_owned(), "success".to_owned()),
+            "the upload itself went well"
+        );
+    });
+}
+
+#[test]
+fn one_content_is_drawn_once_and_again_when_it_is_asked_for() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let one = wim.upload(house.top, "one.png", png()).await.id();
+        house.drain().await;
+        let two = wim.upload(house.top, "two.png", png()).await.id();
+        house.drain().await;
+        assert_eq!(house.count("SELECT COUNT(*) FROM media_rendition").await, 1);
+        assert_eq!(wim.preview(two).await.status, 200);
+        assert_eq!(house.person("rea").delete(&format!("rendition/{one}")).await.refusal(), (403, "needs_role.writer"));
+        assert_eq!(wim.delete(&format!("rendition/{one}")).await.status, 204);
+        for node in [one, two] {
+            assert_eq!(wim.preview(node).await.status, 202, "both lose the picture they share");
+        }
+        house.drain().await;
+        for node in [one, two] {
+            assert_eq!(wim.preview(node).await.status, 200);
+        }
+    });
+}
+
+#[test]
+fn a_page_that_has_the_picture_is_not_sent_it_again() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let node = wim.upload(house.top, "one.png", png()).await.id();
+        house.drain().await;
+        let path = format!("rendition/preview/{node}?size=256");
+        let tag = wim.get(&path).await.header("etag").to_owned();
+        let again = wim.request(reqwest::Method::GET, &path).header("if-none-match", &tag);
+        let again = crate::people::Answer::of(again).await;
+        assert_eq!((again.status, again.bytes.len()), (304, 0));
+        assert!(again.header("cache-control").contains("private"));
+    });
+}

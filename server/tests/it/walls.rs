@@ -1,0 +1,149 @@
+//! What the walls close is absent: from lists, totals, search, paths, bytes and previews.
+
+use primitives::NodeRole;
+use security::Principal;
+use serde_json::json;
+
+use crate::harness::on_both;
+
+#[test]
+fn a_marked_entry_is_nowhere_for_the_uncleared_and_everywhere_for_the_cleared() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let folder = wim.folder(house.top, "Launch").await.id();
+        let open = wim.upload(folder, "launch open.txt", "open").await.id();
+        let secret = wim.upload(folder, "launch secret.txt", "secret").await.id();
+        house.drain().await;
+        house.classify(secret).await;
+        let shown = vec!["launch open.txt", "launch secret.txt"];
+        for (name, seen) in [
+            ("zoe", shown.clone()),
+            ("clea", shown),
+            ("ada", vec!["launch open.txt"]),
+            ("mia", vec!["launch open.txt"]),
+            ("wim", vec!["launch open.txt"]),
+            ("rea", vec!["launch open.txt"]),
+        ] {
+            let who = house.person(name);
+            let page = who.get(&format!("entry/list/{folder}")).await;
+            assert_eq!(page.body["total"], seen.len(), "{name}'s total");
+            assert_eq!(page.names(), seen, "{name}'s list");
+            let above = who.get(&format!("entry/list/{}", house.top)).await.ok();
+            assert_eq!(above["items"][0]["item_count"], seen.len(), "{name}'s count on the card");
+            let mut found = who.find("launch").await;
+            found.sort();
+            let all: Vec<_> = std::iter::once("Launch").chain(seen.iter().copied()).collect();
+            assert_eq!(found, all, "{name}'s search");
+            let expected = if seen.len() == 2 { 200 } else { 404 };
+            assert_eq!(who.content(secret).await.status, expected, "{name}'s bytes");
+            assert_eq!(who.preview(secret).await.status, expected, "{name}'s preview");
+            assert_eq!(who.content(open).await.status, 200, "{name} sees the other");
+        }
+        assert_eq!(
+            wim.upload(folder, "Launch SECRET.txt", "x").await.refusal(),
+            (409, "name_taken"),
+            "a name stays one"
+        );
+    });
+}
+
+#[test]
+fn a_mark_on_a_folder_closes_what_is_in_it_and_what_comes_into_it() {
+    on_both(async |house| {
+        let zoe = house.person("zoe");
+        let folder = zoe.folder(house.top, "Vault").await.id();
+        let deep = zoe.folder(folder, "vault deep").await.id();
+        let old = zoe.upload(deep, "vault old.txt", "x").await.id();
+        house.classify(folder).await;
+        house.drain().await;
+        let new = zoe.upload(deep, "vault new.txt", "x").await.id();
+        for (name, names) in [("clea", 4), ("zoe", 4), ("ada", 0), ("wim", 0)] {
+            let who = house.person(name);
+            let status = if names == 0 { 404 } else { 200 };
+            for node in [folder, deep, old, new] {
+                assert_eq!(who.get(&format!("entry/{node}")).await.status, status, "{name} {node}");
+            }
+            assert_eq!(who.find("vault").await.len(), names, "{name}");
+            assert_eq!(who.find("va").await.len(), names, "{name}");
+            let below = folder.to_string();
+            let found = who.search(&[("term", "vault"), ("parent_id", &below)]).await.names();
+            assert_eq!(found.len(), names.saturating_sub(1), "{name}");
+        }
+    });
+}
+
+#[test]
+fn the_way_to_something_open_shows_names_and_nothing_else() {
+    on_both(async |house| {
+        let (wim, rita) = (house.person("wim"), house.person("rita"));
+        let way = wim.folder(house.top, "Way").await.id();
+        let open = wim.folder(way, "Open").await.id();
+        let closed = wim.upload(way, "beside.txt", "x").await.id();
+        let file = wim.upload(open, "open.txt", "yours").await.id();
+        assert_eq!(rita.get("repository").await.ok()["total"], 0);
+        house.grant(open, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
+        let repositories = rita.get("repository").await.ok();
+        assert_eq!((&repositories["total"], &repositories["items"][0]["role"]), (&json!(1), &json!(null)));
+        assert_eq!(rita.list(house.top).await, ["Way"]);
+        assert_eq!(rita.list(way).await, ["Open"], "what lies beside is not shown");
+        assert_eq!(rita.list(open).await, ["open.txt"]);
+        assert_eq!(rita.content(file).await.bytes, b"yours");
+        let passed = rita.get(&format!("entry/{way}")).await.ok();
+        for (key, value) in
+            [("role", json!(null)), ("item_count", json!(null)), ("modified_at", json!(0)), ("created_by", json!(null))]
+        {
+            assert_eq!(passed[key], value, "{key}");
+        }
+        assert_eq!(rita.get(&format!("entry/{closed}")).await.status, 404);
+        assert_eq!(rita.find("beside").await, [""; 0]);
+        assert_eq!(rita.find("way").await, [""; 0], "what can only be passed is not found");
+        let parents = rita.get(&format!("entry/{file}/parent")).await.ok();
+        assert_eq!(parents["items"][1]["name"], "Way");
+        assert_eq!(rita.folder(way, "Mine").await.refusal(), (403, "needs_role.writer"));
+    });
+}
+
+#[test]
+fn an_ancestor_that_is_hidden_by_a_mark_of_its_own_has_no_name() {
+    on_both(async |house| {
+        let zoe = house.person("zoe");
+        let above = zoe.folder(house.top, "Codename").await.id();
+        let file = zoe.upload(above, "inside.txt", "x").await.id();
+        house.classify(above).await;
+        house.drain().await;
+        let rea = house.person("rea");
+        assert_eq!(rea.get(&format!("entry/{file}/parent")).await.status, 404, "the mark flows down");
+        let clea = house.person("clea").get(&format!("entry/{file}/parent")).await.ok();
+        assert_eq!(clea["items"][1]["name"], "Codename");
+    });
+}
+
+#[test]
+fn a_revoked_right_is_gone_with_the_very_next_request() {
+    on_both(async |house| {
+        let file = house.person("wim").upload(house.top, "a.txt", "x").await.id();
+        let (rita, user) = (house.person("rita"), Principal::User(house.users["rita"]));
+        for _ in 0..3 {
+            house.grant(house.top, user, NodeRole::Reader).await;
+            assert_eq!(rita.content(file).await.status, 200);
+            house.revoke(house.top, user).await;
+            assert_eq!(rita.content(file).await.status, 404);
+            assert_eq!(rita.get("repository").await.ok()["total"], 0);
+        }
+    });
+}
+
+#[test]
+fn what_somebody_may_do_is_what_the_menu_offers() {
+    on_both(async |house| {
+        let file = house.person("wim").upload(house.top, "a.txt", "x").await.id();
+        let reading = ["information", "preview", "download"];
+        let writing = ["information", "preview", "download", "rename", "remove"];
+        for (name, offered) in [("rea", &reading[..]), ("wim", &writing), ("mia", &writing), ("ada", &writing)] {
+            let body = house.person(name).get(&format!("actions/node/{file}")).await.ok();
+            let keys: Vec<_> =
+                body["items"].as_array().unwrap().iter().map(|item| item["action_key"].as_str().unwrap()).collect();
+            assert_eq!(keys, offered, "{name}");
+        }
+    });
+}
