@@ -11,8 +11,7 @@ use crate::model::{Ancestor, Moving, NodeState, Placing, Step};
 use crate::store::name_taken;
 use crate::{Error, Result};
 
-/// The tenant's changes of shape and of rights follow each other by this key (PostgreSQL). A transaction that takes
-/// it shared must not ask for it alone afterwards.
+/// The tenant's changes of rights and of folders follow each other by this key (PostgreSQL).
 pub fn tree_lock(tenant: TenantId) -> i64 {
     tenant.0.wrapping_mul(2)
 }

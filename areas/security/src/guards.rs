@@ -51,7 +51,7 @@ pub fn found_repository(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId) -> Resu
 /// A new folder takes over what its parent hands down. Call it in the transaction that makes the folder, whose
 /// place was opened in it. Files keep no row.
 pub fn adopt(tx: &mut Tx<'_>, tenant: TenantId, parent: NodeId, folder: NodeId) -> Result<()> {
-    tx.lock_shared(nodes::tree_lock(tenant))?;
+    tx.lock(nodes::tree_lock(tenant))?;
     let flow = truth_at(tx, parent)?.flow;
     Ok(hold(tx, folder, Held { own: flow, flow })?)
 }

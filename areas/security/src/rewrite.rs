@@ -112,7 +112,8 @@ fn folders_in(conn: &mut Conn<'_>, parents: &[NodeId]) -> db::Result<Vec<NodeId>
         let (list, values) = in_list(1, some);
         let sql = format!(
             "SELECT node_id FROM nodes_node
-             WHERE parent_id IN ({list}) AND state IN (0, 1, 2) AND kind = 1 AND NOT own_guard"
+             WHERE parent_id IN ({list}) AND state IN (0, 1, 2) AND kind = 1 AND NOT own_guard
+             ORDER BY node_id"
         );
         found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
     }

@@ -63,13 +63,6 @@ pub fn on_both(mut story: impl AsyncFnMut(&House)) {
     }
 }
 
-/// A story in which nothing about the database matters.
-pub fn on_sqlite(story: impl AsyncFnOnce(&House)) {
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let house = runtime.block_on(House::new(Engine::Sqlite));
-    runtime.block_on(story(&house));
-}
-
 fn hashed() -> PasswordHash {
     static HASH: OnceLock<PasswordHash> = OnceLock::new();
     HASH.get_or_init(|| identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap()).clone()

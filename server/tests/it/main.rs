@@ -1,5 +1,7 @@
 //! The whole server, asked over the network as its people ask it, on both engines and a real disk.
 
+#![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
+
 mod bin;
 mod downloads;
 mod folders;
@@ -10,6 +12,7 @@ mod previews;
 mod renaming;
 mod schema;
 mod searching;
+mod sweep;
 mod tus;
 mod uploads;
 mod walls;

@@ -11,7 +11,7 @@ use primitives::{Clock, GroupId, NodeId};
 use super::reference::Sees::{Nothing, Role};
 use super::world::{NOW, TENANT, World, fresh_name, member};
 use super::{ENGINES, world};
-use crate::{Access, Error, Match, Principal, Propagation, Result};
+use crate::{Access, Error, Match, Principal, Propagation, Result, Rewriting};
 
 const READERS: Principal = Principal::Group(GroupId(1));
 
@@ -75,6 +75,28 @@ async fn a_move_under_the_same_guard_rewrites_nothing() {
         assert_eq!(world.fences().await, [0_i64; 0]);
         assert_eq!(world.db().read::<_, db::Error, _>(epoch).await.unwrap(), before, "every set is still current");
         assert_eq!(world.sees_each(&reader(), &[moved, deep]).await, [Role(Reader), Role(Reader)]);
+    }
+}
+
+#[tokio::test]
+async fn a_folder_that_moves_behind_the_rewriting_s_back_is_rewritten_nevertheless() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        world.grant(world.repository, READERS, Reader, true).await;
+        let top = world.folder(world.repository).await;
+        let (first, last) = (world.folder(top).await, world.folder(top).await);
+        let moved = world.folder(first).await;
+        let file = world.file(world.folder(moved).await).await;
+        world.classify(top, &marks).await.unwrap();
+        let fence = world.fences().await[0];
+        let mut rewriting = Rewriting::begin(world.db(), fence).await.unwrap().unwrap();
+        assert!(rewriting.step(world.db(), 1).await.unwrap(), "the last folder is done, the first one is not");
+        relocate(&world, moved, last).await.unwrap();
+        while rewriting.step(world.db(), 1).await.unwrap() {}
+        assert_eq!(world.sees(&reader(), file).await, Nothing);
+        world.rewrite_all().await;
+        assert_eq!(world.sees(&reader(), file).await, Nothing);
     }
 }
 

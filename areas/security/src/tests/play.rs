@@ -116,18 +116,19 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut D
         38..48 => revoke(tx, access, stage, dice),
         48..60 => classify(tx, access, stage, dice, place),
         60..66 => clear(tx, stage, dice),
-        66..71 => {
+        66..70 => {
             let permit = access.open::<Remove>(tx, node)?;
             Ok(nodes::bin(tx, &permit, NOW)?)
         }
-        71..79 => {
+        70..79 => {
             let Some(node) = dice.pick(&binned) else { return Ok(()) };
             let (permit, _) = access.open_binned::<Restore>(tx, node)?;
             Ok(nodes::restore(tx, &permit, &fresh_name())?)
         }
         79..82 => purge(tx, access, stage, dice, &binned),
         82..97 => reparent(tx, access, node, folder),
-        _ => stay_or_arrive(tx, node),
+        97..98 => stay_or_arrive(tx, node),
+        _ => all.iter().filter(|node| node.2 == 0).try_for_each(|node| stay_or_arrive(tx, node.0)),
     }
 }
 
@@ -160,14 +161,14 @@ fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Di
 
 fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice, node: NodeId) -> Result<()> {
     let permit = access.open::<GrantAccess>(tx, node)?;
-    let some = (0..dice.roll(4)).filter_map(|_| dice.pick(&stage.marks)).collect();
+    let some = (0..dice.roll(3)).filter_map(|_| dice.pick(&stage.marks)).collect();
     crate::classify(tx, &permit, access.actor(), &some, NOW)
 }
 
 fn clear(tx: &mut Tx<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
     let group = GroupId(1 + dice.roll(6) as i64);
     let Some(mark) = dice.pick(&stage.marks) else { return Ok(()) };
-    if dice.one_in(2) {
+    if dice.one_in(3) {
         return crate::take_clearance(tx, stage.tenant, group, mark);
     }
     crate::give_clearance(tx, stage.tenant, group, mark)

@@ -20,7 +20,7 @@ pub const OTHER_TENANT: TenantId = TenantId(6);
 const CHIEFS: GroupId = GroupId(900);
 
 pub struct World {
-    test: Option<TestDb>,
+    test: TestDb,
     pub tenant: TenantId,
     pub chief: Arc<Actor>,
     pub repository: NodeId,
@@ -71,14 +71,6 @@ pub fn create(
     Ok(folder)
 }
 
-/// PostgreSQL's connections are not to be closed on a thread that drives tasks.
-impl Drop for World {
-    fn drop(&mut self) {
-        let test = self.test.take();
-        std::thread::spawn(move || drop(test)).join().expect("the database closes");
-    }
-}
-
 impl World {
     pub async fn new(engine: Engine) -> Self {
         Self::of(engine, TENANT).await
@@ -103,11 +95,11 @@ impl World {
         let repository = test.db.write(found).await.unwrap();
         let member = Membership { group: CHIEFS, tenant, manager: false };
         let chief = Arc::new(Actor { admin_of: vec![tenant], groups: vec![member], ..somebody(1, tenant) });
-        Self { test: Some(test), tenant, chief, repository }
+        Self { test, tenant, chief, repository }
     }
 
     pub fn db(&self) -> &Db {
-        &self.test.as_ref().expect("there until the end").db
+        &self.test.db
     }
 
     /// Something done by the chief, in one transaction.

@@ -1,0 +1,193 @@
+//! Every operation of the document, called by everybody who must not see a marked folder and the file in it.
+//!
+//! An operation that is added without an expectation here fails the test. Missing and invisible answer alike.
+
+use primitives::NodeId;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::harness::{House, on_both};
+use crate::people::{Answer, Person};
+
+/// What an operation must answer.
+enum Expect {
+    /// It is about the marked folder or file: 401 to nobody, 404 to all who do not see it, this to the cleared reader.
+    Closed { cleared_reader: u16 },
+    /// It lists what the asker sees, and the marked ones are not in it.
+    Filtered,
+    /// It is about the asker alone: 401 to nobody; it names no node.
+    Own,
+    /// It is about somebody else's person or action: 401 to nobody, 404 to everybody.
+    Foreign,
+    /// Anybody may call it; with nothing to show for it, this is the answer.
+    Open(u16),
+}
+
+fn expectation(operation: &str) -> Expect {
+    use Expect::{Closed, Filtered, Foreign, Open, Own};
+    match operation {
+        "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
+        | "rendition_preview" => Closed { cleared_reader: 200 },
+        "entry_exists" | "entry_rename" | "entry_remove" | "folder_create" | "file_prepare" | "file_create"
+        | "rendition_discard" => Closed { cleared_reader: 403 },
+        // It does not lie in the bin, which is as good as missing to everybody.
+        "entry_restore" | "bin_purge" => Closed { cleared_reader: 404 },
+        "repository_list" | "search" | "bin_list" => Filtered,
+        "logout"
+        | "reset_password"
+        | "list_background_actions"
+        | "clear_background_actions"
+        | "get_user_theme"
+        | "list_applications" => Own,
+        "get_user" | "update_user" | "cancel_background_action" => Foreign,
+        "login" | "renew_token" => Open(401),
+        "file_upload" => Open(422),
+        "file_upload_probe" | "file_upload_append" | "file_upload_terminate" => Open(401),
+        "file_upload_options" => Open(204),
+        other => panic!("{other} has no expectation in the sweep"),
+    }
+}
+
+struct Marked {
+    folder: i64,
+    file: i64,
+}
+
+struct Operation {
+    id: String,
+    method: Method,
+    path: String,
+}
+
+fn operations(house: &House) -> Vec<Operation> {
+    let (_, document, _) = vitrine::app::split(house.app.routes());
+    let document = serde_json::to_value(document).unwrap();
+    let mut found = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            if let Some(id) = operation["operationId"].as_str() {
+                let method = method.to_uppercase().parse().unwrap();
+                found.push(Operation { id: id.to_owned(), method, path: path.clone() });
+            }
+        }
+    }
+    found
+}
+
+async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Operation) -> Answer {
+    let on_folder = ["entry_list", "entry_exists"].contains(&operation.id.as_str());
+    let node = if on_folder { marked.folder } else { marked.file };
+    let path = operation
+        .path
+        .replace("{application_instance_id}", &house.content.to_string())
+        .replace("{node_id}", &node.to_string())
+        .replace("{users_id}", &house.users["zoe"].to_string())
+        .replace("{bg_action_id}", "nobodysaction");
+    let path = if operation.id == "search" { format!("{path}?term=sealed") } else { path };
+    let request = who.request(operation.method.clone(), &path);
+    let body = match operation.id.as_str() {
+        "login" => json!({ "email": "nobody@lume.example", "password": "x" }),
+        "renew_token" => json!({ "token": "x" }),
+        "update_user" => json!({ "name": "Renamed" }),
+        "folder_create" => json!({ "folder_parent_id": marked.folder, "name": "planted" }),
+        "file_prepare" => json!({ "folder_parent_id": marked.folder, "filename": "planted.txt" }),
+        "entry_exists" => json!({ "names": ["sealed.txt"] }),
+        "entry_rename" => json!({ "name": "renamed.txt" }),
+        "file_create" | "file_upload" => {
+            let file = Part::bytes(b"planted".to_vec()).file_name("planted.txt");
+            return Answer::of(
+                request.multipart(Form::new().text("folder_parent_id", marked.folder.to_string()).part("file", file)),
+            )
+            .await;
+        }
+        "file_upload_append" => return Answer::of(request.header("upload-offset", "0")).await,
+        _ => return Answer::of(request).await,
+    };
+    Answer::of(request.json(&body)).await
+}
+
+/// The tree as it is, to see that nobody who was refused has written anything.
+async fn tree(house: &House) -> Vec<(i64, String, i64)> {
+    let sql = "SELECT node_id, name, state FROM nodes_node ORDER BY node_id";
+    let rows =
+        house.app.db.read(move |c| c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?.0, row.get(1)?, row.get(2)?))));
+    rows.await.unwrap()
+}
+
+#[test]
+fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let folder = wim.folder(house.top, "sealed folder").await.id();
+        let file = wim.upload(folder, "sealed.txt", "words").await.id();
+        house.drain().await;
+        house.classify(folder).await;
+        let (marked, missing) = (Marked { folder, file }, Marked { folder: 999_999, file: 999_999 });
+        let before = tree(house).await;
+        for operation in operations(house) {
+            let id = &operation.id;
+            let nobody = call(&house.anonymous(), house, &marked, &operation).await.status;
+            match expectation(id) {
+                Expect::Closed { cleared_reader } => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in ["ada", "mia", "wim", "rea", "rita", "eva", "root"] {
+                        let who = house.person(name);
+                        let answer = call(&who, house, &marked, &operation).await;
+                        assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
+                        let gone = call(&who, house, &missing, &operation).await;
+                        assert_eq!(
+                            (gone.status, gone.body),
+                            (404, answer.body),
+                            "{id} as {name}: missing and invisible"
+                        );
+                    }
+                    let answer = call(&house.person("clea"), house, &marked, &operation).await;
+                    assert_eq!(answer.status, cleared_reader, "{id} as clea: {}", answer.body);
+                }
+                Expect::Filtered => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in ["ada", "mia", "wim", "rea", "rita", "eva"] {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        assert_eq!(answer.status, 200, "{id} as {name}");
+                        assert!(!mentions(&answer.body, &marked), "{id} tells {name} of it: {}", answer.body);
+                    }
+                    assert_eq!(
+                        call(&house.person("root"), house, &marked, &operation).await.status,
+                        404,
+                        "{id} as root"
+                    );
+                }
+                Expect::Own => assert_eq!(nobody, 401, "{id} as nobody"),
+                Expect::Foreign => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in ["ada", "rea", "eva", "root"] {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
+                    }
+                }
+                Expect::Open(status) => assert_eq!(nobody, status, "{id} as nobody"),
+            }
+        }
+        assert_eq!(tree(house).await, before, "whoever was refused wrote nothing");
+    });
+}
+
+fn mentions(body: &Value, marked: &Marked) -> bool {
+    let ids = [marked.folder, marked.file];
+    let items = body["items"].as_array().into_iter().flatten();
+    items.into_iter().any(|item| ids.iter().any(|id| item["node_id"] == *id))
+}
+
+#[test]
+fn another_tenant_s_repository_is_nowhere() {
+    on_both(async |house| {
+        let theirs = house.other_top;
+        for name in ["ada", "zoe", "mia", "wim"] {
+            let who = house.person(name);
+            assert_eq!(who.get(&format!("entry/{theirs}")).await.status, 404, "{name}");
+            assert_eq!(who.folder(theirs, "planted").await.refusal(), (404, "not_found"), "{name}");
+        }
+        assert_eq!(house.person("eva").get(&format!("entry/{theirs}")).await.status, 200);
+    });
+}
