@@ -3,7 +3,7 @@ export DATA ?= ./data
 export LISTEN ?= 127.0.0.1:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev check web generate release bench clean
+.PHONY: help run demo test dev check web generate release bench prove clean
 
 help: ## list what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -35,6 +35,9 @@ release: ## the optimised program with the web app inside: target/release/vitrin
 
 bench: release ## measure the release build against its goals (ROW=part of a name)
 	@node bench/bench.mjs
+
+prove: ## the walls against a naive reference, 100,000 random acts on each engine (hours; PROVE_OPS=, PROVE_SEED=)
+	@PROVE_OPS=$${PROVE_OPS:-100000} cargo test --package vitrine-security random -- --nocapture
 
 clean: ## remove what was built (./data stays)
 	cargo clean
