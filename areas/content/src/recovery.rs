@@ -4,7 +4,7 @@
 //! row. So everything that may be half done is found without walking the tree.
 
 use blobs::{Area, Tree};
-use db::{Conn, Db, params};
+use db::{Conn, Db, Engine, Tx, params};
 use nodes::NodeState;
 use primitives::{EntryName, NodeId, RepositoryId};
 
@@ -49,7 +49,10 @@ pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
             Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?, row.get::<String>(2)?, row.get::<String>(3)?))
         })?;
         let Some((node, repository, source, target)) = found else { return Ok(()) };
-        tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])?;
+        // Zero: the killed server's last commit was still on its way and carried the rename out.
+        if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
+            return Ok(());
+        }
         let Ok(place) = disk::place(tx, node) else { return Ok(()) };
         let (Ok(source), Ok(target)) = (EntryName::parse(&source), EntryName::parse(&target)) else { return Ok(()) };
         let tree = disk::tree(tx, repository)?;
@@ -89,6 +92,7 @@ async fn settle_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<(
 /// Puts one entry's bytes where its row says they are: in the bin, or in their place.
 pub(crate) async fn settle_bin(db: &Db, node: NodeId) -> Result<()> {
     db.write(move |tx| {
+        hold(tx, node)?;
         let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
         let tree = disk::tree(tx, found.repository)?;
         let Ok(place) = disk::place(tx, node) else { return Ok(()) };
@@ -103,6 +107,14 @@ pub(crate) async fn settle_bin(db: &Db, node: NodeId) -> Result<()> {
         Ok::<_, Error>(())
     })
     .await
+}
+
+/// Waits for a commit of the killed server that PostgreSQL may still be carrying out, so that its outcome is seen.
+fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
+    if tx.engine() == Engine::Postgres {
+        tx.exists("SELECT 1 FROM nodes_node WHERE node_id = $1 FOR UPDATE", params![node])?;
+    }
+    Ok(())
 }
 
 /// No living entry of the folder has the binned one's name, so what is on disk under it is the binned one.
@@ -128,7 +140,9 @@ async fn settle_staging(db: &Db, tree: &Tree) -> Result<()> {
     let staging = db.read(move |c| c.rows(sql, &[], |row| row.get::<NodeId>(0))).await?;
     for node in staging {
         db.write(move |tx| {
-            let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
+            hold(tx, node)?;
+            let still_staging = |found: &nodes::Node| found.state == NodeState::Staging;
+            let Some(found) = nodes::find(tx, node)?.filter(still_staging) else { return Ok(()) };
             let tree = disk::tree(tx, found.repository)?;
             let place = disk::place(tx, node)?;
             if !tree.is_in(Area::Staging, node)? && tree.exists(&place)? {

@@ -16,4 +16,4 @@ pub use store::{
     COLUMNS, bin, children_named, delete_rows, delete_staging, find, from_row, insert, insert_repository, is_name_free,
     place, record_preview, rename, restore, set_own_guard,
 };
-pub use tree::{above, ancestors, reparent, subtree_batch, tree_lock};
+pub use tree::{above, ancestors, hold_tree, reparent, subtree_batch, tree_lock};

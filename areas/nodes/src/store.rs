@@ -6,7 +6,7 @@ use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::lists::in_list;
 use crate::model::{Facts, NewNode, Node, NodeState, Placing, PreviewState};
-use crate::tree::tree_lock;
+use crate::tree::hold_tree;
 use crate::{Error, Result};
 
 /// The columns `from_row` reads, of a table called `n`.
@@ -72,7 +72,7 @@ pub fn is_name_free(conn: &mut Conn<'_>, folder: NodeId, name: &EntryName) -> db
 pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) -> Result<NodeId> {
     if new.kind.is_container() {
         // Before the row, which holds its parent's: whoever deletes that holds this first, too.
-        tx.lock(tree_lock(into.tenant()))?;
+        hold_tree(tx, into.tenant())?;
     }
     let id = tx.get(
         "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,

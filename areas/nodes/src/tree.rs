@@ -16,6 +16,13 @@ pub fn tree_lock(tenant: TenantId) -> i64 {
     tenant.0.wrapping_mul(2)
 }
 
+/// Takes the tenant's tree for this transaction. Making folders, moving and deleting do it themselves, as does every
+/// change of rights, before they touch a row. A transaction that does anything to entries before one of these takes it
+/// first: a row that it holds meanwhile may be what the present holder waits for.
+pub fn hold_tree(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
+    tx.lock(tree_lock(tenant))
+}
+
 /// The node itself and all above it, nearest first.
 pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
     conn.rows(
@@ -112,7 +119,7 @@ pub fn reparent<M: Moving, P: Placing>(
     name: &EntryName,
     now: Seconds,
 ) -> Result<NodeId> {
-    tx.lock(tree_lock(node.tenant()))?;
+    hold_tree(tx, node.tenant())?;
     if (node.tenant(), node.repository()) != (into.tenant(), into.repository()) {
         return Err(Error::OtherRepository);
     }

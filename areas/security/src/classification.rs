@@ -23,7 +23,7 @@ pub fn classify(
 ) -> Result<()> {
     let (tenant, node) = (permit.tenant(), permit.node());
     // What is there is read, judged and replaced as one: two classifications of a node follow each other.
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     let scheme = Scheme::load(tx, tenant)?;
     let cleared = clearances(tx, &actor.groups_in(tenant).collect())?;
     let old = guards::local_marks(tx, node)?;

@@ -11,7 +11,7 @@ pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> 
 /// Something changed: every set of the tenant is worked out again before it is believed. Whoever calls this waits
 /// for the tree's lock first, so that two changes never wait for each other.
 pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     tx.run(
         "INSERT INTO security_epoch (tenant_id, epoch) VALUES ($1, 1)
          ON CONFLICT (tenant_id) DO UPDATE SET epoch = security_epoch.epoch + 1",

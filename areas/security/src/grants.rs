@@ -17,7 +17,7 @@ pub fn grant(
     recursive: bool,
     now: Seconds,
 ) -> Result<()> {
-    tx.lock(nodes::tree_lock(permit.tenant()))?;
+    nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, recursive)?;
     let (group, user) = columns(principal);
     tx.run(
@@ -36,7 +36,7 @@ pub fn revoke(
     recursive: bool,
     now: Seconds,
 ) -> Result<()> {
-    tx.lock(nodes::tree_lock(permit.tenant()))?;
+    nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, recursive)?;
     settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
 }

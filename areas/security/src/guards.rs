@@ -41,7 +41,7 @@ pub(crate) fn truth_of(conn: &mut Conn<'_>, chain: &[Ancestor]) -> db::Result<He
 
 /// A repository begins with a guard of its own, under which nobody but the tenant's admins has access.
 pub fn found_repository(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId) -> Result<()> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     let guard = insert(tx, tenant, node, None, &Content::default())?;
     hold(tx, node, Held { own: guard, flow: guard })?;
     nodes::set_own_guard(tx, node)?;
@@ -51,14 +51,14 @@ pub fn found_repository(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId) -> Resu
 /// A new folder takes over what its parent hands down. Call it in the transaction that makes the folder, whose
 /// place was opened in it. Files keep no row.
 pub fn adopt(tx: &mut Tx<'_>, tenant: TenantId, parent: NodeId, folder: NodeId) -> Result<()> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     let flow = truth_at(tx, parent)?.flow;
     Ok(hold(tx, folder, Held { own: flow, flow })?)
 }
 
 /// What is known of nodes that are deleted for good. Call it before their rows go, in the same transaction.
 pub fn forget(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[NodeId]) -> Result<()> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     let mut guards = 0;
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);

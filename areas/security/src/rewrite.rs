@@ -66,7 +66,7 @@ impl Rewriting {
         let (fence, tenant) = (self.fence, self.tenant);
         if self.open.is_empty() {
             let take_down = move |tx: &mut Tx<'_>| -> db::Result<_> {
-                tx.lock(nodes::tree_lock(tenant))?;
+                nodes::hold_tree(tx, tenant)?;
                 tx.run("DELETE FROM security_fence WHERE fence_id = $1", params![fence])
             };
             db.write(take_down).await?;
@@ -87,7 +87,7 @@ impl Rewriting {
 
 /// Gives `folders`, which have no guard of their own, what their parents hand down, and returns the folders in them.
 fn hand_down(tx: &mut Tx<'_>, tenant: TenantId, folders: &[NodeId]) -> db::Result<Vec<NodeId>> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     for some in folders.chunks(256) {
         let (list, values) = in_list(1, some);
         tx.run(

@@ -137,7 +137,7 @@ pub fn create_mark(
     key: &str,
     parent: Option<MarkId>,
 ) -> Result<MarkId> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     let sql = "SELECT 1 FROM security_group g
         JOIN security_category c ON c.tenant_id = g.tenant_id AND c.mark_category_id = $3
         WHERE g.tenant_id = $1 AND g.security_group_id = $2";
@@ -159,7 +159,7 @@ pub fn create_mark(
 
 /// Clears the members of a user group for a mark. A security group may allow one mark per user group.
 pub fn give_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     if !tx
         .exists("SELECT 1 FROM security_mark WHERE security_mark_id = $1 AND tenant_id = $2", params![mark, tenant])?
     {

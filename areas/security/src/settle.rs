@@ -15,7 +15,7 @@ use crate::{Result, epoch, fence};
 /// Call after the grants or marks set on `node` changed, in the same transaction. What takes access away is in force
 /// when the transaction is; a subtree that has to be rewritten is fenced until that is done.
 pub(crate) fn settle(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind, now: Seconds) -> Result<()> {
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     if !found(tx, node)? {
         define(tx, tenant, node, kind, now)?;
     }
@@ -27,7 +27,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: Node
 /// stays; what it inherits comes from its new parent. A folder under the same guard as before costs nothing more.
 pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Seconds) -> Result<()> {
     let (tenant, id) = (node.tenant(), node.node());
-    tx.lock(nodes::tree_lock(tenant))?;
+    nodes::hold_tree(tx, tenant)?;
     let before = truth_at(tx, from)?.flow;
     if found(tx, id)? {
         // Below it nothing is to be rewritten: folders there point at its own guard, wherever it hangs.

@@ -48,7 +48,7 @@ pub struct House {
     tokens: HashMap<&'static str, String>,
     stop: CancellationToken,
     serving: JoinHandle<()>,
-    _test: TestDb,
+    pub test: TestDb,
 }
 
 /// Runs the story in a house on each engine. A house is dropped outside the runtime: a PostgreSQL client may not be
@@ -209,7 +209,7 @@ impl House {
             tokens,
             stop,
             serving,
-            _test: test,
+            test,
         };
         for (group, role) in
             [("readers", NodeRole::Reader), ("writers", NodeRole::Writer), ("managers", NodeRole::Manager)]
@@ -225,7 +225,7 @@ impl House {
     }
 
     pub fn anonymous(&self) -> Person<'_> {
-        Person { house: self, http: reqwest::Client::new(), token: None }
+        Person { house: self, base: self.base.clone(), http: reqwest::Client::new(), token: None }
     }
 
     pub fn person(&self, name: &str) -> Person<'_> {

@@ -10,6 +10,8 @@ use crate::harness::House;
 /// Somebody at the server's door, signed in or not.
 pub struct Person<'h> {
     pub house: &'h House,
+    /// Where the server is.
+    pub base: String,
     pub http: Client,
     pub token: Option<String>,
 }
@@ -24,11 +26,16 @@ pub struct Answer {
 
 impl Answer {
     pub async fn of(request: RequestBuilder) -> Self {
-        let response = request.send().await.unwrap();
+        Self::attempt(request).await.unwrap()
+    }
+
+    /// An error: the server went away before it had answered.
+    pub async fn attempt(request: RequestBuilder) -> reqwest::Result<Self> {
+        let response = request.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let bytes = response.bytes().await.unwrap().to_vec();
+        let bytes = response.bytes().await?.to_vec();
         let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Self { status, headers, bytes, body }
+        Ok(Self { status, headers, bytes, body })
     }
 
     pub fn header(&self, name: &str) -> &str {
@@ -65,7 +72,7 @@ impl Person<'_> {
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let path =
             if path.starts_with('/') { path.to_owned() } else { format!("/api/app/{}/{path}", self.house.content) };
-        let request = self.http.request(method, format!("{}{path}", self.house.base));
+        let request = self.http.request(method, format!("{}{path}", self.base));
         match &self.token {
             Some(token) => request.bearer_auth(token),
             None => request,

@@ -24,7 +24,7 @@ fn png() -> Vec<u8> {
 }
 
 fn pdf() -> Vec<u8> {
-    use pdf_writer::{Finish, Pdf, Rect, Ref};
+    use pdf_writer::{Pdf, Rect, Ref};
     let (catalog, pages, page) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);

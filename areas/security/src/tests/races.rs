@@ -16,7 +16,12 @@ async fn change_at_random(world: Arc<World>, stage: Stage, seed: u64) {
         let (stage, mut play) = (stage.clone(), dice.clone());
         let acts = 1 + dice.roll(3);
         dice.roll(1);
-        let outcome = world.act(move |tx, access| (0..acts).try_for_each(|_| act(tx, access, &stage, &mut play)));
+        let outcome = world.act(move |tx, access| {
+            if acts > 1 {
+                nodes::hold_tree(tx, stage.tenant)?;
+            }
+            (0..acts).try_for_each(|_| act(tx, access, &stage, &mut play))
+        });
         match outcome.await {
             Ok(()) => {}
             // What it was about to touch is gone.
