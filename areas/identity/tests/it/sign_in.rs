@@ -51,7 +51,7 @@ fn whoever_may_not_come_in_gets_the_same_answer() {
 async fn an_unknown_user_costs_as_much_work_as_a_wrong_password() {
     let house = House::small().await;
     let mut fastest = [std::time::Duration::MAX; 2];
-    for round in 0..4 {
+    for round in 0..8 {
         for (which, name) in ["ana", "nobody"].into_iter().enumerate() {
             let begun = std::time::Instant::now();
             house.login_from([192, 0, 2, round], name, "a wrong password").await;
@@ -59,7 +59,8 @@ async fn an_unknown_user_costs_as_much_work_as_a_wrong_password() {
         }
     }
     let (known, unknown) = (fastest[0].as_secs_f64(), fastest[1].as_secs_f64());
-    assert!(unknown > known / 3.0 && unknown < known * 3.0, "known {known}, unknown {unknown}");
+    // Without the work the answer would come some thirty times sooner; a busy machine alone does not make that much.
+    assert!(unknown > known / 8.0 && unknown < known * 8.0, "known {known}, unknown {unknown}");
 }
 
 #[tokio::test]
