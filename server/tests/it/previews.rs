@@ -29,7 +29,7 @@ fn pdf() -> Vec<u8> {
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
     pdf.pages(pages).kids([page]).count(1);
-    pdf.page(page).parent(pages).media_box(Rect::new(0.0, 0.0, 200.0, 100.0)).finish();
+    pdf.page(page).parent(pages).media_box(Rect::new(0.0, 0.0, 200.0, 100.0));
     pdf.finish()
 }
 
