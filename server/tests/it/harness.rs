@@ -48,7 +48,7 @@ pub struct House {
     tokens: HashMap<&'static str, String>,
     stop: CancellationToken,
     serving: JoinHandle<()>,
-    pub test: TestDb,
+    _test: TestDb,
 }
 
 /// Runs the story in a house on each engine. A house is dropped outside the runtime: a PostgreSQL client may not be
@@ -209,7 +209,7 @@ impl House {
             tokens,
             stop,
             serving,
-            test,
+            _test: test,
         };
         for (group, role) in
             [("readers", NodeRole::Reader), ("writers", NodeRole::Writer), ("managers", NodeRole::Manager)]
