@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, desk }) => {
   await page.reload();
 });
 
-test('the lightbox opens with Space, walks with the arrows', async ({ page }) => {
+test('the lightbox opens with Space, walks with the arrows and gives the focus back', async ({ page }) => {
   const first = page.getByRole('gridcell', { name: /^a\.png/ });
   await first.click();
   await page.keyboard.press('Space');
@@ -27,6 +27,7 @@ test('the lightbox opens with Space, walks with the arrows', async ({ page }) =>
   await expect(lightbox).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
+  await expect(first).toBeFocused();
 });
 
 test('a download has the bytes that were uploaded', async ({ page }) => {

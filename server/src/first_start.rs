@@ -10,9 +10,9 @@ use crate::settings::Settings;
 
 const MASTER: &str = "master@vitrine.localhost";
 
-/// Makes the master account where nobody can sign in yet, and prints its password, once.
-pub async fn greet(app: &App, settings: &Settings, demo: bool) -> anyhow::Result<()> {
-    if !app.db.read(identity::is_empty).await? {
+/// Makes the master account where there is none yet, and prints its password, once.
+pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Result<()> {
+    if app.db.read(identity::has_master).await? {
         return Ok(());
     }
     let password = made_up();
@@ -24,7 +24,7 @@ pub async fn greet(app: &App, settings: &Settings, demo: bool) -> anyhow::Result
         "\n  A new installation in {data}\n\n    sign in as  {MASTER}\n    password    {password}\n\n  \
          It is shown this once, and changed at the first sign-in.\n"
     ));
-    if !demo {
+    if !seeded {
         say(&format!("  To look around in a believable organisation, stop and run: vitrine seed --data {data}\n"));
     }
     Ok(())

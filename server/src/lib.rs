@@ -10,6 +10,7 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+mod linger;
 mod reference;
 mod rooms;
 pub mod seed;

@@ -27,6 +27,7 @@ pub async fn command(settings: Settings, wanted: Wanted) -> anyhow::Result<()> {
     let db = settings.open_database()?;
     db.migrate().await?;
     let app = App::new(db, Clock::system(), &settings).await?;
+    first_start::greet(&app, &settings, true).await?;
     fill(&app, &settings, wanted).await
 }
 

@@ -16,7 +16,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::{self, App};
 use crate::cli::{Role, say};
 use crate::settings::Settings;
-use crate::{assets, background, docs, first_start, headers, health, rooms, seed};
+use crate::{assets, background, docs, first_start, headers, health, linger, rooms, seed};
 
 /// JSON bodies are small; routes that take files lift this for themselves.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
@@ -70,7 +70,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     if matches!(role, Role::All | Role::Api) {
         router = router.merge(docs::routes(document)).fallback(assets::serve);
     }
-    let router = router.layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
+    let router = router.layer(from_fn(linger::read_on)).layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
     if !matches!(role, Role::All | Role::Api) {
         return router;
     }

@@ -28,6 +28,11 @@ pub fn finish(tx: &mut Tx<'_>, bg_action_id: &str, status: Status) -> Result<Opt
     update(tx, bg_action_id, &change)
 }
 
+/// Takes an action out of its owner's list without a word: what it told of was nobody's to wait for.
+pub fn forget(tx: &mut Tx<'_>, bg_action_id: &str) -> Result<()> {
+    store::remove(tx, bg_action_id).map(|_| ())
+}
+
 /// Puts the actions of `node` that stand at `from` to `to`, as when its preview begins or is there.
 pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) -> Result<()> {
     for owned in store::restatus(tx, node, from, to)? {

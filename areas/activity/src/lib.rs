@@ -19,7 +19,7 @@ use db::Db;
 use primitives::Seconds;
 use rest::Routes;
 
-pub use action::{fail_abandoned, finish, restatus_node, start, update};
+pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};

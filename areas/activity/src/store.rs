@@ -123,6 +123,10 @@ pub fn clear(tx: &mut Tx<'_>, user: UserId) -> Result<u64> {
     tx.run(&format!("DELETE FROM activity_action WHERE users_id = $1 AND {HAS_ENDED}"), params![user])
 }
 
+pub fn remove(tx: &mut Tx<'_>, id: &str) -> Result<u64> {
+    tx.run("DELETE FROM activity_action WHERE bg_action_id = $1", params![id])
+}
+
 /// Removes an action that has not ended; nothing when it has.
 pub fn remove_open(tx: &mut Tx<'_>, user: UserId, id: &str) -> Result<Option<Owned>> {
     let sql = format!(

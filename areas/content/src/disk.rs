@@ -3,11 +3,24 @@
 use std::path::PathBuf;
 
 use blobs::{Place, Tree};
-use db::{Conn, params};
+use db::{Conn, Tx, params};
 use nodes::Ancestor;
-use primitives::{NodeId, NodeKind, RepositoryId};
+use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
 
 use crate::{Error, Result};
+
+/// Before a transaction moves what is on disk: nobody else moves anything of the tenant's meanwhile, and a crash finds
+/// this one move at most half done. Places are worked out after this.
+pub(crate) fn hold(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
+    tx.commit_at_once();
+    nodes::hold_tree(tx, tenant)
+}
+
+/// As `hold`, beside others who share it: for one new file, which moves nothing that others look for.
+pub(crate) fn share(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
+    tx.commit_at_once();
+    tx.lock_shared(nodes::tree_lock(tenant))
+}
 
 /// The tree of a repository.
 pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {

@@ -76,9 +76,9 @@ pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// No user yet: a fresh installation.
-pub fn is_empty(conn: &mut Conn<'_>) -> Result<bool> {
-    Ok(!store::people::any(conn)?)
+/// Somebody looks after the whole installation; a fresh one has nobody.
+pub fn has_master(conn: &mut Conn<'_>) -> Result<bool> {
+    Ok(store::people::any_master(conn)?)
 }
 
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use primitives::NodeId;
 use rustix::fs::{AtFlags, Mode, OFlags, RenameFlags, fsync, mkdirat, openat, renameat_with, statat, unlinkat};
+use rustix::io::Errno;
 
 use crate::{Error, Place, Result};
 
@@ -109,7 +110,7 @@ impl Tree {
         let folder = self.folder(place)?;
         match mkdirat(&folder, place.name(), Mode::from_raw_mode(0o750)) {
             Ok(()) => Ok(fsync(&folder)?),
-            Err(rustix::io::Errno::EXIST) => step_into(&folder, place.name()).map(|_| ()).map_err(|_| Error::Exists),
+            Err(Errno::EXIST) => step_into(&folder, place.name()).map(|_| ()).map_err(|_| Error::Exists),
             Err(errno) => Err(errno.into()),
         }
     }
@@ -171,14 +172,20 @@ fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
 fn exists(folder: &OwnedFd, name: &str) -> Result<bool> {
     match statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(_) => Ok(true),
-        Err(rustix::io::Errno::NOENT) => Ok(false),
+        Err(Errno::NOENT) => Ok(false),
         Err(errno) => Err(errno.into()),
     }
 }
 
 /// One rename(2) that never replaces anything, durable on both sides when it returns.
 fn move_between(from: &OwnedFd, name: &str, to: &OwnedFd, new_name: &str) -> Result<()> {
-    renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE)?;
+    let moved = renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE);
+    // Names are given out by the database: an empty folder in the way is one that a crash left without its row.
+    if moved == Err(Errno::EXIST) && unlinkat(to, new_name, AtFlags::REMOVEDIR).is_ok() {
+        renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE)?;
+    } else {
+        moved?;
+    }
     fsync(to)?;
     fsync(from)?;
     Ok(())
@@ -221,6 +228,16 @@ mod tests {
             tree.put(Area::Staging, NodeId(node), &place(&[name])).unwrap();
         }
         assert!(matches!(tree.rename(&place(&["a"]), &place(&["b"])), Err(Error::Exists)));
+    }
+
+    #[test]
+    fn an_empty_folder_that_a_crash_left_is_in_nobodys_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path()).unwrap();
+        tree.make_folder(&place(&["left"])).unwrap();
+        tree.stage(NodeId(1)).unwrap();
+        tree.put(Area::Staging, NodeId(1), &place(&["left"])).unwrap();
+        assert!(folder.path().join("left").is_file());
     }
 
     #[test]

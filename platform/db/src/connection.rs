@@ -47,6 +47,7 @@ pub enum Conn<'c> {
 pub struct Tx<'c> {
     conn: Conn<'c>,
     pub(crate) woken: bool,
+    pub(crate) alone: bool,
 }
 
 impl<'c> Deref for Tx<'c> {
@@ -131,7 +132,7 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self { conn, woken: false }
+        Self { conn, woken: false, alone: false }
     }
 
     /// Runs one statement and says how many rows it touched.
@@ -172,6 +173,12 @@ impl<'c> Tx<'c> {
             self.conn.find("SELECT pg_advisory_xact_lock_shared($1)::text", &[Value::Int(key)], |_| Ok(()))?;
         }
         Ok(())
+    }
+
+    /// Has this transaction committed before any other closure runs. For one that changes something outside the
+    /// database: of such changes a crash then finds one half done, not a chain of them.
+    pub fn commit_at_once(&mut self) {
+        self.alone = true;
     }
 
     /// Wakes those who wait for new jobs and events, once this transaction is committed.

@@ -41,13 +41,13 @@ impl Writer {
 fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &watch::Sender<u64>) {
     while let Ok(first) = waiting.recv() {
         let mut replies = Vec::new();
-        let mut wake = false;
+        let mut ran = Ran::default();
         let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
         if begun.is_ok() {
-            wake |= run(connection, first, &mut replies);
-            while replies.len() < BATCH {
+            run(connection, first, &mut replies, &mut ran);
+            while replies.len() < BATCH && !ran.commit_at_once {
                 let Ok(next) = waiting.try_recv() else { break };
-                wake |= run(connection, next, &mut replies);
+                run(connection, next, &mut replies, &mut ran);
             }
         } else {
             // The closure never ran: dropping it tells its caller that the database is not available.
@@ -60,7 +60,7 @@ fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &wat
             if !connection.is_autocommit() {
                 connection.execute_batch("ROLLBACK").unwrap_or_else(|e| tracing::error!("rollback: {e}"));
             }
-        } else if wake {
+        } else if ran.wake {
             woken.send_modify(|count| *count += 1);
         }
         let said = committed.err().map(|error| error.to_string());
@@ -70,11 +70,18 @@ fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &wat
     }
 }
 
-/// Runs one closure in its own savepoint; true when it asked to wake the waiters.
-fn run(connection: &rusqlite::Connection, job: Job, replies: &mut Vec<Reply>) -> bool {
+/// What the closures of a batch asked for.
+#[derive(Default)]
+struct Ran {
+    wake: bool,
+    commit_at_once: bool,
+}
+
+/// Runs one closure in its own savepoint.
+fn run(connection: &rusqlite::Connection, job: Job, replies: &mut Vec<Reply>, ran: &mut Ran) {
     if let Err(error) = connection.execute_batch("SAVEPOINT one") {
         tracing::error!("SQLite could not set a savepoint: {error}");
-        return false;
+        return;
     }
     let mut tx = Tx::new(Conn::Sqlite(connection));
     let outcome = catch_unwind(AssertUnwindSafe(|| job(&mut tx)));
@@ -88,5 +95,6 @@ fn run(connection: &rusqlite::Connection, job: Job, replies: &mut Vec<Reply>) ->
         tracing::error!("SQLite could not end a savepoint: {error}");
     }
     replies.extend(reply);
-    keep && tx.woken
+    ran.wake |= keep && tx.woken;
+    ran.commit_at_once |= tx.alone;
 }

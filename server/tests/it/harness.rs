@@ -48,7 +48,7 @@ pub struct House {
     tokens: HashMap<&'static str, String>,
     stop: CancellationToken,
     serving: JoinHandle<()>,
-    _test: TestDb,
+    pub test: TestDb,
 }
 
 /// Runs the story in a house on each engine. A house is dropped outside the runtime: a PostgreSQL client may not be
@@ -195,22 +195,8 @@ impl House {
         let (top, other_top) = tops.await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         let tokens = HashMap::new();
-        let mut house = Self {
-            app,
-            clock,
-            base,
-            content,
-            top,
-            disk,
-            mark,
-            users,
-            groups,
-            other_top,
-            tokens,
-            stop,
-            serving,
-            _test: test,
-        };
+        let mut house =
+            Self { app, clock, base, content, top, disk, mark, users, groups, other_top, tokens, stop, serving, test };
         for (group, role) in
             [("readers", NodeRole::Reader), ("writers", NodeRole::Writer), ("managers", NodeRole::Manager)]
         {

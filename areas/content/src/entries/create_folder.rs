@@ -44,6 +44,7 @@ pub async fn create_folder(
 /// The folder's row, its guard, its words and its place on disk. A folder left on disk without its row by a crash
 /// is taken over by the next one of that name.
 pub fn create(tx: &mut Tx<'_>, into: &Permit<CreateChild>, name: &EntryName, now: Seconds) -> Result<NodeId> {
+    disk::hold(tx, into.tenant())?;
     let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Ready, size: 0, now };
     let folder = nodes::insert(tx, into, &new)?;
     security::adopt(tx, into.tenant(), into.node(), folder)?;

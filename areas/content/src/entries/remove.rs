@@ -31,6 +31,7 @@ pub async fn remove(
     let now = content.clock.now();
     let removed = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Remove>(tx, node)?;
+        disk::hold(tx, permit.tenant())?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
         let place = disk::place(tx, node)?;
         nodes::bin(tx, &permit, now)?;

@@ -46,12 +46,16 @@ pub async fn rename(
     };
     let renamed = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Rename>(tx, node)?;
+        disk::hold(tx, permit.tenant())?;
         let place = disk::place(tx, node)?;
         let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
         refuse_other_with(tx, folder, node, &name)?;
         nodes::rename(tx, &permit, &name, now)?;
         search::index(tx, node, &name)?;
-        tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])?;
+        // Another process that starts now settles what it finds: without the intent this would not survive a crash.
+        if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
+            return Err(db::Error::Broken("the rename was settled by another process".to_owned()).into());
+        }
         events::entry(tx, permit.parent(), node, "updated")?;
         let seen = access.look(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;

@@ -22,6 +22,7 @@ pub async fn restore(
 ) -> Result<Json<Entry>, Problem> {
     let restored = security::write(&content.db, &actor, move |tx, access| {
         let (permit, found) = access.open_binned::<Restore>(tx, node)?;
+        disk::hold(tx, permit.tenant())?;
         let name = EntryName::parse(&found.name)?;
         nodes::restore(tx, &permit, &name)?;
         events::entry(tx, permit.parent(), node, "restored")?;

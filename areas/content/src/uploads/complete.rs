@@ -44,6 +44,7 @@ pub(crate) async fn complete(content: &Content, upload: Pending, file: File, has
     let placed = security::write(&content.db, &actor, move |tx, access| {
         let parent = upload.node.parent.ok_or(Error::Ticket)?;
         let permit = access.open::<Upload>(tx, parent)?;
+        disk::share(tx, permit.tenant())?;
         let sql = "DELETE FROM content_upload WHERE node_id = $1";
         if tx.run(sql, params![node])? == 0 {
             return Err(Error::Ticket);
@@ -104,7 +105,7 @@ fn inspect(mut file: File, name: &str, hash: Option<Vec<u8>>) -> Result<Inspecte
     Ok(Inspected { size, hash, mime })
 }
 
-/// Stores one file for `actor` without the network: prepare, stage and complete in one call.
+/// Stores one file for `actor` without the network: prepare, stage and complete in one call, which nobody watches.
 pub async fn store_file(
     content: &Content,
     actor: &Arc<Actor>,
@@ -127,5 +128,8 @@ pub async fn store_file(
         Ok::<_, Error>(file)
     });
     let file = copied.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
-    complete(content, upload, file, None).await
+    let action = upload.action.clone();
+    let stored = complete(content, upload, file, None).await?;
+    content.db.write(move |tx| activity::forget(tx, &action)).await?;
+    Ok(stored)
 }

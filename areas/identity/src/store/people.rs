@@ -172,8 +172,8 @@ pub(crate) fn find_by_email(conn: &mut Conn<'_>, email: &Email) -> db::Result<Op
     conn.find("SELECT users_id FROM identity_user WHERE email_key = $1", params![&key], |row| row.get(0))
 }
 
-pub(crate) fn any(conn: &mut Conn<'_>) -> db::Result<bool> {
-    conn.exists("SELECT 1 FROM identity_user LIMIT 1", &[])
+pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM identity_user WHERE master LIMIT 1", &[])
 }
 
 pub(crate) fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {

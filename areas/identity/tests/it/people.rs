@@ -1,6 +1,4 @@
 use axum::http::StatusCode;
-use db::Engine;
-use db::testing::TestDb;
 use primitives::CompanyId;
 use serde_json::json;
 
@@ -54,11 +52,11 @@ fn an_e_mail_belongs_to_one_user_and_a_user_to_a_company_that_is_there() {
 }
 
 #[test]
-fn an_installation_is_empty_until_its_first_user() {
-    on_both(async |house| assert!(!house.test.db.read(identity::is_empty).await.unwrap()));
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let test = runtime.block_on(TestDb::new(engine));
-        assert!(runtime.block_on(test.db.read(identity::is_empty)).unwrap());
-    }
+fn an_installation_has_no_master_until_one_is_made() {
+    on_both(async |house| {
+        assert!(house.test.db.read(identity::has_master).await.unwrap());
+        let demoted = house.test.db.write(|tx| tx.run("UPDATE identity_user SET master = FALSE WHERE master", &[]));
+        assert_eq!(demoted.await.unwrap(), 1);
+        assert!(!house.test.db.read(identity::has_master).await.unwrap(), "other users do not count");
+    });
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../platform/ui/use-focus-back';
 import classes from './dialog.module.css';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 /** Asks before something is taken away. */
 export function ConfirmDialog({ title, text, detail, action, perform, close }: Props) {
   const { t } = useTranslation('content');
+  useFocusBack();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);

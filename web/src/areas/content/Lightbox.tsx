@@ -2,6 +2,7 @@ import { ActionIcon, Modal, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../platform/ui/use-focus-back';
 import { factsOf } from './entry-facts';
 import classes from './Lightbox.module.css';
 import { offered } from './node-actions';
@@ -26,6 +27,7 @@ const NEAR_END = 10;
 /** A quick look at a file, large on black; the arrows walk through its neighbours. */
 export function Lightbox({ appId, files, nodeId, show, loadMore, download, inform, close }: Props) {
   const { t, i18n } = useTranslation('content');
+  useFocusBack();
   const index = files.findIndex((file) => file.node_id === nodeId);
   const file = files[index];
   const previous = files[index - 1];

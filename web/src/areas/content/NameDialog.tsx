@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../platform/api/problem';
 import { ruleText } from '../../platform/i18n/rule-text';
+import { useFocusBack } from '../../platform/ui/use-focus-back';
 import classes from './dialog.module.css';
 import { isValidName, splitExtension } from './entry-name';
 
@@ -18,6 +19,7 @@ interface Props {
 /** Asks for a name: of a new folder, or a new one for an entry. */
 export function NameDialog({ title, action, name, save, close }: Props) {
   const { t } = useTranslation('content');
+  useFocusBack();
   const [value, setValue] = useState(name);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);

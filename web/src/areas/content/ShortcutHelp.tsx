@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../platform/ui/use-focus-back';
 import { NODE_ACTIONS, PLACE_ACTIONS } from './node-actions';
 import classes from './ShortcutHelp.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
@@ -7,6 +8,7 @@ import { ShortcutKeys } from './ShortcutKeys';
 /** All keys, from the same registry that answers to them. */
 export function ShortcutHelp({ close }: { close: () => void }) {
   const { t } = useTranslation('content');
+  useFocusBack();
   const fixed = [
     { label: t('help.palette'), shortcut: 'Ctrl+K' },
     { label: t('help.walk'), shortcut: '← ↑ ↓ →' },

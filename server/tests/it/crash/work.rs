@@ -1,0 +1,171 @@
+//! People at work: uploads, renames, removals and restores, whatever the dice say, until the server goes away.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::people::{Answer, Person};
+
+/// What the server has told these people, and what they asked of it.
+pub struct Told {
+    pub folders: Vec<i64>,
+    pub entries: Vec<i64>,
+    binned: Vec<i64>,
+    pub parents: HashMap<i64, i64>,
+    /// Files that are stored by the server's own word, with their hash.
+    pub stored: HashMap<i64, String>,
+    /// What was asked to be deleted for good, whether or not an answer came.
+    pub purged: HashSet<i64>,
+}
+
+impl Told {
+    pub fn of(top: i64) -> Self {
+        let (entries, binned) = (Vec::new(), Vec::new());
+        let (parents, stored) = (HashMap::new(), HashMap::new());
+        Self { folders: vec![top], entries, binned, parents, stored, purged: HashSet::new() }
+    }
+
+    fn made(&mut self, node: i64, parent: i64) {
+        self.entries.push(node);
+        self.parents.insert(node, parent);
+    }
+}
+
+/// Pseudo-random numbers (xorshift) that a seed repeats.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn fork(&mut self) -> Self {
+        Self::new(self.below(u64::MAX))
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+
+    fn pick(&mut self, from: &[i64]) -> Option<i64> {
+        let index = self.below(from.len().max(1) as u64);
+        from.get(usize::try_from(index).unwrap()).copied()
+    }
+
+    /// Few enough names that some are taken, and some differ in case only.
+    fn name(&mut self) -> String {
+        let word = ["Entry", "entry", "ENTRY"][usize::try_from(self.below(3)).unwrap()];
+        format!("{word} {}", self.below(80))
+    }
+
+    fn bytes(&mut self) -> Vec<u8> {
+        let length = self.below(150_000);
+        (0..length / 8).flat_map(|_| self.below(u64::MAX).to_le_bytes()).chain([0xff]).collect()
+    }
+}
+
+/// Works until the server does not answer any more.
+pub async fn work(who: &Person<'_>, told: &Mutex<Told>, mut dice: Dice) {
+    while step(who, told, &mut dice).await.is_ok() {}
+}
+
+async fn step(who: &Person<'_>, told: &Mutex<Told>, dice: &mut Dice) -> reqwest::Result<()> {
+    let (folder, entry, binned) = {
+        let told = told.lock().unwrap();
+        (dice.pick(&told.folders).unwrap(), dice.pick(&told.entries), dice.pick(&told.binned))
+    };
+    match (dice.below(8), entry, binned) {
+        (0, ..) => make_folder(who, told, folder, &dice.name()).await,
+        (1 | 2, ..) => upload(who, told, folder, &dice.name(), dice.bytes()).await,
+        (3, ..) => upload_in_parts(who, told, folder, &dice.name(), dice.bytes()).await,
+        (4, Some(entry), _) => {
+            let request = who.request(Method::PUT, &format!("entry/rename/{entry}"));
+            ask(request.json(&json!({ "name": dice.name() }))).await.map(|_| ())
+        }
+        (5, Some(entry), _) => {
+            told.lock().unwrap().binned.push(entry);
+            ask(who.request(Method::DELETE, &format!("entry/{entry}"))).await.map(|_| ())
+        }
+        (6, _, Some(binned)) => ask(who.request(Method::POST, &format!("entry/restore/{binned}"))).await.map(|_| ()),
+        (7, _, Some(binned)) if dice.below(3) == 0 => {
+            told.lock().unwrap().purged.insert(binned);
+            ask(who.request(Method::DELETE, &format!("entry/bin/{binned}"))).await.map(|_| ())
+        }
+        _ => ask(who.request(Method::GET, &format!("entry/list/{folder}"))).await.map(|_| ()),
+    }
+}
+
+/// The answer, which may be a refusal, but never a breakdown.
+async fn ask(request: RequestBuilder) -> reqwest::Result<Answer> {
+    let answer = Answer::attempt(request).await?;
+    assert_ne!(answer.status, 500, "{}", answer.body);
+    Ok(answer)
+}
+
+fn node_of(body: &Value) -> i64 {
+    body["node_id"].as_i64().unwrap()
+}
+
+async fn make_folder(who: &Person<'_>, told: &Mutex<Told>, parent: i64, name: &str) -> reqwest::Result<()> {
+    let request = who.request(Method::POST, "folder");
+    let answer = ask(request.json(&json!({ "folder_parent_id": parent, "name": name }))).await?;
+    if answer.status == 201 {
+        let mut told = told.lock().unwrap();
+        told.folders.push(node_of(&answer.body));
+        told.made(node_of(&answer.body), parent);
+    }
+    Ok(())
+}
+
+async fn upload(who: &Person<'_>, told: &Mutex<Told>, parent: i64, name: &str, bytes: Vec<u8>) -> reqwest::Result<()> {
+    let hash = blake3::hash(&bytes).to_hex().to_string();
+    let part = Part::bytes(bytes).file_name(name.to_owned());
+    let form = Form::new().text("folder_parent_id", parent.to_string()).part("file", part);
+    let answer = ask(who.request(Method::POST, "file").multipart(form)).await;
+    // A refusal may come before the last byte is sent; then the connection is what breaks.
+    let Ok(answer) = answer else { return is_there(who).await };
+    if answer.status == 201 {
+        let mut told = told.lock().unwrap();
+        told.made(node_of(&answer.body), parent);
+        told.stored.insert(node_of(&answer.body), hash);
+    }
+    Ok(())
+}
+
+async fn is_there(who: &Person<'_>) -> reqwest::Result<()> {
+    ask(who.request(Method::GET, "/healthz")).await.map(|_| ())
+}
+
+async fn upload_in_parts(
+    who: &Person<'_>,
+    told: &Mutex<Told>,
+    parent: i64,
+    name: &str,
+    bytes: Vec<u8>,
+) -> reqwest::Result<()> {
+    let wanted = json!({ "folder_parent_id": parent, "filename": name, "size": bytes.len() });
+    let prepared = ask(who.request(Method::POST, "file/prepare").json(&wanted)).await?;
+    if prepared.status != 201 {
+        return Ok(());
+    }
+    let half = bytes.len() / 2;
+    for (offset, part) in [(0, &bytes[..half]), (half, &bytes[half..])] {
+        let request = who.request(Method::PATCH, prepared.body["url"].as_str().unwrap());
+        let request = request.header("upload-offset", offset.to_string()).body(part.to_vec());
+        match ask(request).await {
+            Ok(answer) if answer.status == 204 => {}
+            Ok(_) => return Ok(()),
+            Err(_) => return is_there(who).await,
+        }
+    }
+    let mut told = told.lock().unwrap();
+    told.made(node_of(&prepared.body), parent);
+    told.stored.insert(node_of(&prepared.body), blake3::hash(&bytes).to_hex().to_string());
+    Ok(())
+}
