@@ -25,6 +25,8 @@ enum Command {
     Migrate(Place),
     /// Fill an empty installation with a believable organisation.
     Seed(SeedArgs),
+    /// Compare what the database says with what lies on disk.
+    Doctor(DoctorArgs),
     /// Print the OpenAPI document.
     Openapi,
     /// Write the generated reference pages into a folder.
@@ -103,6 +105,18 @@ struct SeedArgs {
     password: Option<String>,
 }
 
+#[derive(Debug, Args)]
+struct DoctorArgs {
+    #[command(flatten)]
+    place: Place,
+    /// Mend what can be mended without losing anything.
+    #[arg(long)]
+    repair: bool,
+    /// Read every file and compare its hash.
+    #[arg(long)]
+    hashes: bool,
+}
+
 impl Place {
     fn settings(&self) -> anyhow::Result<Settings> {
         let mut settings = Settings::load(self.config.as_deref())?;
@@ -155,6 +169,12 @@ fn execute(command: Command) -> anyhow::Result<()> {
             let wanted = seed::Wanted { from: args.from, nodes: args.nodes, password: args.password };
             runtime()?.block_on(seed::command(settings, wanted))
         }
+        Command::Doctor(args) => {
+            let settings = args.place.settings()?;
+            log(&settings);
+            let treatment = content::Treatment { mend: args.repair, hashes: args.hashes };
+            runtime()?.block_on(doctor(&settings, treatment))
+        }
         Command::Openapi => {
             say(&reference::openapi()?);
             Ok(())
@@ -167,6 +187,23 @@ fn execute(command: Command) -> anyhow::Result<()> {
         }
         Command::PreviewWorker { .. } => anyhow::bail!("the preview worker is started by the server"),
     }
+}
+
+async fn doctor(settings: &Settings, treatment: content::Treatment) -> anyhow::Result<()> {
+    let db = settings.open_database()?;
+    db.migrate().await?;
+    let (mut mended, mut left) = (0, 0);
+    let compared = content::examine(&db, treatment, |finding| {
+        if finding.mended {
+            mended += 1
+        } else {
+            left += 1
+        }
+        say(&finding.to_string());
+    });
+    say(&format!("{} entries compared, {mended} faults mended.", compared.await?));
+    anyhow::ensure!(left == 0, "{left} faults are left");
+    Ok(())
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {

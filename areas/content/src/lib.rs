@@ -2,6 +2,7 @@
 
 mod actions;
 mod disk;
+mod doctor;
 mod downloads;
 mod entries;
 mod error;
@@ -19,6 +20,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use disk::open_bytes;
+pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
 pub use error::{Error, Result};

@@ -136,7 +136,7 @@ fn hits_in(
             ("content_search s JOIN nodes_node n ON n.node_id = s.rowid", "content_search MATCH $5 AND s.rowid < $3")
         }
         // Fewer letters than the index has pieces for: the names themselves are looked through.
-        (Engine::Sqlite, true) => ("nodes_node n", "n.name_key LIKE $5 ESCAPE '\\' AND n.node_id < $3"),
+        (Engine::Sqlite, true) => ("nodes_node n", "fold(n.name) LIKE $5 ESCAPE '\\' AND n.node_id < $3"),
         (Engine::Postgres, _) => (
             "content_search s JOIN nodes_node n ON n.node_id = s.node_id",
             "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3",

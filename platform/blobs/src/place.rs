@@ -1,6 +1,10 @@
 //! A place in a repository's tree, as names from the top.
 
-use primitives::EntryName;
+use std::fmt;
+
+use primitives::{EntryName, NodeId};
+
+use crate::tree::{Area, OURS};
 
 /// Names that were checked when their nodes were made; checked again here, so that no row can lead elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +24,18 @@ impl Place {
         Some(Self { folders, name })
     }
 
+    /// What lies in the bin: an entry of its own, or something below one, by the names on the way.
+    pub fn in_bin(node: NodeId, below: &[&str]) -> Option<Self> {
+        let mut folders = vec![OURS.to_owned(), Area::Bin.name().to_owned()];
+        if below.is_empty() {
+            return Some(Self { folders, name: node.to_string() });
+        }
+        let Self { folders: inner, name } = Self::of(below)?;
+        folders.push(node.to_string());
+        folders.extend(inner);
+        Some(Self { folders, name })
+    }
+
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -28,9 +44,22 @@ impl Place {
         &self.folders
     }
 
+    /// The folder it is in; none at the top.
+    pub fn folder(&self) -> Option<Self> {
+        let (name, folders) = self.folders.split_last()?;
+        Some(Self { folders: folders.to_vec(), name: name.clone() })
+    }
+
     /// The same folder, another name.
     pub fn beside(&self, name: &EntryName) -> Self {
         Self { folders: self.folders.clone(), name: name.as_str().to_owned() }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.folders.iter().try_for_each(|folder| write!(f, "{folder}/"))?;
+        f.write_str(&self.name)
     }
 }
 

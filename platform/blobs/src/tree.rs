@@ -1,11 +1,15 @@
 //! One repository on disk: its tree, and beside it a staging area and a bin that only we use.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use primitives::NodeId;
-use rustix::fs::{AtFlags, Mode, OFlags, RenameFlags, fsync, mkdirat, openat, renameat_with, statat, unlinkat};
+use primitives::{NodeId, random_hex};
+use rustix::fs::{
+    AtFlags, Dir, FileType, Mode, OFlags, RenameFlags, Stat, fsync, mkdirat, openat, renameat_with, statat, unlinkat,
+};
 use rustix::io::Errno;
 
 use crate::{Error, Place, Result};
@@ -22,13 +26,42 @@ pub enum Area {
     Bin,
 }
 
-const OURS: &str = ".vitrine";
+pub(crate) const OURS: &str = ".vitrine";
 const SENTINEL: &str = "repository";
+const LOST: &str = "lost";
+
+/// Something on disk, as it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub name: OsString,
+    pub kind: FoundKind,
+    /// Bytes of a file.
+    pub size: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundKind {
+    Folder,
+    File,
+    /// A link, a device: nothing we make.
+    Other,
+}
+
+impl Found {
+    fn of(name: OsString, known: &Stat) -> Self {
+        let kind = match FileType::from_raw_mode(known.st_mode) {
+            FileType::Directory => FoundKind::Folder,
+            FileType::RegularFile => FoundKind::File,
+            _ => FoundKind::Other,
+        };
+        Self { name, kind, size: u64::try_from(known.st_size).unwrap_or(0) }
+    }
+}
 
 impl Area {
     const ALL: [Self; 2] = [Self::Staging, Self::Bin];
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Staging => "staging",
             Self::Bin => "bin",
@@ -115,6 +148,47 @@ impl Tree {
         }
     }
 
+    /// What lies in the folder at `place`, or at the top; our own areas are left out there.
+    pub fn list(&self, place: Option<&Place>) -> Result<Vec<Found>> {
+        let folder = self.inside(place)?;
+        let mut all = Vec::new();
+        for entry in Dir::read_from(&folder)? {
+            let name = entry?.file_name().to_owned();
+            if name == c"." || name == c".." || (place.is_none() && name.to_bytes() == OURS.as_bytes()) {
+                continue;
+            }
+            let known = statat(&folder, &name, AtFlags::SYMLINK_NOFOLLOW)?;
+            all.push(Found::of(OsString::from_vec(name.into_bytes()), &known));
+        }
+        Ok(all)
+    }
+
+    /// What lies at `place` itself.
+    pub fn look(&self, place: &Place) -> Result<Option<Found>> {
+        let known = match self.folder(place) {
+            Ok(folder) => statat(&folder, place.name(), AtFlags::SYMLINK_NOFOLLOW),
+            Err(Error::Missing) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let known = match known {
+            Err(Errno::NOENT) => return Ok(None),
+            other => other?,
+        };
+        Ok(Some(Found::of(place.name().into(), &known)))
+    }
+
+    /// Moves something out of the tree into an area for what nobody knows, under a name of its own, which is returned.
+    pub fn set_aside(&self, folder: Option<&Place>, name: &OsStr) -> Result<PathBuf> {
+        let from = self.inside(folder)?;
+        let lost = self.root.join(OURS).join(LOST);
+        std::fs::create_dir_all(&lost)?;
+        let new_name = random_hex(8);
+        renameat_with(&from, name, open_folder(&lost)?, new_name.as_str(), RenameFlags::NOREPLACE)?;
+        fsync(open_folder(&lost)?)?;
+        fsync(&from)?;
+        Ok(lost.join(new_name))
+    }
+
     /// Removes a folder that is empty.
     pub fn remove_empty_folder(&self, place: &Place) -> Result<()> {
         Ok(unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?)
@@ -149,6 +223,14 @@ impl Tree {
         let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
         let ours = step_into(&root, OURS).map_err(|_| Error::NotMounted)?;
         step_into(&ours, area.name())
+    }
+
+    /// The folder at `place`, or the top.
+    fn inside(&self, place: Option<&Place>) -> Result<OwnedFd> {
+        match place {
+            Some(place) => step_into(&self.folder(place)?, place.name()),
+            None => open_folder(&self.root).map_err(|_| Error::NotMounted),
+        }
     }
 
     /// The folder that `place` is in.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::connection::{Client, Conn, Engine, Tx};
@@ -215,6 +216,8 @@ fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
          PRAGMA mmap_size = 268435456;
          PRAGMA temp_store = MEMORY;",
     )?;
+    let same = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
     connection.set_prepared_statement_cache_capacity(300);
     Ok(connection)
 }

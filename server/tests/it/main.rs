@@ -4,6 +4,7 @@
 
 mod bin;
 mod crash;
+mod doctor;
 mod downloads;
 mod folders;
 mod harness;

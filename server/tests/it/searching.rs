@@ -13,6 +13,7 @@ fn a_part_of_a_name_finds_it_whatever_its_case_and_accents() {
             ("AÇAÍ", vec!["Açaí na praia.txt"]),
             ("a praia", vec!["Açaí na praia.txt"]),
             ("ai", vec!["Açaí na praia.txt"]),
+            ("CA", vec!["Açaí na praia.txt"]),
             ("verao", vec!["Verão"]),
             ("0%_r", vec!["100%_real.txt"]),
             ("%_", vec!["100%_real.txt"]),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../platform/routing/page';
@@ -131,6 +131,10 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       })}
     />
   ) : null;
+  // Whoever pastes a file's address here gets the file.
+  if (folder?.node_type === 'file') {
+    return <Navigate to="/content/$appId/actions/entry/info/$nodeId" params={{ appId, nodeId: folderId }} replace />;
+  }
   return (
     <FullHeight>
       <EntryBrowser

@@ -1,0 +1,106 @@
+//! What a crash of the machine, or somebody with another tool, does to the tree, and what the doctor makes of it.
+
+use std::fs;
+
+use content::{Fault, Treatment};
+
+use crate::harness::{House, names_in, on_both};
+
+async fn faults(house: &House, treatment: Treatment) -> Vec<(String, Fault, bool)> {
+    let mut found = Vec::new();
+    let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
+    content::examine(&house.app.db, treatment, told).await.unwrap();
+    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found
+}
+
+const LOOK: Treatment = Treatment { mend: false, hashes: false };
+const MEND: Treatment = Treatment { mend: true, hashes: true };
+
+#[test]
+fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
+    on_both(async |house| {
+        let (wim, mia) = (house.person("wim"), house.person("mia"));
+        let folder = wim.folder(house.top, "Verão").await.id();
+        let empty = wim.folder(house.top, "empty").await.id();
+        for (name, bytes) in
+            [("a.txt", "twin"), ("b.txt", "twin"), ("c.txt", "only"), ("d.txt", "whole"), ("e.txt", "whole")]
+        {
+            wim.upload(folder, name, bytes).await.ok();
+        }
+        let binned = wim.upload(folder, "binned.txt", "whole").await.id();
+        mia.delete(&format!("entry/{binned}")).await.ok();
+        assert_eq!(faults(house, Treatment { hashes: true, ..LOOK }).await, []);
+
+        let at = |name: &str| house.disk.join("Verão").join(name);
+        fs::remove_file(at("a.txt")).unwrap();
+        fs::remove_file(at("c.txt")).unwrap();
+        fs::write(at("d.txt"), "who").unwrap();
+        fs::write(at("stray.txt"), "not ours").unwrap();
+        fs::create_dir_all(house.disk.join("stray/deep")).unwrap();
+        fs::write(house.disk.join("stray/deep/x"), "deep").unwrap();
+        fs::remove_dir(house.disk.join("empty")).unwrap();
+        let in_bin = format!(".vitrine/bin/{binned}");
+        fs::remove_file(house.disk.join(&in_bin)).unwrap();
+
+        let wrong = |mended: bool| {
+            let mut all = vec![
+                (in_bin.clone(), Fault::NoBytes, mended),
+                ("Verão/a.txt".to_owned(), Fault::NoBytes, mended),
+                ("Verão/c.txt".to_owned(), Fault::NoBytes, false),
+                ("Verão/d.txt".to_owned(), Fault::OtherBytes, mended),
+                ("Verão/stray.txt".to_owned(), Fault::NoRow, mended),
+                ("empty".to_owned(), Fault::NoBytes, mended),
+                ("stray".to_owned(), Fault::NoRow, mended),
+            ];
+            all.sort_by(|one, other| one.0.cmp(&other.0));
+            all
+        };
+        assert_eq!(faults(house, LOOK).await, wrong(false));
+        assert_eq!(faults(house, MEND).await, wrong(true));
+        let left = vec![("Verão/c.txt".to_owned(), Fault::NoBytes, false)];
+        assert_eq!(faults(house, MEND).await, left);
+
+        assert_eq!(fs::read_to_string(at("a.txt")).unwrap(), "twin");
+        assert_eq!(fs::read_to_string(at("d.txt")).unwrap(), "whole");
+        wim.folder(empty, "inside").await.ok();
+        mia.post(&format!("entry/restore/{binned}"), serde_json::json!({})).await.ok();
+        assert_eq!(fs::read_to_string(at("binned.txt")).unwrap(), "whole");
+        assert_eq!(house.staged(), [""; 0]);
+        // The two strangers and the half file are still somewhere.
+        assert_eq!(names_in(&house.disk.join(".vitrine/lost")).len(), 3);
+    });
+}
+
+#[test]
+fn bytes_that_rotted_are_found_by_their_hash_alone() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        for name in ["a.txt", "b.txt"] {
+            wim.upload(house.top, name, "bytes").await.ok();
+        }
+        fs::write(house.disk.join("a.txt"), "bytez").unwrap();
+        assert_eq!(faults(house, LOOK).await, []);
+        let rotten = |mended| vec![("a.txt".to_owned(), Fault::OtherBytes, mended)];
+        assert_eq!(faults(house, Treatment { hashes: true, ..LOOK }).await, rotten(false));
+        assert_eq!(faults(house, MEND).await, rotten(true));
+        assert_eq!(fs::read_to_string(house.disk.join("a.txt")).unwrap(), "bytes");
+        // Both rotten alike: nobody knows what was right.
+        fs::write(house.disk.join("a.txt"), "bytez").unwrap();
+        fs::write(house.disk.join("b.txt"), "bytex").unwrap();
+        let both = [rotten(false), vec![("b.txt".to_owned(), Fault::OtherBytes, false)]].concat();
+        assert_eq!(faults(house, MEND).await, both);
+    });
+}
+
+#[test]
+fn a_disk_that_is_not_there_is_told_and_left_alone() {
+    on_both(async |house| {
+        let away = house.disk.with_extension("away");
+        fs::rename(&house.disk, &away).unwrap();
+        let told = vec![(house.disk.display().to_string(), Fault::NoDisk, false)];
+        assert_eq!(faults(house, MEND).await, told);
+        fs::rename(&away, &house.disk).unwrap();
+        assert_eq!(faults(house, MEND).await, []);
+    });
+}
