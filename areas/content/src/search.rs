@@ -1,5 +1,7 @@
 //! `GET search`: entries by a part of their name, case and accents folded, the walls inside the query.
 
+use std::collections::{HashMap, HashSet};
+
 use axum::extract::State;
 use db::{Conn, Engine, Tx, Value, params};
 use nodes::Node;
@@ -10,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::entries::list::entries;
 use crate::entries::model::Entry;
-use crate::entries::parents::Names;
 use crate::entries::store::Child;
 use crate::{Content, Result};
 
@@ -74,23 +75,29 @@ struct Wanted<'w> {
 }
 
 fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut after: i64) -> Result<SearchPage> {
-    let mut names = Names::default();
-    let mut items = Vec::new();
+    let mut items: Vec<SearchHit> = Vec::new();
     loop {
         let mut hits = Vec::new();
+        // Where a tenant has more hits than were read: nothing older than the last of them is its turn yet.
+        let mut read_to: Option<NodeId> = None;
         for tenant in access.actor().tenants() {
             let sight = access.sight(conn, tenant)?;
-            let some = hits_in(conn, tenant, sight, wanted, after)?;
-            hits.extend(some.into_iter().map(|child| (sight, child)));
+            let mut some = hits_in(conn, tenant, sight, wanted, after)?;
+            if some.len() > wanted.limit {
+                some.truncate(wanted.limit);
+                read_to = read_to.max(some.last().map(|child| child.node.id));
+            }
+            hits.extend(found(conn, access, wanted.below, sight, some)?);
         }
-        hits.sort_by_key(|(_, child)| std::cmp::Reverse(child.node.id));
-        let more = hits.len() > wanted.limit;
-        for (sight, child) in hits.into_iter().take(wanted.limit) {
-            after = child.node.id.0;
-            items.extend(found(conn, access, &mut names, wanted.below, sight, child)?);
-            if items.len() == wanted.limit {
+        hits.sort_by_key(|hit| std::cmp::Reverse(hit.node));
+        let mut more = read_to.is_some();
+        for hit in hits {
+            if items.len() == wanted.limit || read_to.is_some_and(|oldest| hit.node < oldest) {
+                more = true;
                 break;
             }
+            after = hit.node.0;
+            items.extend(hit.shown);
         }
         if !more || items.len() == wanted.limit {
             let next = Cursor { kind: 0, text: String::new(), number: 0, id: after };
@@ -99,26 +106,47 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
     }
 }
 
-/// The hit as a result: with its path, and only where it is below the wanted folder and still open.
+/// A hit, and how it is shown: not at all where it lies elsewhere, or is not open any more.
+struct Hit {
+    node: NodeId,
+    shown: Option<SearchHit>,
+}
+
+/// Hits of one tenant as results, with their paths.
 fn found(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    names: &mut Names,
     below: Option<NodeId>,
     sight: Sight,
-    child: Child,
-) -> Result<Option<SearchHit>> {
-    let chain = nodes::ancestors(conn, child.node.id)?;
-    let inside = below.is_none_or(|folder| chain.iter().skip(1).any(|step| step.id == folder));
-    if !inside || (access.walks(conn, child.node.tenant)? && access.look(conn, child.node.id).is_err()) {
-        return Ok(None);
+    hits: Vec<Child>,
+) -> Result<Vec<Hit>> {
+    let ids: Vec<NodeId> = hits.iter().map(|child| child.node.id).collect();
+    let ways = nodes::ways(conn, &ids)?;
+    let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
+    let above = |node: NodeId| std::iter::successors(parent(&node), parent);
+    let folders: HashSet<NodeId> = ids.iter().flat_map(|node| above(*node)).collect();
+    let visible = access.visible_folders(conn, sight, &folders.into_iter().collect::<Vec<_>>())?;
+    let walks = access.walks(conn, sight.tenant)?;
+    let mut shown = Vec::new();
+    for child in hits {
+        let inside = below.is_none_or(|folder| above(child.node.id).any(|step| step == folder));
+        if inside && (!walks || access.look(conn, child.node.id).is_ok()) {
+            shown.push(child);
+        }
     }
-    let mut path = Vec::new();
-    for step in chain.iter().skip(1).rev() {
-        path.push(names.visible(conn, access, step)?.unwrap_or_else(|| "…".to_owned()));
-    }
-    let entry = entries(conn, access, sight, &[child])?.pop();
-    Ok(entry.map(|entry| SearchHit { entry, path: (!path.is_empty()).then(|| path.join(" / ")) }))
+    let mut entries: HashMap<NodeId, Entry> =
+        entries(conn, access, sight, &shown)?.into_iter().map(|entry| (entry.node_id, entry)).collect();
+    let path = |node: NodeId| {
+        let name = |step: NodeId| ways.get(&step).filter(|_| visible.contains(&step)).map_or("…", |way| &way.name);
+        let mut names: Vec<&str> = above(node).map(name).collect();
+        names.reverse();
+        (!names.is_empty()).then(|| names.join(" / "))
+    };
+    let hit = |node: NodeId| {
+        let shown = entries.remove(&node).map(|entry| SearchHit { entry, path: path(node) });
+        Hit { node, shown }
+    };
+    Ok(ids.into_iter().map(hit).collect())
 }
 
 /// Hits of one tenant older than `after`, newest first, one more than a page holds. Passing the walls is part of the

@@ -11,9 +11,9 @@ mod tree;
 
 pub use error::{Error, Result};
 pub use lists::{in_list, pieces};
-pub use model::{Ancestor, Facts, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step};
+pub use model::{Ancestor, Facts, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
 pub use store::{
     COLUMNS, bin, children_named, delete_rows, delete_staging, find, from_row, insert, insert_repository, is_name_free,
     place, record_preview, rename, restore, set_own_guard,
 };
-pub use tree::{above, ancestors, hold_tree, reparent, subtree_batch, tree_lock};
+pub use tree::{above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

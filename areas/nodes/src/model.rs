@@ -102,6 +102,13 @@ pub struct Step {
     pub state: NodeState,
 }
 
+/// What a node is called and lies in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    pub parent: Option<NodeId>,
+    pub name: String,
+}
+
 /// The acts that put something into a folder.
 pub trait Placing {}
 impl Placing for CreateChild {}

@@ -7,7 +7,7 @@ use db::{Conn, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId};
 
 use crate::lists::in_list;
-use crate::model::{Ancestor, Moving, NodeState, Placing, Step};
+use crate::model::{Ancestor, Moving, NodeState, Placing, Step, Way};
 use crate::store::name_taken;
 use crate::{Error, Result};
 
@@ -72,6 +72,30 @@ pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId
         steps.extend(found);
     }
     Ok(steps)
+}
+
+/// The ways from the top to `nodes`: what each of them and of all above them is called, and lies in.
+pub fn ways(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Way>> {
+    let mut ways = HashMap::new();
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let found = conn.rows(
+            &format!(
+                "WITH RECURSIVE up (node_id, parent_id, name) AS (
+                   SELECT node_id, parent_id, name FROM nodes_node WHERE node_id IN ({list})
+                   UNION
+                   SELECT n.node_id, n.parent_id, n.name
+                   FROM up
+                   JOIN nodes_node n ON n.node_id = up.parent_id
+                 )
+                 SELECT node_id, parent_id, name FROM up"
+            ),
+            &values,
+            |row| Ok((row.get(0)?, Way { parent: row.get(1)?, name: row.get(2)? })),
+        )?;
+        ways.extend(found);
+    }
+    Ok(ways)
 }
 
 /// Up to `limit` nodes at or below `root`, everything in a folder before the folder: delete these, and ask again.

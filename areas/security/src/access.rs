@@ -1,10 +1,10 @@
 //! The question every room asks: may this actor do that to this node, in this snapshot?
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
-use db::{Conn, params};
-use nodes::{Node, NodeState};
+use db::{Conn, Value, params};
+use nodes::{Node, NodeState, in_list};
 use primitives::{GuardId, NodeId, NodeRole, TenantId};
 
 use crate::principal::Members;
@@ -124,6 +124,40 @@ impl<'a> Access<'a> {
             return Ok(guards::truth_at(conn, folder.id)?.flow);
         }
         Ok(guards::recorded(conn, folder.id)?.ok_or(db::Error::Missing)?.flow)
+    }
+
+    /// Of `folders`, those that the actor sees or may pass.
+    pub fn visible_folders(
+        &mut self,
+        conn: &mut Conn<'_>,
+        sight: Sight,
+        folders: &[NodeId],
+    ) -> Result<HashSet<NodeId>> {
+        let mut visible = HashSet::new();
+        if self.walks(conn, sight.tenant)? {
+            for folder in folders {
+                match self.look(conn, *folder) {
+                    Ok(_) => visible.extend([*folder]),
+                    Err(Error::Denied(_)) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            return Ok(visible);
+        }
+        for some in folders.chunks(256) {
+            let (list, nodes) = in_list(2, some);
+            let sql = format!(
+                "SELECT g.node_id FROM security_guarded g
+                 WHERE g.node_id IN ({list})
+                   AND (EXISTS (SELECT 1 FROM security_verdict v
+                                WHERE v.principal_set_id = $1 AND v.guard_id = g.self_guard_id)
+                     OR EXISTS (SELECT 1 FROM security_passable p
+                                WHERE p.principal_set_id = $1 AND p.node_id = g.node_id))"
+            );
+            let values: Vec<_> = std::iter::once(Value::from(sight.set)).chain(nodes).collect();
+            visible.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
+        }
+        Ok(visible)
     }
 
     /// The guard that holds at a node that was seen.
