@@ -4,13 +4,14 @@ pub mod app;
 mod assets;
 mod background;
 mod cli;
+pub mod connections;
 mod docs;
 mod first_start;
 #[cfg(test)]
 mod floors;
 mod headers;
 mod health;
-mod linger;
+mod patience;
 mod reference;
 mod rooms;
 pub mod seed;

@@ -1,6 +1,5 @@
 //! `vitrine serve`: open, settle what a crash left, listen, and stop when asked.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -15,10 +14,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::{self, App};
 use crate::cli::{Role, say};
+use crate::connections::{self, Patience};
 use crate::settings::Settings;
-use crate::{assets, background, docs, first_start, headers, health, linger, rooms, seed};
+use crate::{assets, background, docs, first_start, headers, health, rooms, seed};
 
-/// JSON bodies are small; routes that take files lift this for themselves.
+/// JSON bodies are small; routes that take files say so.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
 
 pub async fn serve(settings: Settings, role: Role, demo: bool) -> anyhow::Result<()> {
@@ -45,9 +45,7 @@ pub async fn serve(settings: Settings, role: Role, demo: bool) -> anyhow::Result
     let listener = TcpListener::bind(&settings.listen).await;
     let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
     say(&format!("Vitrine is at http://{}", listener.local_addr()?));
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let asked = stop.clone();
-    axum::serve(listener, service).with_graceful_shutdown(async move { asked_to_stop(&asked).await }).await?;
+    connections::serve(listener, router, Patience::default(), asked_to_stop(&stop)).await;
     stop.cancel();
     while tasks.join_next().await.is_some() {}
     Ok(())
@@ -70,7 +68,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     if matches!(role, Role::All | Role::Api) {
         router = router.merge(docs::routes(document)).fallback(assets::serve);
     }
-    let router = router.layer(from_fn(linger::read_on)).layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
+    let router = router.layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
     if !matches!(role, Role::All | Role::Api) {
         return router;
     }

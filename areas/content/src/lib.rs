@@ -55,14 +55,14 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(actions::node_actions))
         .route(OURS, routes!(downloads::link))
         .route(OURS, routes!(uploads::prepare::prepare))
-        .route(OURS, routes!(uploads::direct::upload))
+        .route_for_files(OURS, routes!(uploads::direct::upload))
         .with_state(state)
 }
 
 /// What moves bytes; it may run on the host that owns the disk.
 pub fn file_routes(state: Content) -> Routes {
     Routes::default()
-        .route(
+        .route_for_files(
             Gate::Ticket,
             routes!(
                 uploads::multipart::upload,

@@ -25,7 +25,7 @@ impl From<Errno> for Error {
             Errno::EXIST | Errno::NOTEMPTY => Self::Exists,
             // A link in the way is as good as nothing there: it is never followed.
             Errno::NOENT | Errno::NOTDIR | Errno::LOOP => Self::Missing,
-            Errno::NOSPC | Errno::DQUOT => Self::Full,
+            Errno::NOSPC | Errno::DQUOT | Errno::FBIG => Self::Full,
             other => Self::Io(other.into()),
         }
     }

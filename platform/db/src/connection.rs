@@ -16,12 +16,13 @@ pub enum Engine {
 /// A PostgreSQL client with the statements it has prepared.
 pub struct Client {
     pub(crate) client: postgres::Client,
+    pub(crate) url: String,
     prepared: HashMap<String, postgres::Statement>,
 }
 
 impl Client {
-    pub(crate) fn new(client: postgres::Client) -> Self {
-        Self { client, prepared: HashMap::new() }
+    pub(crate) fn new(client: postgres::Client, url: &str) -> Self {
+        Self { client, url: url.to_owned(), prepared: HashMap::new() }
     }
 
     fn prepare(&mut self, sql: &str) -> Result<postgres::Statement> {

@@ -1,5 +1,7 @@
 //! What can go wrong between a room and its rows.
 
+use std::error::Error as _;
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A UNIQUE rule refused the row; `0` is what the engine said of it.
@@ -50,14 +52,29 @@ impl From<rusqlite::Error> for Error {
 impl From<postgres::Error> for Error {
     fn from(error: postgres::Error) -> Self {
         use postgres::error::SqlState;
+        /// What has nothing to do with the statement, and passes.
+        const PASSING: [SqlState; 7] = [
+            SqlState::ADMIN_SHUTDOWN,
+            SqlState::CRASH_SHUTDOWN,
+            SqlState::CANNOT_CONNECT_NOW,
+            SqlState::TOO_MANY_CONNECTIONS,
+            SqlState::DISK_FULL,
+            SqlState::T_R_SERIALIZATION_FAILURE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+        ];
         let Some(said) = error.as_db_error() else {
-            return if error.is_closed() { Self::Unavailable(error.to_string()) } else { Self::Postgres(error) };
+            let is_cut = error.source().is_some_and(|cause| cause.is::<std::io::Error>());
+            return if error.is_closed() || is_cut {
+                Self::Unavailable(error.to_string())
+            } else {
+                Self::Postgres(error)
+            };
         };
         let rule = said.constraint().unwrap_or_else(|| said.message()).to_owned();
         match said.code() {
             code if *code == SqlState::UNIQUE_VIOLATION => Self::Unique(rule),
             code if *code == SqlState::FOREIGN_KEY_VIOLATION => Self::ForeignKey(rule),
-            code if *code == SqlState::ADMIN_SHUTDOWN || *code == SqlState::DISK_FULL => Self::Unavailable(rule),
+            code if PASSING.contains(code) => Self::Unavailable(rule),
             _ => Self::Postgres(error),
         }
     }

@@ -151,7 +151,7 @@ impl Db {
             Backend::Postgres { .. } => {
                 let woken = self.woken.clone();
                 self.on_postgres(move |client| {
-                    client.client.batch_execute("BEGIN").map_err(Error::from)?;
+                    begin(client)?;
                     let mut tx = Tx::new(Conn::Postgres(client));
                     let outcome = change(&mut tx);
                     let wake = tx.woken;
@@ -186,13 +186,29 @@ impl Db {
             let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
             // A client that a panic left in mid-transaction is dropped with it, which rolls back.
             let answer = work(&mut client);
-            if !client.client.is_closed() {
-                idle.lock().unwrap_or_else(PoisonError::into_inner).push(client);
+            let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
+            if client.client.is_closed() {
+                // The database went away: what waits beside it is as dead.
+                idle.clear();
+            } else {
+                idle.push(client);
             }
+            drop(idle);
             answer
         })
         .await
         .map_err(|error| broken(&error))?
+    }
+}
+
+/// A connection that the database has closed meanwhile is found out here, while nothing is lost by another try.
+fn begin(client: &mut Client) -> Result<()> {
+    match client.client.batch_execute("BEGIN") {
+        Err(_) if client.client.is_closed() => {
+            *client = connect(&client.url)?;
+            Ok(client.client.batch_execute("BEGIN")?)
+        }
+        begun => Ok(begun?),
     }
 }
 
@@ -202,7 +218,7 @@ fn broken(error: &tokio::task::JoinError) -> Error {
 
 fn connect(url: &str) -> Result<Client> {
     let client = postgres::Client::connect(url, postgres::NoTls);
-    client.map(Client::new).map_err(|error| Error::Unavailable(error.to_string()))
+    client.map(|client| Client::new(client, url)).map_err(|error| Error::Unavailable(error.to_string()))
 }
 
 fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {

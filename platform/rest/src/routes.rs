@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use authz::{Gate, Shut};
 use axum::Router;
-use axum::extract::{FromRequestParts, Request};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use primitives::AppInstanceId;
@@ -42,6 +42,12 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
         self.gates.extend(described(&paths, gate));
         let guarded = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
         Self { router: self.router.routes((schemas, paths, guarded)), gates: self.gates }
+    }
+
+    /// As `route`, for operations that take files: how long a body may be is theirs to say.
+    pub fn route_for_files(self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
+        let (schemas, paths, methods) = operations;
+        self.route(gate, (schemas, paths, methods.layer(DefaultBodyLimit::disable())))
     }
 
     /// Gives the routes what their handlers work with.

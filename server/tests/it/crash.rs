@@ -5,42 +5,13 @@
 mod audit;
 mod work;
 
-use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use db::DbUrl;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
-
-use crate::harness::{House, on_both};
+use crate::harness::on_both;
 use crate::people::Person;
+use crate::spawned::Server;
 use work::{Dice, Told, work};
-
-struct Server {
-    child: Child,
-    base: String,
-}
-
-impl Server {
-    /// The built server on the house's database and disk; it has settled what it found when this returns.
-    async fn start(house: &House) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(house.test.folder());
-        if let DbUrl::Postgres(url) = &house.test.url {
-            command.args(["--database", url]);
-        }
-        command.env("VITRINE_LOG", "error").stdout(Stdio::piped()).kill_on_drop(true);
-        let mut child = command.spawn().unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
-        while let Some(line) = said.next_line().await.unwrap() {
-            if let Some(base) = line.strip_prefix("Vitrine is at ") {
-                return Self { child, base: base.to_owned() };
-            }
-        }
-        panic!("the server ended before it listened");
-    }
-}
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap())

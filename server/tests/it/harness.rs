@@ -1,9 +1,9 @@
 //! A house to ask: the real server on a port of its own, on each engine, with people of every kind.
 
 use std::collections::{BTreeSet, HashMap};
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use authz::{Actor, GrantAccess};
 use content::{NewFileServer, NewRepository};
@@ -20,6 +20,7 @@ use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTen
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
+use vitrine::connections::{self, Patience};
 use vitrine::settings::Settings;
 
 use crate::people::Person;
@@ -285,8 +286,8 @@ async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
     let base = format!("http://{}", listener.local_addr().unwrap());
     let asked = stop.clone();
     let serving = tokio::spawn(async move {
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).with_graceful_shutdown(asked.cancelled_owned()).await.unwrap();
+        let patience = Patience { headers: Duration::from_secs(2), bodies: Duration::from_secs(3) };
+        connections::serve(listener, router, patience, asked.cancelled_owned()).await;
         while tasks.join_next().await.is_some() {}
     });
     (base, serving, stop)

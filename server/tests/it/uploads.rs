@@ -19,7 +19,7 @@ async fn assert_nothing_left(house: &House, name: &str) {
 fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
     on_both(async |house| {
         let wim = house.person("wim");
-        let bytes: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
+        let bytes: Vec<u8> = (0..1_500_000_u32).flat_map(u32::to_le_bytes).collect();
         let prepared = wim.prepare(house.top, "numbers.bin", Some(bytes.len() as u64)).await.ok();
         assert_eq!(wim.list(house.top).await, [""; 0], "not seen before it is whole");
         let stored = wim.send(&prepared, bytes.clone()).await.ok();
@@ -31,6 +31,8 @@ fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();
         assert_eq!((detail["hash"].as_str(), detail["size"].as_u64()), (Some(hash.as_str()), Some(bytes.len() as u64)));
         assert_eq!(house.staged(), [""; 0]);
+        wim.upload(house.top, "in one call.bin", bytes.clone()).await.ok();
+        assert_eq!(std::fs::read(house.disk.join("in one call.bin")).unwrap(), bytes);
     });
 }
 

@@ -3,6 +3,7 @@
 use activity::{Change, Status};
 use axum::extract::State;
 use axum::extract::multipart::{Field, Multipart};
+use blobs::Area;
 use primitives::NodeId;
 use rest::{Json, Problem, Query};
 use serde::Deserialize;
@@ -130,7 +131,14 @@ async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut field: Fiel
             break Ok(());
         }
     };
-    let received = sink.finish().await?;
+    let received = match sink.finish().await {
+        // The next try begins anew; what is left of this one would only keep the disk full.
+        Err(full @ Error::Disk(blobs::Error::Full)) => {
+            upload.tree.discard(Area::Staging, upload.node.id)?;
+            return Err(full);
+        }
+        other => other?,
+    };
     ended?;
     if upload.expected.is_some_and(|expected| expected != received.bytes) {
         return Err(Error::CutOff);

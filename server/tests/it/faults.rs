@@ -1,0 +1,235 @@
+//! What a server meets in its life: full disks, dawdling clients, deaf pages, clocks that jump, databases that go away.
+
+use std::time::{Duration, Instant};
+
+use db::{Db, DbUrl, Engine};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+
+use crate::harness::{House, NOW, PASSWORD, on_both};
+use crate::people::{Answer, Person};
+use crate::spawned::Server;
+
+#[test]
+fn a_full_disk_ends_the_upload_and_nothing_else() {
+    on_both(async |house| {
+        let mut server = Server::start_on_a_small_disk(house).await;
+        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        let prepared = wim.prepare(house.top, "large.bin", None).await.ok();
+        let answer = wim.send(&prepared, vec![7; 60_000_000]).await;
+        assert_eq!(answer.refusal(), (507, "storage_full"));
+        let ended = ("large.bin".to_owned(), "error".to_owned());
+        assert_eq!(wim.actions().await, [ended]);
+        // The half file takes no room from those who still fit.
+        let left = house.disk.join(".vitrine/staging").join(prepared["node_id"].to_string());
+        assert_eq!(std::fs::metadata(left).map_or(0, |file| file.len()), 0);
+        wim.upload(house.top, "small.txt", "fits").await.ok();
+        assert_eq!(wim.list(house.top).await, ["small.txt"]);
+        // With room again, the same upload goes through.
+        server.child.kill().await.unwrap();
+        let mut server = Server::start(house).await;
+        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        wim.send(&prepared, vec![7; 60_000_000]).await.ok();
+        assert_eq!(std::fs::metadata(house.disk.join("large.bin")).unwrap().len(), 60_000_000);
+        server.child.kill().await.unwrap();
+    });
+}
+
+async fn open(house: &House) -> TcpStream {
+    TcpStream::connect(house.base.strip_prefix("http://").unwrap()).await.unwrap()
+}
+
+/// What comes back until the server closes.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut said = Vec::new();
+    tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut said))
+        .await
+        .expect("an end")
+        .unwrap_or_default();
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[test]
+fn who_never_ends_a_request_is_let_go_and_disturbs_nobody() {
+    on_both(async |house| {
+        let mut crowd = Vec::new();
+        for _ in 0..200 {
+            let mut stream = open(house).await;
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();
+            crowd.push(stream);
+        }
+        let begun = Instant::now();
+        house.person("wim").get(&format!("entry/list/{}", house.top)).await.ok();
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        for stream in &mut crowd {
+            rest(stream).await;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    });
+}
+
+#[test]
+fn a_body_may_come_byte_by_byte_but_not_stop() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let send = async |prepared: &serde_json::Value, bytes: &[u8], announced: usize| {
+            let mut stream = open(house).await;
+            let head = format!(
+                "PATCH {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n\
+                 Content-Type: application/offset+octet-stream\r\nContent-Length: {announced}\r\n\r\n",
+                prepared["url"].as_str().unwrap()
+            );
+            stream.write_all(head.as_bytes()).await.unwrap();
+            for byte in bytes {
+                stream.write_all(&[*byte]).await.unwrap();
+                tokio::time::sleep(Duration::from_millis(250)).await;
+            }
+            rest(&mut stream).await
+        };
+        let slow = wim.prepare(house.top, "slow.txt", Some(16)).await.ok();
+        let silent = wim.prepare(house.top, "silent.txt", Some(16)).await.ok();
+        let (slowly, silently) = tokio::join!(send(&slow, b"sixteen letters.", 16), send(&silent, b"six", 16));
+        assert!(slowly.starts_with("HTTP/1.1 204"), "{slowly}");
+        assert!(silently.starts_with("HTTP/1.1 4"), "{silently}");
+        assert_eq!(std::fs::read_to_string(house.disk.join("slow.txt")).unwrap(), "sixteen letters.");
+        // What came is kept, and the upload goes on from there.
+        wim.patch(&silent, 3, b"teen letters.", &[]).await.ok();
+        assert_eq!(std::fs::read_to_string(house.disk.join("silent.txt")).unwrap(), "sixteen letters.");
+    });
+}
+
+/// A page that opens its socket and never reads from it.
+async fn deaf_page(house: &House, name: &str, token: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let address = house.base.strip_prefix("http://").unwrap().parse().unwrap();
+    let mut stream = socket.connect(address).await.unwrap();
+    let upgrade = "GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n\
+        Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    let hello = format!("40{}", json!({ "users_id": house.users[name], "token": token }));
+    let length = u16::try_from(hello.len()).unwrap().to_be_bytes();
+    // A text frame, masked with nothing.
+    let frame = [&[0x81, 0x80 | 126, length[0], length[1], 0, 0, 0, 0], hello.as_bytes()].concat();
+    stream.write_all(&frame).await.unwrap();
+    let mut answer = [0; 512];
+    let read = stream.read(&mut answer).await.unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&answer[..read]));
+    stream
+}
+
+fn resident_mib() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
+    pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096 / (1024 * 1024)
+}
+
+#[test]
+fn a_page_that_never_reads_costs_little_and_delays_nobody() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let token = wim.token.clone().unwrap();
+        let mut pages = Vec::new();
+        for _ in 0..20 {
+            pages.push(deaf_page(house, "wim", &token).await);
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let before = resident_mib();
+        let user = house.users["wim"];
+        let body = json!({ "text": "x".repeat(2000) });
+        for _ in 0..100 {
+            let body = body.clone();
+            let told = house.app.db.write(move |tx| (0..100).try_for_each(|_| activity::tell_user(tx, user, &body)));
+            told.await.unwrap();
+        }
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        // Twenty times twenty megabytes were said; what waits for a page is bounded.
+        let grown = resident_mib().saturating_sub(before);
+        assert!(grown < 150, "{grown} MiB");
+        let begun = Instant::now();
+        wim.folder(house.top, "still quick").await.ok();
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    });
+}
+
+#[test]
+fn a_clock_that_jumps_ends_sessions_and_breaks_nothing() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        wim.upload(house.top, "before.txt", "x").await.ok();
+        let day = 86_400;
+        house.clock.advance(400 * day);
+        assert_eq!(wim.get(&format!("entry/list/{}", house.top)).await.refusal(), (401, "expired_token"));
+        let again = sign_in(house, "wim").await;
+        again.upload(house.top, "future.txt", "x").await.ok();
+        house.drain().await;
+        // Back to where it was: what was begun in the future is no trouble, and work that is due is done.
+        house.clock.advance(-400 * day);
+        assert_eq!(house.clock.now(), NOW);
+        let wim = sign_in(house, "wim").await;
+        wim.upload(house.top, "after.txt", "x").await.ok();
+        house.drain().await;
+        assert_eq!(wim.list(house.top).await, ["after.txt", "before.txt", "future.txt"]);
+        content::sweep(&house.app.content).await.unwrap();
+        assert_eq!(wim.list(house.top).await.len(), 3);
+    });
+}
+
+async fn sign_in<'h>(house: &'h House, name: &str) -> Person<'h> {
+    let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
+    let answer = house.anonymous().post("/api/core/auth/login", login).await.ok();
+    Person { token: Some(answer["token"].as_str().unwrap().to_owned()), ..house.anonymous() }
+}
+
+#[test]
+fn a_database_that_goes_away_is_missed_and_welcomed_back() {
+    on_both(async |house| {
+        let DbUrl::Postgres(url) = &house.test.url else { return };
+        assert_eq!(house.app.db.engine(), Engine::Postgres);
+        let name = url.rsplit('=').next().unwrap().to_owned();
+        let admin = Db::open(&DbUrl::Postgres(url.replace(&name, "postgres"))).unwrap();
+        let say = async |sql: String| admin.read(move |c| c.exists(&sql, &[])).await.unwrap();
+        let wim = house.person("wim");
+        wim.folder(house.top, "before").await.ok();
+        say(format!("ALTER DATABASE {name} WITH ALLOW_CONNECTIONS false")).await;
+        say(format!("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")).await;
+        for _ in 0..5 {
+            let answer = wim.folder(house.top, "meanwhile").await;
+            assert_eq!(answer.refusal(), (503, "unavailable"), "{}", answer.body);
+        }
+        let healthy = Answer::of(house.anonymous().request(reqwest::Method::GET, "/readyz")).await;
+        assert_eq!(healthy.status, 503);
+        say(format!("ALTER DATABASE {name} WITH ALLOW_CONNECTIONS true")).await;
+        wim.folder(house.top, "after").await.ok();
+        assert_eq!(wim.list(house.top).await, ["after", "before"]);
+        // Connections that die while nobody uses them are not noticed by anybody who writes.
+        say(format!("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")).await;
+        let mut failed = 0;
+        for attempt in 0..5 {
+            failed += usize::from(wim.folder(house.top, &format!("again {attempt}")).await.status != 201);
+        }
+        assert!(failed <= 1, "{failed} of five");
+        tokio::task::spawn_blocking(move || drop(admin)).await.unwrap();
+    });
+}
+
+#[test]
+fn writers_of_one_entry_follow_each_other() {
+    on_both(async |house| {
+        let (wim, mia) = (house.person("wim"), house.person("mia"));
+        let node = wim.upload(house.top, "one.txt", "bytes").await.id();
+        for round in 0..10 {
+            let (a, b) = (format!("a{round}.txt"), format!("b{round}.txt"));
+            let entry = format!("entry/{node}");
+            let (one, two, removed) = tokio::join!(wim.rename(node, &a), mia.rename(node, &b), mia.delete(&entry));
+            let answers = [one.status, two.status, removed.status];
+            assert!(answers.iter().all(|status| [200, 404].contains(status)), "{answers:?}");
+            assert_eq!(removed.status, 200);
+            mia.post(&format!("entry/restore/{node}"), json!({})).await.ok();
+            let names = wim.list(house.top).await;
+            assert_eq!(names.len(), 1);
+            assert_eq!(std::fs::read_to_string(house.disk.join(&names[0])).unwrap(), "bytes");
+        }
+        assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
+    });
+}
