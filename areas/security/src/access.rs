@@ -15,6 +15,7 @@ use crate::{Error, Result, Sight, epoch, fence, guards};
 pub struct Access<'a> {
     actor: &'a Actor,
     sights: HashMap<TenantId, Sight>,
+    fenced: HashMap<TenantId, bool>,
     /// Asked inside a transaction that may itself change rights.
     writes: bool,
 }
@@ -25,6 +26,10 @@ pub struct Seen {
     pub node: Node,
     pub facts: Facts,
     pub sight: Sight,
+    /// The guard that holds at the node.
+    guard: GuardId,
+    /// The one it hands down, where that is recorded and to be believed.
+    flow: Option<GuardId>,
 }
 
 impl Seen {
@@ -36,12 +41,12 @@ impl Seen {
 
 impl<'a> Access<'a> {
     pub fn of(actor: &'a Actor) -> Self {
-        Self { actor, sights: HashMap::new(), writes: false }
+        Self { actor, sights: HashMap::new(), fenced: HashMap::new(), writes: false }
     }
 
     /// For a transaction whose sets were brought up to date when it began.
     pub(crate) fn within(actor: &'a Actor, sights: HashMap<TenantId, Sight>) -> Self {
-        Self { actor, sights, writes: true }
+        Self { actor, sights, fenced: HashMap::new(), writes: true }
     }
 
     pub fn actor(&self) -> &'a Actor {
@@ -86,7 +91,8 @@ impl<'a> Access<'a> {
             let sight = self.sight(conn, found.node.tenant)?;
             let guard = guard_in_force(conn, &found)?.ok_or(Denied::Invisible)?;
             let Some((role, passable)) = self.judge(conn, sight, &found, guard)? else { continue };
-            return seen(self.actor, found.node, sight, role, passable);
+            let flow = found.flow.filter(|_| !found.fenced);
+            return seen(self.actor, found.node, Place { sight, guard, flow }, role, passable);
         }
         Err(Error::Unsettled)
     }
@@ -118,9 +124,20 @@ impl<'a> Access<'a> {
         Ok(Some((role, role.is_none() && container && verdicts.passable.contains(&id))))
     }
 
+    /// The guard that a folder that was seen hands down, and the actor's role by it.
+    pub fn within_seen(&mut self, conn: &mut Conn<'_>, seen: &Seen) -> Result<(GuardId, Option<NodeRole>)> {
+        match seen.flow {
+            Some(flow) if flow == seen.guard => Ok((flow, seen.facts.role)),
+            _ => {
+                let flow = self.flow_guard(conn, &seen.node)?;
+                Ok((flow, seen.sight.role_at(conn, flow)?))
+            }
+        }
+    }
+
     /// The guard that a folder hands down, for lists of what is in it.
     pub fn flow_guard(&mut self, conn: &mut Conn<'_>, folder: &Node) -> Result<GuardId> {
-        if fence::stands(conn, folder.tenant)? {
+        if self.is_fenced(conn, folder.tenant)? {
             return Ok(guards::truth_at(conn, folder.id)?.flow);
         }
         Ok(guards::recorded(conn, folder.id)?.ok_or(db::Error::Missing)?.flow)
@@ -168,11 +185,28 @@ impl<'a> Access<'a> {
     /// Whether what a query finds in the tenant has to be looked at one by one: a subtree is being rewritten, or
     /// folders lie in the bin or are on their way, whose content the query does not know to be hidden.
     pub fn walks(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
-        Ok(fence::stands(conn, tenant)? || has_hidden_folders(conn, tenant)?)
+        Ok(self.is_fenced(conn, tenant)? || has_hidden_folders(conn, tenant)?)
+    }
+
+    /// A reading closure sees one snapshot, so it asks once.
+    fn is_fenced(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
+        if let Some(fenced) = self.fenced.get(&tenant).filter(|_| !self.writes) {
+            return Ok(*fenced);
+        }
+        let fenced = fence::stands(conn, tenant)?;
+        self.fenced.insert(tenant, fenced);
+        Ok(fenced)
     }
 }
 
-fn seen(actor: &Actor, node: Node, sight: Sight, role: Option<NodeRole>, passable: bool) -> Result<Seen> {
+/// Whose view of which guards.
+struct Place {
+    sight: Sight,
+    guard: GuardId,
+    flow: Option<GuardId>,
+}
+
+fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, passable: bool) -> Result<Seen> {
     if role.is_none() && !passable {
         return Err(Denied::Invisible.into());
     }
@@ -187,7 +221,7 @@ fn seen(actor: &Actor, node: Node, sight: Sight, role: Option<NodeRole>, passabl
         passable,
         actor: actor.user,
     };
-    Ok(Seen { node, facts, sight })
+    Ok(Seen { node, facts, sight: place.sight, guard: place.guard, flow: place.flow })
 }
 
 /// A node, with everything about its place that one statement can say.
@@ -195,6 +229,8 @@ struct Guarded {
     node: Node,
     /// The guard recorded for it: its own, or what its parent hands down.
     recorded: Option<GuardId>,
+    /// What it hands down itself, by its own record.
+    flow: Option<GuardId>,
     fenced: bool,
     hidden_folders: bool,
     epoch: i64,
@@ -207,7 +243,7 @@ const HIDDEN: &str =
 fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Guarded>> {
     let sql = format!(
         "SELECT {}, CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END, {}, {HIDDEN},
-           COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = n.tenant_id), 0)
+           COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = n.tenant_id), 0), own.flow_guard_id
          FROM nodes_node n
          LEFT JOIN security_guarded own ON own.node_id = n.node_id
          LEFT JOIN security_guarded above ON above.node_id = n.parent_id
@@ -218,7 +254,8 @@ fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Guarded>> 
     conn.find(&sql, params![id], |row| {
         let node = nodes::from_row(row, 0)?;
         let fenced = row.get::<bool>(24)? && fence::counts(node.tenant);
-        Ok(Guarded { node, recorded: row.get(23)?, fenced, hidden_folders: row.get(25)?, epoch: row.get(26)? })
+        let (recorded, hidden_folders, epoch, flow) = (row.get(23)?, row.get(25)?, row.get(26)?, row.get(27)?);
+        Ok(Guarded { node, recorded, flow, fenced, hidden_folders, epoch })
     })
 }
 

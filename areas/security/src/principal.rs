@@ -25,11 +25,17 @@ impl Members {
             "SELECT 1 FROM security_grant WHERE tenant_id = $1 AND users_id = $2 LIMIT 1",
             params![tenant, actor.user],
         )?;
-        Ok(Self {
-            admin: actor.is_admin_of(tenant),
-            groups: actor.groups_in(tenant).collect(),
-            user: direct.then_some(actor.user),
-        })
+        Ok(if direct { Self::alone(actor, tenant) } else { Self::shared(actor, tenant) })
+    }
+
+    /// The actor's set where the tenant has no grants to this very user.
+    pub fn shared(actor: &Actor, tenant: TenantId) -> Self {
+        Self { admin: actor.is_admin_of(tenant), groups: actor.groups_in(tenant).collect(), user: None }
+    }
+
+    /// The actor's set where the tenant has.
+    pub fn alone(actor: &Actor, tenant: TenantId) -> Self {
+        Self { user: Some(actor.user), ..Self::shared(actor, tenant) }
     }
 
     /// Names the set within its tenant: "a g1 g5 u12".

@@ -41,22 +41,46 @@ pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Se
         return Ok(());
     }
     let after = truth_at(tx, id)?.flow;
-    let nested = nested_below(tx, before, id)?;
     // A rewriting under way may have missed the folder at its old place and at its new one.
     let rewritten = fence::stands(tx, tenant)?;
     if before != after || rewritten {
         hold(tx, id, Held { own: after, flow: after })?;
         fence::raise(tx, tenant, id, now)?;
     }
-    if before != after {
+    let opens_below = if before == after {
+        may_hold_guards(tx, id)?
+    } else {
+        let nested = nested_below(tx, before, id)?;
         hang(tx, &nested, after)?;
         work_out(tx, tenant, nested.iter().map(|(_, place)| *place).collect())?;
-    }
+        !nested.is_empty()
+    };
     // Who may pass through the folders above depends on what opens below them.
-    if !nested.is_empty() {
+    if opens_below {
         epoch::advance(tx, tenant)?;
     }
     Ok(())
+}
+
+/// Folders that are looked into for guards before they are taken to be there.
+const LOOKED_INTO: usize = 64;
+
+/// Whether something below `folder` has a guard of its own; of a large subtree it is assumed.
+fn may_hold_guards(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
+    let mut open = vec![folder];
+    let mut looked_into = 0;
+    while let Some(at) = open.pop() {
+        let guarded = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND own_guard
+            UNION ALL SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state IN (0, 2) AND own_guard LIMIT 1";
+        looked_into += 1;
+        if looked_into > LOOKED_INTO || conn.exists(guarded, params![at])? {
+            return Ok(true);
+        }
+        let within = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state IN (0, 1, 2) AND kind = 1 LIMIT $2";
+        let most = i64::try_from(LOOKED_INTO).unwrap_or(i64::MAX);
+        open.extend(conn.rows(within, params![at, most], |row| row.get::<NodeId>(0))?);
+    }
+    Ok(false)
 }
 
 /// Gives `node` a guard of its own, between the one above and those below.

@@ -23,13 +23,17 @@ const FORGOTTEN_AFTER: i64 = 64;
 impl Sight {
     /// The actor's set in `tenant`. `Stale` when its verdicts must be worked out again, which takes a write.
     pub fn current(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
-        let key = Members::of(conn, actor, tenant)?.key();
+        let (shared, own) = (Members::shared(actor, tenant).key(), Members::alone(actor, tenant).key());
         let found = conn.find(
             "SELECT s.principal_set_id, s.epoch
              FROM security_principal_set s
-             WHERE s.tenant_id = $1 AND s.set_key = $2
+             WHERE s.tenant_id = $1
+               AND s.set_key = CASE
+                 WHEN EXISTS (SELECT 1 FROM security_grant d WHERE d.tenant_id = $1 AND d.users_id = $4) THEN $3
+                 ELSE $2
+               END
                AND s.epoch = COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = $1), 0)",
-            params![tenant, &key],
+            params![tenant, &shared, &own, actor.user],
             |row| Ok(Self { tenant, set: row.get(0)?, epoch: row.get(1)? }),
         )?;
         found.ok_or(Error::Stale(tenant))

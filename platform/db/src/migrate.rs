@@ -30,6 +30,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0006_security",
     "0007_content",
     "0008_media",
+    "0009_counted_by_index",
 ];
 
 impl Db {

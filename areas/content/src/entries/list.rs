@@ -69,8 +69,8 @@ fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Resul
     if !seen.facts.passable {
         seen.permit::<See>()?;
     }
-    let flow = access.flow_guard(conn, &seen.node)?;
-    Ok(Folder { id: seen.node.id, flow, role: seen.sight.role_at(conn, flow)? })
+    let (flow, role) = access.within_seen(conn, seen)?;
+    Ok(Folder { id: seen.node.id, flow, role })
 }
 
 /// Children as entries, with their marks and, for folders, how much is in them.

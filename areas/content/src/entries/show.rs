@@ -68,8 +68,8 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -
     let count = match node.kind {
         NodeKind::File => None,
         NodeKind::Folder | NodeKind::Repository => {
-            let flow = access.flow_guard(conn, &seen.node)?;
-            let folder = Folder { id: node.id, flow, role: seen.sight.role_at(conn, flow)? };
+            let (flow, role) = access.within_seen(conn, seen)?;
+            let folder = Folder { id: node.id, flow, role };
             Some(store::count(conn, seen.sight, folder)?)
         }
     };

@@ -58,7 +58,7 @@ const PICKED_IN_CLOSED: &str =
 const SEEN_IN_CLOSED: &str = "(v.role IS NOT NULL OR EXISTS (
       SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
 
-/// Up to `limit` children after `after`, folders first.
+/// Up to `limit` children after `after`, folders first: a list of each kind by its index, and one after the other.
 pub(crate) fn children(
     conn: &mut Conn<'_>,
     sight: Sight,
@@ -67,76 +67,72 @@ pub(crate) fn children(
     after: Option<&Cursor>,
     limit: usize,
 ) -> db::Result<Vec<Child>> {
-    let mut found = Vec::new();
-    for kind in [NodeKind::Folder, NodeKind::File] {
-        let after = match after {
-            Some(cursor) if cursor.kind > kind.code() => continue,
-            Some(cursor) => Some(cursor).filter(|cursor| cursor.kind == kind.code()),
-            None => None,
-        };
-        if found.len() < limit {
-            found.extend(children_of_kind(conn, sight, folder, order, kind, after, limit - found.len())?);
-        }
-    }
-    Ok(found)
-}
-
-fn children_of_kind(
-    conn: &mut Conn<'_>,
-    sight: Sight,
-    folder: Folder,
-    order: Order,
-    kind: NodeKind,
-    after: Option<&Cursor>,
-    limit: usize,
-) -> db::Result<Vec<Child>> {
     let (from, seen) = match folder.role {
         Some(_) => ("nodes_node n", SEEN_IN_OPEN),
         None => (PICKED_IN_CLOSED, SEEN_IN_CLOSED),
     };
-    let column = order.column();
+    let (column, columns) = (order.column(), nodes::COLUMNS);
     let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
-    let further = after.map_or(String::new(), |_| format!("AND (n.{column}, n.node_id) {beyond} ($5, $6)"));
-    let sql = format!(
-        "SELECT {}, v.role, g.self_guard_id, n.name_key
-         FROM {from}
-         {VERDICT}
-         WHERE n.parent_id = $1 AND n.kind = $3 AND n.state = 1 AND {seen} {further}
-         ORDER BY n.{column} {direction}, n.node_id {direction}
-         LIMIT $4",
-        nodes::COLUMNS
-    );
-    let mut values = vec![
-        Value::from(folder.id),
-        Value::from(sight.set),
-        Value::from(kind.code()),
-        Value::from(i64::try_from(limit).unwrap_or(i64::MAX)),
-    ];
-    if let Some(cursor) = after {
+    let of_kind = |kind: NodeKind| {
+        let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
+        let further =
+            if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
+        format!(
+            "SELECT * FROM (
+               SELECT {columns}, v.role AS verdict, g.self_guard_id, n.name_key
+               FROM {from}
+               {VERDICT}
+               WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
+               ORDER BY n.{column} {direction}, n.node_id {direction}
+               LIMIT $3
+             ) part",
+            kind.code()
+        )
+    };
+    let kinds = [NodeKind::Folder, NodeKind::File];
+    let parts = kinds.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code())).map(of_kind);
+    let sql = parts.collect::<Vec<_>>().join(" UNION ALL ");
+    let most = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut values = vec![Value::from(folder.id), Value::from(sight.set), Value::from(most)];
+    if let Some(cursor) = after.filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
         values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
         values.push(Value::from(cursor.id));
     }
-    conn.rows(&sql, &values, |row| {
+    let mut found = conn.rows(&sql, &values, |row| {
         let node = nodes::from_row(row, 0)?;
         let own = row.get::<Option<i64>>(23)?.and_then(NodeRole::from_code);
         let guard = row.get::<Option<GuardId>>(24)?.unwrap_or(folder.flow);
         let number = if order.column() == "size_bytes" { node.size } else { node.modified_at };
-        let sort = Cursor { kind: kind.code(), text: row.get(25)?, number, id: node.id.0 };
+        let sort = Cursor { kind: node.kind.code(), text: row.get(25)?, number, id: node.id.0 };
         let role = if node.own_guard { own } else { folder.role };
         Ok(Child { node, role, guard, sort })
-    })
+    })?;
+    found.truncate(limit);
+    Ok(found)
 }
 
-/// How many children the asker sees or may pass, counted up to 1001.
+/// A folder's entries are counted so far, and no further.
+const COUNTED: i64 = 1001;
+
+/// How many children the asker sees or may pass. What has no guard of its own is told from the index alone.
 pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Result<i64> {
-    let (from, seen) = match folder.role {
-        Some(_) => ("nodes_node n", SEEN_IN_OPEN),
-        None => (PICKED_IN_CLOSED, SEEN_IN_CLOSED),
-    };
+    let mut open = 0;
+    if folder.role.is_some() {
+        let sql = "SELECT COUNT(*) FROM (
+             SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND kind > 0 AND NOT own_guard LIMIT $2
+           ) open";
+        open = conn.get(sql, params![folder.id, COUNTED], |row| row.get::<i64>(0))?;
+        if open == COUNTED {
+            return Ok(open);
+        }
+    }
+    let (from, others) =
+        if folder.role.is_some() { ("nodes_node n", "AND n.own_guard") } else { (PICKED_IN_CLOSED, "") };
     let sql = format!(
         "SELECT COUNT(*) FROM (
-           SELECT 1 FROM {from} {VERDICT} WHERE n.parent_id = $1 AND n.state = 1 AND {seen} LIMIT 1001
-         ) visible"
+           SELECT 1 FROM {from} {VERDICT}
+           WHERE n.parent_id = $1 AND n.state = 1 {others} AND {SEEN_IN_CLOSED} LIMIT $3
+         ) guarded"
     );
-    conn.get(&sql, params![folder.id, sight.set], |row| row.get(0))
+    Ok(open + conn.get(&sql, params![folder.id, sight.set, COUNTED - open], |row| row.get::<i64>(0))?)
 }
