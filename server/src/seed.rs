@@ -1,6 +1,5 @@
 //! `vitrine seed`: a believable organisation to look around in, and a second one to prove that they are apart.
 
-mod artwork;
 mod files;
 mod organisation;
 

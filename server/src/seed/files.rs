@@ -12,10 +12,10 @@ use db::{Db, params};
 use primitives::{EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, UserId};
 use security::Principal;
 
-use super::artwork::{Work, catalogue, photograph};
 use super::organisation::{House, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;
 use crate::cli::say;
+use artwork::{Work, catalogue, photograph};
 
 /// Draws the catalogue into the library, and gives the groups their places in it.
 pub(super) async fn draw(app: &App, house: &House) -> anyhow::Result<()> {

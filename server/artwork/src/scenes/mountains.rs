@@ -1,9 +1,9 @@
 //! Ranges behind ranges in haze, firs in front, sometimes a lake that doubles them.
 
 use super::sky;
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::{Dice, Noise};
-use crate::seed::artwork::palette::{Hour, hour_of_day};
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::{Dice, Noise};
+use crate::palette::{Hour, hour_of_day};
 
 struct Ridge {
     noise: Noise,

@@ -1,7 +1,7 @@
 //! Leaves over leaves, the deep ones dark, the near ones in the sun.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::Dice;
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::Dice;
 
 const GREENS: [[u32; 3]; 5] = [
     [0x06231f, 0x1f6f54, 0x9ed36a],

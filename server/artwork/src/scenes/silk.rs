@@ -1,7 +1,7 @@
 //! Folds of coloured cloth or ink: the abstract of every campaign.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, ramp, step};
-use crate::seed::artwork::dice::Dice;
+use crate::canvas::{Canvas, Colour, ramp, step};
+use crate::dice::Dice;
 
 const INKS: [[u32; 5]; 7] = [
     [0x14213d, 0x3a506b, 0xe76f51, 0xf4a261, 0xffe8d6],

@@ -1,8 +1,8 @@
 //! Fruit on a coloured table in studio light.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::{Dice, Noise};
-use crate::seed::artwork::palette::any_scheme;
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::{Dice, Noise};
+use crate::palette::any_scheme;
 
 /// Shadow and light side of an orange, lemon, lime (these show segments when cut), plum, apple, peach.
 const KINDS: [(u32, u32); 6] = [

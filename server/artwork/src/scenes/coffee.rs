@@ -1,8 +1,8 @@
 //! A cup from above, with a drawn heart of milk, beans and a long morning shadow.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::Dice;
-use crate::seed::artwork::palette::any_scheme;
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::Dice;
+use crate::palette::any_scheme;
 
 const BREW: [u32; 3] = [0x3b1d0f, 0x6b3a1e, 0xc58a52];
 

@@ -1,7 +1,7 @@
 //! Lights of a city or a feast, far out of focus, sometimes over a wet street.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, ramp, step};
-use crate::seed::artwork::dice::Dice;
+use crate::canvas::{Canvas, Colour, ramp, step};
+use crate::dice::Dice;
 
 const NIGHTS: [[u32; 6]; 5] = [
     [0x0b1026, 0x1b2350, 0xffb347, 0xff6b6b, 0xffe29a, 0x6bc5ff],

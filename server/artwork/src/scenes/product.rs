@@ -1,8 +1,8 @@
 //! Things turned on a lathe, on a plinth, before seamless paper: the pack shot.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::Dice;
-use crate::seed::artwork::palette::{Scheme, any_scheme};
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::Dice;
+use crate::palette::{Scheme, any_scheme};
 
 /// Radius at evenly spaced heights from foot to top, in units of the height; where the label lies; where the cap
 /// begins.

@@ -1,8 +1,8 @@
 //! Sky, sun and clouds, down to a horizon.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, ramp, step};
-use crate::seed::artwork::dice::Dice;
-use crate::seed::artwork::palette::Hour;
+use crate::canvas::{Canvas, Colour, ramp, step};
+use crate::dice::Dice;
+use crate::palette::Hour;
 
 /// Where the sun stands.
 pub type Sun = (f32, f32);

@@ -1,8 +1,8 @@
 //! Sunlit walls with arches in a row, steps, and a hard noon shadow.
 
-use crate::seed::artwork::canvas::{Canvas, Colour, ramp, step};
-use crate::seed::artwork::dice::Dice;
-use crate::seed::artwork::palette::any_scheme;
+use crate::canvas::{Canvas, Colour, ramp, step};
+use crate::dice::Dice;
+use crate::palette::any_scheme;
 
 pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
     let scheme = any_scheme(dice);

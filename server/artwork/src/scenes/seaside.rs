@@ -1,9 +1,9 @@
 //! A horizon, the sun's road on the water, sometimes a beach, an island, a sail.
 
 use super::sky;
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::Dice;
-use crate::seed::artwork::palette::{Hour, hour_of_day};
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::Dice;
+use crate::palette::{Hour, hour_of_day};
 
 pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
     let hour = hour_of_day(dice);

@@ -1,9 +1,9 @@
 //! Sand in low light: every crest has a bright and a dark side.
 
 use super::sky;
-use crate::seed::artwork::canvas::{Canvas, Colour, step};
-use crate::seed::artwork::dice::Dice;
-use crate::seed::artwork::palette::hour_of_day;
+use crate::canvas::{Canvas, Colour, step};
+use crate::dice::Dice;
+use crate::palette::hour_of_day;
 
 const SANDS: [(u32, u32); 4] = [(0xf2b880, 0x8c4a3c), (0xf7d8a8, 0xa8705a), (0xe89a63, 0x5e2f3d), (0xf6e2c8, 0x8f8296)];
 
