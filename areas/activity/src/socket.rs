@@ -64,16 +64,15 @@ async fn admit(
 ) -> Result<(), Refused> {
     let handshake = handshake.map_err(|_| Refused("no_session"))?;
     let member = door.admit(handshake).await?;
+    // Before the page hears that it is connected: what it says then must find somebody who listens.
+    socket.join(Room::User(member.user).to_string());
+    socket.on("subscribe", subscribe);
+    socket.on("unsubscribe", unsubscribe);
     socket.extensions.insert(member);
     Ok(())
 }
 
-async fn welcome(socket: SocketRef) {
-    let Some(member) = socket.extensions.get::<Member>() else { return };
-    socket.join(Room::User(member.user).to_string());
-    socket.on("subscribe", subscribe);
-    socket.on("unsubscribe", unsubscribe);
-}
+async fn welcome() {}
 
 #[derive(Deserialize)]
 struct Wanted {

@@ -33,6 +33,7 @@ pub use synthetic::synthesise_file;
 #[derive(Clone, Debug, Default)]
 pub struct Uploads {
     busy: Arc<Mutex<HashMap<NodeId, CancellationToken>>>,
+    hashed: Arc<Mutex<HashMap<NodeId, (u64, blake3::Hasher)>>>,
 }
 
 /// Held while one request sends bytes to an upload.
@@ -46,6 +47,8 @@ pub(crate) struct Turn {
 /// How long giving an upload up waits for its sender to be cut off.
 const PATIENCE: Duration = Duration::from_millis(20);
 const TRIES: usize = 100;
+/// Uploads in parts whose hashes are kept between two parts, some 2 KB each.
+const MOST_HASHED: usize = 1024;
 
 impl Uploads {
     pub(crate) fn turn(&self, node: NodeId) -> Result<Turn> {
@@ -81,6 +84,27 @@ impl Uploads {
             tree.discard(blobs::Area::Staging, node)?;
         }
         Ok(())
+    }
+}
+
+impl Turn {
+    /// The hash of the first `offset` bytes, where an earlier part left it here; otherwise the file is read at the end.
+    pub(crate) fn hashed(&self, offset: u64) -> Option<blake3::Hasher> {
+        let known = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.node);
+        match known {
+            _ if offset == 0 => Some(blake3::Hasher::new()),
+            Some((bytes, hasher)) if bytes == offset => Some(hasher),
+            _ => None,
+        }
+    }
+
+    /// Leaves the hash of the first `bytes` bytes for the next part.
+    pub(crate) fn remember(&self, bytes: u64, hasher: Option<blake3::Hasher>) {
+        let mut hashed = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner);
+        if hashed.len() >= MOST_HASHED {
+            hashed.clear();
+        }
+        hashed.extend(hasher.map(|hasher| (self.node, (bytes, hasher))));
     }
 }
 

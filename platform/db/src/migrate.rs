@@ -37,11 +37,22 @@ impl Db {
     /// Brings the schema up to date and says how many steps that took. Steps already made are skipped;
     /// several processes may start at once.
     pub async fn migrate(&self) -> Result<usize> {
-        self.write(|tx| {
+        self.migrate_with(MIGRATIONS).await
+    }
+
+    /// As an earlier version would have left it, whose last migration was `last`.
+    #[cfg(feature = "testing")]
+    pub async fn migrate_to(&self, last: &str) -> Result<usize> {
+        let end = MIGRATIONS.iter().position(|step| step.name == last).ok_or(Error::Missing)?;
+        self.migrate_with(&MIGRATIONS[..=end]).await
+    }
+
+    async fn migrate_with(&self, steps: &'static [Migration]) -> Result<usize> {
+        self.write(move |tx| {
             tx.lock(i64::from_be_bytes(*b"vitrine1"))?;
             tx.batch("CREATE TABLE IF NOT EXISTS db_migration (name TEXT NOT NULL PRIMARY KEY)")?;
             let done = tx.rows("SELECT name FROM db_migration", &[], |row| row.get::<String>(0))?;
-            let open: Vec<_> = MIGRATIONS.iter().filter(|step| !done.iter().any(|name| name == step.name)).collect();
+            let open: Vec<_> = steps.iter().filter(|step| !done.iter().any(|name| name == step.name)).collect();
             for step in &open {
                 apply(tx, step)?;
             }

@@ -22,14 +22,25 @@ pub struct TestDb {
 impl TestDb {
     /// A migrated, empty database on `engine`.
     pub async fn new(engine: Engine) -> Self {
+        let made = Self::without_tables(engine).await;
+        made.db.migrate().await.expect("the database migrates");
+        made
+    }
+
+    /// An empty database on `engine` in which nothing was ever made.
+    pub async fn without_tables(engine: Engine) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = match engine {
             Engine::Sqlite => DbUrl::Sqlite(folder.path().join("vitrine.db")),
             Engine::Postgres => tokio::task::spawn_blocking(create_database).await.expect("a database"),
         };
         let db = Db::open(&url).expect("the database opens");
-        db.migrate().await.expect("the database migrates");
         Self { db, url, folder }
+    }
+
+    /// Runs a script of many statements.
+    pub async fn run(&self, script: String) {
+        self.db.write(move |tx| tx.batch(&script)).await.expect("the script runs");
     }
 
     pub fn folder(&self) -> &Path {

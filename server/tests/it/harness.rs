@@ -279,7 +279,7 @@ pub fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
+pub async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
     let (stop, mut tasks) = (CancellationToken::new(), JoinSet::new());
     let router = vitrine::serve::router(app, vitrine::Role::All, &mut tasks, &stop);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

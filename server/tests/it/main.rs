@@ -18,5 +18,6 @@ mod searching;
 mod spawned;
 mod sweep;
 mod tus;
+mod upgrade;
 mod uploads;
 mod walls;

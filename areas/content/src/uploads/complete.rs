@@ -12,7 +12,6 @@ use nodes::{Facts, PreviewState};
 use primitives::{EntryName, NodeId, SessionId};
 use serde::Serialize;
 
-use super::checksum::hex;
 use super::pending::Pending;
 use super::{pending, prepare};
 use crate::events::{FILE_STORED, FileStored};
@@ -30,7 +29,12 @@ pub struct Stored {
 }
 
 /// Places the staged `file` of `upload`. The walls are asked again: who lost the right meanwhile places nothing.
-pub(crate) async fn complete(content: &Content, upload: Pending, file: File, hash: Option<Vec<u8>>) -> Result<Stored> {
+pub(crate) async fn complete(
+    content: &Content,
+    upload: Pending,
+    file: File,
+    hash: Option<blake3::Hasher>,
+) -> Result<Stored> {
     let name = upload.node.name.clone();
     let checked = tokio::task::spawn_blocking(move || inspect(file, &name, hash));
     let facts = checked.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
@@ -88,7 +92,7 @@ struct Inspected {
 }
 
 /// Makes the bytes durable and finds out what they are. The hash is computed from the file where it is not known.
-fn inspect(mut file: File, name: &str, hash: Option<Vec<u8>>) -> Result<Inspected> {
+fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<Inspected> {
     file.sync_all()?;
     let size = file.metadata()?.len();
     file.seek(SeekFrom::Start(0))?;
@@ -96,7 +100,7 @@ fn inspect(mut file: File, name: &str, hash: Option<Vec<u8>>) -> Result<Inspecte
     Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
     let mime = previews::sniff(&head, name);
     let hash = match hash {
-        Some(hash) => hex(&hash),
+        Some(hash) => hash.finalize().to_hex().to_string(),
         None => {
             file.seek(SeekFrom::Start(0))?;
             blake3::Hasher::new().update_reader(&mut file)?.finalize().to_hex().to_string()

@@ -9,7 +9,6 @@ use rest::{Json, Problem, Query};
 use serde::Deserialize;
 
 use super::Turn;
-use super::checksum::Digest;
 use super::complete::{Stored, complete};
 use super::pending::{self, Pending};
 use super::sink::{Received, Sink};
@@ -94,7 +93,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -
     let action = upload.action.clone();
     set_status(content, &action, Status::InProgress).await?;
     let received = match drain(content, &upload, &turn, field).await {
-        Ok(received) => complete(content, upload, received.file, Some(received.digest)).await,
+        Ok(received) => complete(content, upload, received.file, received.whole).await,
         Err(error) => Err(error),
     };
     let given_up = turn.stop.is_cancelled();
@@ -109,7 +108,7 @@ async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut field: Fiel
     let limit = upload.expected.unwrap_or(content.config.largest_file);
     let file = upload.tree.stage(upload.node.id)?;
     file.set_len(0)?;
-    let sink = Sink::new(file, Digest::blake3());
+    let sink = Sink::new(file, Some(blake3::Hasher::new()), None);
     let mut bytes = 0;
     let ended = loop {
         let chunk = tokio::select! {

@@ -21,16 +21,18 @@ pub(crate) struct Sink {
 /// What arrived through one sink.
 pub(crate) struct Received {
     pub bytes: u64,
-    /// What the sink's digest says of those bytes.
-    pub digest: Vec<u8>,
+    /// What the digest says of those bytes, where one was wanted.
+    pub digest: Option<Vec<u8>>,
+    /// The whole file's hash so far, where what lay before these bytes was known.
+    pub whole: Option<blake3::Hasher>,
     pub file: File,
 }
 
 impl Sink {
-    /// Appends to `file` whatever is written.
-    pub fn new(file: File, digest: Digest) -> Self {
+    /// Appends to `file` whatever is written. `whole` has hashed what the file holds already.
+    pub fn new(file: File, whole: Option<blake3::Hasher>, digest: Option<Digest>) -> Self {
         let (chunks, waiting) = mpsc::channel(WAITING);
-        Self { chunks, writing: tokio::task::spawn_blocking(move || drain(file, digest, waiting)) }
+        Self { chunks, writing: tokio::task::spawn_blocking(move || drain(file, whole, digest, waiting)) }
     }
 
     /// Hands a chunk on, waiting while the disk is behind. Where writing has failed, `finish` says why.
@@ -49,12 +51,22 @@ impl Sink {
     }
 }
 
-fn drain(mut file: File, mut digest: Digest, mut waiting: mpsc::Receiver<Bytes>) -> Result<Received> {
+fn drain(
+    mut file: File,
+    mut whole: Option<blake3::Hasher>,
+    mut digest: Option<Digest>,
+    mut waiting: mpsc::Receiver<Bytes>,
+) -> Result<Received> {
     let mut bytes = 0;
     while let Some(chunk) = waiting.blocking_recv() {
         file.write_all(&chunk)?;
-        digest.update(&chunk);
+        if let Some(whole) = &mut whole {
+            whole.update(&chunk);
+        }
+        if let Some(digest) = &mut digest {
+            digest.update(&chunk);
+        }
         bytes += chunk.len() as u64;
     }
-    Ok(Received { bytes, digest: digest.finish(), file })
+    Ok(Received { bytes, digest: digest.map(Digest::finish), whole, file })
 }

@@ -10,7 +10,7 @@ use futures_util::StreamExt;
 use rest::{Problem, Query};
 
 use super::Turn;
-use super::checksum::{ALGORITHMS, Announced, Digest};
+use super::checksum::{ALGORITHMS, Announced};
 use super::complete::complete;
 use super::multipart::{UploadQuery, set_status, to_the_end};
 use super::pending::{self, Pending};
@@ -110,8 +110,9 @@ async fn take(content: &Content, query: &UploadQuery, part: Part, body: Body) ->
 async fn append_to(content: &Content, upload: Pending, turn: &Turn, part: Part, body: Body) -> Result<u64> {
     let (total, received) = receive(content, &upload, turn, part.offset, part.checksum, body).await?;
     if upload.expected == Some(total) {
-        complete(content, upload, received.file, None).await?;
+        complete(content, upload, received.file, received.whole).await?;
     } else {
+        turn.remember(total, received.whole);
         set_status(content, &upload.action, Status::InProgress).await?;
     }
     Ok(total)
@@ -168,11 +169,8 @@ async fn receive(
     body: Body,
 ) -> Result<(u64, Received)> {
     let limit = upload.expected.unwrap_or(content.config.largest_file) - offset.min(upload.expected.unwrap_or(0));
-    let (digest, announced) = match checksum {
-        Some(Announced { digest, value }) => (digest, Some(value)),
-        None => (Digest::blake3(), None),
-    };
-    let sink = Sink::new(upload.tree.stage(upload.node.id)?, digest);
+    let (digest, announced) = checksum.map(|Announced { digest, value }| (digest, value)).unzip();
+    let sink = Sink::new(upload.tree.stage(upload.node.id)?, turn.hashed(offset), digest);
     let mut bytes = 0;
     let mut chunks = body.into_data_stream();
     let mut ended = Ok(());
@@ -201,11 +199,14 @@ async fn receive(
     }
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
-        (Ok(received), Some(announced)) => received.digest != *announced,
+        (Ok(received), Some(announced)) => received.digest.as_ref() != Some(announced),
         _ => false,
     };
     if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
         upload.tree.stage(upload.node.id)?.set_len(offset)?;
+    }
+    if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
+        turn.remember(offset + received.bytes, received.whole.clone());
     }
     ended?;
     let received = received?;
