@@ -1,0 +1,108 @@
+// One event to a thousand people who look at the same folder: the server's CPU beyond the act itself, and its memory.
+import { address } from "../clients/addresses.mjs"
+import { begin } from "../clients/client.mjs"
+import { cpuOf, inTurn } from "../measure.mjs"
+import { need } from "../optional.mjs"
+import { cpuMs, pssMiB, rest } from "../process.mjs"
+import { people, signIn } from "../server.mjs"
+
+const CLIENTS = 1000
+const ROUNDS = 5
+const ACTS = 10
+const SIGN_INS_AT_ONCE = 8
+
+export const live = [
+  { name: "one event to 1,000 people", unit: "ms CPU", goal: 10.5, beside: "ws", run: (b) => event(b, CLIENTS) },
+  { name: "one event to 1,000 pages of 3 people", unit: "ms CPU", goal: 10.5, beside: "ws", run: (b) => event(b, people.length) },
+  { name: "memory of a live connection (PSS)", unit: "KiB", goal: 8, beside: "ws", run: memory },
+]
+
+async function event(bench, sessions) {
+  return joined(bench, sessions, async ({ crowd, act }) => {
+    const heard = async () => {
+      await act()
+      return (await crowd.next()).text
+    }
+    const text = await heard()
+    const [value] = await inTurn(ROUNDS, () => perAct(bench.server, heard))
+    const quiet = await bench.folder("Nobody looks", bench.library)
+    const [alone] = await inTurn(ROUNDS, () => perAct(bench.server, () => bench.folder(`Folder ${made++}`, quiet)))
+    return { value: value - alone, baseline: await broadcastMs(text) }
+  })
+}
+
+async function memory(bench) {
+  let before
+  const value = await joined(bench, CLIENTS, () => bench.server.pssMiB() - before, async () => {
+    await bench.server.rest()
+    before = bench.server.pssMiB()
+  })
+  return { value: (value * 1024) / CLIENTS, baseline: await broadcastKiB() }
+}
+
+let made = 0
+
+/** With a thousand connections in the room of a folder, of so many sessions. */
+async function joined(bench, sessions, work, before = () => {}) {
+  await need("ws")
+  const folder = await bench.folder(`Live ${made++}`, bench.library)
+  const tokens = await signInAll(bench.server.url, sessions)
+  await before()
+  const url = `${bench.server.url.replace("http", "ws")}/api/socket.io/?EIO=4&transport=websocket`
+  const crowd = begin("clients/sockets.mjs", { url, clients: CLIENTS, sessions: tokens, room: `node:${folder}` })
+  try {
+    await crowd.next()
+    await bench.server.rest()
+    return await work({ crowd, act: () => bench.folder(`Folder ${made++}`, folder) })
+  } finally {
+    await crowd.end()
+  }
+}
+
+async function signInAll(url, count) {
+  const tokens = []
+  while (tokens.length < count) {
+    const some = Math.min(SIGN_INS_AT_ONCE, count - tokens.length)
+    const signing = Array.from({ length: some }, (_, n) => signIn(url, people[n % people.length], address()))
+    tokens.push(...(await Promise.all(signing)).map((session) => session.token))
+  }
+  return tokens
+}
+
+async function perAct(server, act) {
+  const cpu = await cpuOf(server, async () => {
+    for (let n = 0; n < ACTS; n++) await act()
+  })
+  return cpu / ACTS
+}
+
+async function broadcastMs(text) {
+  return besideWs(({ peer, crowd, send }) =>
+    inTurn(ROUNDS, () => perAct(peer, async () => {
+      send(text)
+      await crowd.next()
+    })).then(([value]) => value),
+  )
+}
+
+const broadcastKiB = () => besideWs(({ grown }) => (grown * 1024) / CLIENTS)
+
+async function besideWs(work) {
+  const server = begin("peers/broadcast.mjs", {})
+  try {
+    const url = await server.next()
+    await rest(server.pid)
+    const before = pssMiB(server.pid)
+    const crowd = begin("clients/sockets.mjs", { url, clients: CLIENTS })
+    try {
+      await crowd.next()
+      await rest(server.pid)
+      const grown = pssMiB(server.pid) - before
+      return await work({ peer: { cpuMs: () => cpuMs(server.pid) }, crowd, send: server.send, grown })
+    } finally {
+      await crowd.end()
+    }
+  } finally {
+    await server.end()
+  }
+}
