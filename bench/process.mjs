@@ -1,5 +1,5 @@
 // What a process costs, as /proc tells it: CPU time in milliseconds, memory in MiB.
-import { readFileSync } from "node:fs"
+import { readFileSync, readdirSync } from "node:fs"
 
 const TICK_MS = 10
 const [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [11, 12, 13, 14]
@@ -17,6 +17,15 @@ function time(pid, fields) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
   const numbers = stat.slice(stat.lastIndexOf(") ") + 2).split(" ")
   return fields.reduce((sum, field) => sum + Number(numbers[field]), 0) * TICK_MS
+}
+
+/** The same to the nanosecond, for short work: of the threads that live, without children. */
+export function threadsMs(pid) {
+  let nanoseconds = 0
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])
+  }
+  return nanoseconds / 1e6
 }
 
 export function pssMiB(pid) {

@@ -23,9 +23,12 @@ export function record(row, measured) {
   add({ ...result, machine }, row)
 }
 
-export function skip(row, reason) {
+/** A row without a value: it was skipped, or it failed. */
+export function leaveOut(row, error) {
+  const word = error instanceof Skipped ? "skipped" : "FAILED"
   results.push({ name: row.name, value: null, unit: row.unit, goal: row.goal ?? null, baseline: null, met: null, machine })
-  console.log(`${row.name.padEnd(46)} ${"skipped".padStart(9)} ${reason}`)
+  console.log(`${row.name.padEnd(46)} ${word.padStart(9)} ${error.message}`)
+  if (word === "FAILED") process.exitCode = 1
 }
 
 /** A finished result, from here or from a line of another program. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { childrenMs, cpuMs, pssMiB, rest } from "./process.mjs"
+import { childrenMs, cpuMs, pssMiB, rest, threadsMs } from "./process.mjs"
 
 const { VITRINE_PROGRAM, ...environment } = process.env
 
@@ -46,6 +46,7 @@ export async function serve(data) {
     url,
     startSeconds,
     cpuMs: () => cpuMs(child.pid),
+    threadsMs: () => threadsMs(child.pid),
     pssMiB: () => pssMiB(child.pid),
     rest: () => rest(child.pid),
     stop: () => stop(child),
