@@ -5,13 +5,13 @@ const WIDTH = 4000
 const HEIGHT = 3000
 const FINEST = 2
 const COARSEST = 1024
-const QUALITY = 88
+const QUALITY = 90
 
 /** The JPEG's bytes. */
 export async function photograph() {
   const { default: sharp } = await need("sharp")
   const random = generator(20)
-  const light = layers(random, FINEST, 12)
+  const light = layers(random, FINEST, 44)
   const tints = [0, 1, 2].map(() => layers(random, 128, 14))
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
   for (let at = 0; at < WIDTH * HEIGHT; at++) {

@@ -48,7 +48,8 @@ async function started(data) {
   }
 }
 
-async function find(session) {
+/** The admin's way around the house. */
+export async function find(session) {
   const applications = await session.get("/api/core/usergroup/application")
   const { application_instance_id, access_url: app } = applications.items.find((one) => one.application_key === "content")
   const repositories = await session.get(`${app}/repository`)

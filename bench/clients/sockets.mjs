@@ -5,6 +5,8 @@ import WebSocket from "ws"
 
 const [{ url, clients, sessions, room }] = await once(process, "message")
 process.once("disconnect", () => process.exit())
+const ASK_AGAIN_MS = 1000
+const AT_ONCE = 20
 let events = 0
 
 function heard(text) {
@@ -26,21 +28,29 @@ function connect(number) {
   })
 }
 
-/** Engine.IO 4 and Socket.IO 5 over one websocket: open, connect, subscribe, and an answer to each ping. */
+/**
+ * Engine.IO 4 and Socket.IO 5 over one websocket: open, connect, subscribe, and an answer to each ping. A room that is
+ * asked for the moment the connection stands may go unheard, so it is asked for until it is answered.
+ */
 function speak(socket, token, joined) {
   const users_id = JSON.parse(Buffer.from(token.split(".")[1], "base64url")).sub
+  let asking
+  const subscribe = () => socket.send(`420${JSON.stringify(["subscribe", { room }])}`)
   socket.on("message", (data) => {
     const text = String(data)
     if (text === "2") socket.send("3")
     else if (text.startsWith("0")) socket.send(`40${JSON.stringify({ users_id, token })}`)
-    else if (text.startsWith("40")) socket.send(`420${JSON.stringify(["subscribe", { room }])}`)
-    else if (text === '430[{"ok":true}]') joined()
-    else if (text.startsWith("42")) heard(text)
+    else if (text.startsWith("40")) {
+      subscribe()
+      asking = setInterval(subscribe, ASK_AGAIN_MS)
+    } else if (text === '430[{"ok":true}]') {
+      clearInterval(asking)
+      joined()
+    } else if (text.startsWith("42")) heard(text)
     else throw new Error(`the server says ${text}`)
   })
 }
 
-const AT_ONCE = 20
 for (let number = 0; number < clients; number += AT_ONCE) {
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, clients - number) }, (_, n) => connect(number + n)))
 }

@@ -4,7 +4,8 @@ import { begin } from "../clients/client.mjs"
 import { cpuOf, inTurn } from "../measure.mjs"
 import { need } from "../optional.mjs"
 import { cpuMs, pssMiB, rest } from "../process.mjs"
-import { people, signIn } from "../server.mjs"
+import { house, people, serve, signIn } from "../server.mjs"
+import { find } from "../stage.mjs"
 
 const CLIENTS = 1000
 const ROUNDS = 5
@@ -18,42 +19,55 @@ export const live = [
 ]
 
 async function event(bench, sessions) {
-  return joined(bench, sessions, async ({ crowd, act }) => {
+  await need("ws")
+  const tokens = await signInAll(bench.server.url, sessions)
+  return joined(bench, tokens, async ({ crowd, act }) => {
     const heard = async () => {
       await act()
       return (await crowd.next()).text
     }
     const text = await heard()
-    const [value] = await inTurn(ROUNDS, () => perAct(bench.server, heard))
-    const quiet = await bench.folder("Nobody looks", bench.library)
-    const [alone] = await inTurn(ROUNDS, () => perAct(bench.server, () => bench.folder(`Folder ${made++}`, quiet)))
+    const quiet = await bench.folder(`Nobody looks ${made++}`, bench.library)
+    const unheard = () => bench.folder(`Folder ${made++}`, quiet)
+    const [value, alone] = await inTurn(ROUNDS, () => perAct(bench.server, heard), () => perAct(bench.server, unheard))
     return { value: value - alone, baseline: await broadcastMs(text) }
   })
 }
 
-async function memory(bench) {
-  let before
-  const value = await joined(bench, CLIENTS, () => bench.server.pssMiB() - before, async () => {
-    await bench.server.rest()
-    before = bench.server.pssMiB()
-  })
-  return { value: (value * 1024) / CLIENTS, baseline: await broadcastKiB() }
+/** In a house of its own, on a server that was started after the people signed in: nothing lies ready for reuse. */
+async function memory() {
+  await need("ws")
+  const { data, remove } = house()
+  try {
+    const door = await serve(data)
+    const tokens = await signInAll(door.url, CLIENTS)
+    await door.stop()
+    const server = await serve(data)
+    try {
+      const places = await find(await signIn(server.url, people[0]))
+      await server.rest()
+      const before = server.pssMiB()
+      const grown = await joined({ server, ...places }, tokens, () => server.pssMiB() - before)
+      return { value: (grown * 1024) / CLIENTS, baseline: await broadcastKiB() }
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    remove()
+  }
 }
 
 let made = 0
 
-/** With a thousand connections in the room of a folder, of so many sessions. */
-async function joined(bench, sessions, work, before = () => {}) {
-  await need("ws")
-  const folder = await bench.folder(`Live ${made++}`, bench.library)
-  const tokens = await signInAll(bench.server.url, sessions)
-  await before()
-  const url = `${bench.server.url.replace("http", "ws")}/api/socket.io/?EIO=4&transport=websocket`
-  const crowd = begin("clients/sockets.mjs", { url, clients: CLIENTS, sessions: tokens, room: `node:${folder}` })
+/** With a thousand connections in the room of a folder, of these sessions in turn. */
+async function joined({ server, folder, library }, sessions, work) {
+  const watched = await folder(`Live ${made++}`, library)
+  const url = `${server.url.replace("http", "ws")}/api/socket.io/?EIO=4&transport=websocket`
+  const crowd = begin("clients/sockets.mjs", { url, clients: CLIENTS, sessions, room: `node:${watched}` })
   try {
     await crowd.next()
-    await bench.server.rest()
-    return await work({ crowd, act: () => bench.folder(`Folder ${made++}`, folder) })
+    await server.rest()
+    return await work({ crowd, act: () => folder(`Folder ${made++}`, watched) })
   } finally {
     await crowd.end()
   }
