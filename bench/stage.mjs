@@ -56,7 +56,7 @@ export async function find(session) {
   const root = (title) => repositories.items.find((one) => one.title === title).node_id
   const archive = root("Archive")
   const entries = await session.get(`${app}/entry/list/${archive}?limit=200`)
-  const big = entries.items.find((one) => one.name.startsWith("Load test")).node_id
+  const big = entries.items.find((one) => one.name.startsWith("Load test"))?.node_id
   const folder = async (name, parent = archive) =>
     (await session.json("POST", `${app}/folder`, { folder_parent_id: parent, name })).node_id
   return { session, appId: application_instance_id, app, library: root("Marketing library"), archive, big, folder }
