@@ -34,7 +34,7 @@ release: ## the optimised program with the web app inside: target/release/vitrin
 	@scripts/release
 
 bench: release ## measure the release build against its goals (ROW=part of a name)
-	@node bench/bench.mjs
+	@scripts/bench
 
 prove: ## the walls against a naive reference, 100,000 random acts on each engine (hours; PROVE_OPS=, PROVE_SEED=)
 	@PROVE_OPS=$${PROVE_OPS:-100000} cargo test --package vitrine-security random -- --nocapture

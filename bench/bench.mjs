@@ -1,27 +1,33 @@
 // `make bench`: prints the table and writes results.json. ROW=part of a name runs those rows only.
-import { writeFileSync } from "node:fs"
-import { cpus } from "node:os"
-import { NODES, rows, stage } from "./rows.mjs"
-import { seeded, signIn, start } from "./server.mjs"
+import { execFileSync } from "node:child_process"
+import { add, leaveOut, record, write } from "./report.mjs"
+import { rows } from "./rows/rows.mjs"
+import { NODES, stage } from "./stage.mjs"
+
+/** Programs that measure rows of their own: each prints results as lines of JSON, shaped as in results.json. */
+const others = []
 
 const wanted = rows.filter((row) => row.name.includes(process.env.ROW ?? ""))
-console.log(`Seeding ${NODES} entries …`)
-const { data, remove } = seeded(NODES)
-const first = await start(data)
-await first.stop()
-const server = await start(data)
-const results = []
-try {
-  const bench = await stage(server, signIn)
-  for (const { name, unit, goal, run } of wanted) {
-    const value = Number((await run(bench)).toFixed(4))
-    const met = goal === null ? null : value <= goal
-    results.push({ name, value, unit, goal, baseline: null, met, machine: `${cpus().length} × ${cpus()[0].model}` })
-    const said = goal === null ? "" : `goal ${goal}  ${met ? "met" : "not met"}`
-    console.log(`${name.padEnd(42)} ${String(value).padStart(9)} ${unit.padEnd(7)} ${said}`)
+if (wanted.length > 0) {
+  console.log(`Making a house with ${NODES} entries …`)
+  const bench = await stage()
+  try {
+    for (const row of wanted) await run(row, bench)
+  } finally {
+    await bench.end()
   }
-} finally {
-  await server.stop()
-  remove()
 }
-writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+for (const [command, ...args] of others) {
+  const lines = execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
+  for (const line of lines.split("\n").filter(Boolean)) add(JSON.parse(line))
+}
+write()
+
+async function run(row, bench) {
+  await bench.server.rest()
+  try {
+    record(row, await row.run(bench))
+  } catch (error) {
+    leaveOut(row, error)
+  }
+}

@@ -1,51 +1,69 @@
-// Starts the release build on a data folder of its own and reads what it costs: CPU from /proc, memory from smaps.
+// The program under measurement, on a data folder of its own: seeded, served, signed in to.
 import { spawn, spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { childrenMs, cpuMs, pssMiB, rest, threadsMs } from "./process.mjs"
 
-const PROGRAM = new URL("../target/release/vitrine", import.meta.url).pathname
-const PASSWORD = "bench-Password-1"
-const TICKS_PER_SECOND = 100
+const { VITRINE_PROGRAM, ...environment } = process.env
 
-export function seeded(nodes) {
+export const program = VITRINE_PROGRAM ?? fileURLToPath(new URL("../target/release/vitrine", import.meta.url))
+export const people = ["ana.souza", "marcos.lima", "julia.mendes"].map((name) => `${name}@casalumen.example`)
+export const [admin] = people
+export const password = "bench-Password-1"
+
+/** A data folder with the demonstration's organisation. */
+export function house() {
   const data = mkdtempSync(join(tmpdir(), "vitrine-bench-"))
-  const ran = spawnSync(PROGRAM, ["seed", "--data", data, "--nodes", String(nodes), "--password", PASSWORD], {
-    stdio: ["ignore", "ignore", "inherit"],
-  })
-  if (ran.status !== 0) throw new Error("the seed failed")
+  seed(data)
   return { data, remove: () => rmSync(data, { recursive: true, force: true }) }
 }
 
-export async function start(data) {
-  const begun = performance.now()
-  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, VITRINE_LOG: "warn" },
+/** Adds `nodes` entries to a data folder; the answer is the CPU time that it took. */
+export function seed(data, nodes = 0) {
+  const before = childrenMs()
+  const ran = spawnSync(program, ["seed", "--data", data, "--nodes", String(nodes), "--password", password], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...environment, VITRINE_LOG: "warn" },
   })
-  const url = await new Promise((resolve, reject) => {
+  if (ran.status !== 0) throw ran.error ?? new Error("the seed failed")
+  return childrenMs() - before
+}
+
+/** Serves a data folder. Callers are told apart by X-Forwarded-For, as behind a proxy. */
+export async function serve(data) {
+  const begun = performance.now()
+  const child = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...environment, VITRINE_LOG: "warn", VITRINE_TRUST_FORWARDED: "true" },
+  })
+  const url = await announced(child)
+  const healthy = await fetch(`${url}/readyz`)
+  if (!healthy.ok) throw new Error(`the server is not healthy: ${healthy.status}`)
+  const startSeconds = (performance.now() - begun) / 1000
+  return {
+    url,
+    startSeconds,
+    cpuMs: () => cpuMs(child.pid),
+    threadsMs: () => threadsMs(child.pid),
+    pssMiB: () => pssMiB(child.pid),
+    rest: () => rest(child.pid),
+    stop: () => stop(child),
+  }
+}
+
+function announced(child) {
+  return new Promise((resolve, reject) => {
     let said = ""
     child.stdout.on("data", (chunk) => {
       said += chunk
       const found = /http:\/\/\S+/.exec(said)
       if (found) resolve(found[0])
     })
+    child.on("error", reject)
     child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)))
   })
-  await fetch(`${url}/readyz`)
-  const startSeconds = (performance.now() - begun) / 1000
-  return { url, startSeconds, cpuMs: () => cpuMs(child.pid), pssMiB: () => pssMiB(child.pid), stop: () => stop(child) }
-}
-
-/** User and system time of a process and of its children that have ended, in milliseconds. */
-function cpuMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ")
-  const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
-  return (ticks * 1000) / TICKS_PER_SECOND
-}
-
-function pssMiB(pid) {
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) / 1024
 }
 
 function stop(child) {
@@ -56,8 +74,9 @@ function stop(child) {
   })
 }
 
-/** A signed-in client whose calls throw unless they succeed. */
-export async function signIn(url, email) {
+/** A session of somebody, from the address `from`: its calls throw unless they succeed. */
+export async function signIn(url, email, from = "192.0.2.1") {
+  let session = { "x-forwarded-for": from }
   const call = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, { method, body, headers: { ...session, ...headers } })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
@@ -67,8 +86,10 @@ export async function signIn(url, email) {
     const response = await call(method, path, body && JSON.stringify(body), { "content-type": "application/json" })
     return response.status === 204 ? undefined : response.json()
   }
-  let session = {}
-  const { token } = await json("POST", "/api/core/auth/login", { email, password: PASSWORD })
+  const body = JSON.stringify({ email, password })
+  const answer = await call("POST", "/api/core/auth/login", body, { "content-type": "application/json" })
+  const { token } = await answer.json()
   session = { authorization: `Bearer ${token}` }
-  return { call, json, get: (path) => json("GET", path) }
+  const cookie = answer.headers.get("set-cookie")
+  return { token, cookie, headers: session, call, json, get: (path) => json("GET", path) }
 }

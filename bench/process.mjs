@@ -1,0 +1,45 @@
+// What a process costs, as /proc tells it: CPU time in milliseconds, memory in MiB.
+import { readFileSync, readdirSync } from "node:fs"
+
+const TICK_MS = 10
+const [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [11, 12, 13, 14]
+const REST_MS = 2000
+const PATIENCE_MS = 120_000
+
+/** User and system time of a process and of its children that have ended. */
+export const cpuMs = (pid) => time(pid, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM])
+
+/** User and system time of this process's children that have ended; of `userOnly` the user time. */
+export const childrenMs = ({ userOnly = false } = {}) =>
+  time("self", userOnly ? [CHILDREN_USER] : [CHILDREN_USER, CHILDREN_SYSTEM])
+
+function time(pid, fields) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  const numbers = stat.slice(stat.lastIndexOf(") ") + 2).split(" ")
+  return fields.reduce((sum, field) => sum + Number(numbers[field]), 0) * TICK_MS
+}
+
+/** The same to the nanosecond, for short work: of the threads that live, without children. */
+export function threadsMs(pid) {
+  let nanoseconds = 0
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])
+  }
+  return nanoseconds / 1e6
+}
+
+export function pssMiB(pid) {
+  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) / 1024
+}
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until the process and its children have done nothing for two seconds. */
+export async function rest(pid) {
+  const deadline = performance.now() + PATIENCE_MS
+  for (let before = cpuMs(pid); ; before = cpuMs(pid)) {
+    await sleep(REST_MS)
+    if (cpuMs(pid) - before <= TICK_MS) return
+    if (performance.now() > deadline) throw new Error(`process ${pid} does not come to rest`)
+  }
+}

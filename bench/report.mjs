@@ -1,0 +1,54 @@
+// The table and results.json: each value beside its goal and, where there is one, its baseline.
+import { writeFileSync } from "node:fs"
+import { cpus } from "node:os"
+
+const machine = `${cpus().length} × ${cpus()[0].model}`
+const results = []
+
+/** A row that this machine cannot measure, with the reason. */
+export class Skipped extends Error {}
+
+/** What is asked of a row: `goal` itself, `times` its baseline, or the stricter of both; no goal, null. */
+function limitOf({ goal = null, times }, baseline) {
+  if (times === undefined) return goal
+  if (baseline === null) return null
+  return Math.min(goal ?? Number.POSITIVE_INFINITY, times * baseline)
+}
+
+export function record(row, measured) {
+  const { value, baseline = null } = typeof measured === "number" ? { value: measured } : measured
+  const limit = limitOf(row, baseline)
+  const met = limit === null ? null : row.atLeast ? value >= limit : value <= limit
+  const result = { name: row.name, value: round(value), unit: row.unit, goal: round(limit), baseline: round(baseline), met }
+  add({ ...result, machine }, row)
+}
+
+/** A row without a value: it was skipped, or it failed. */
+export function leaveOut(row, error) {
+  const word = error instanceof Skipped ? "skipped" : "FAILED"
+  results.push({ name: row.name, value: null, unit: row.unit, goal: row.goal ?? null, baseline: null, met: null, machine })
+  console.log(`${row.name.padEnd(46)} ${word.padStart(9)} ${error.message}`)
+  if (word === "FAILED") process.exitCode = 1
+}
+
+/** A finished result, from here or from a line of another program. */
+export function add(result, { atLeast = false, times, beside = "baseline", why = "" } = {}) {
+  results.push(result)
+  const { name, value, unit, goal, baseline, met } = result
+  const sign = atLeast ? "≥" : "≤"
+  const of = times === undefined || goal !== round(times * baseline) ? "" : ` = ${times} × ${beside}`
+  const asked = goal === null ? "" : `${sign} ${goal}${of}`
+  const word = { true: "met", false: "NOT MET", null: "" }[met]
+  const peer = baseline === null ? why : `${beside} ${baseline} (${round(value / baseline, 3)} ×)`
+  console.log(
+    `${name.padEnd(46)} ${String(value).padStart(9)} ${unit.padEnd(7)} ${asked.padEnd(26)} ${word.padEnd(8)} ${peer}`.trimEnd(),
+  )
+}
+
+export function write() {
+  writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+}
+
+function round(number, digits = 4) {
+  return number === null ? null : Number(number.toPrecision(digits))
+}

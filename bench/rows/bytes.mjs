@@ -1,0 +1,129 @@
+// Files in and out: the server's CPU beside nginx's, and its memory while a large one comes in.
+import { randomBytes } from "node:crypto"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fetchAway, send } from "../clients/transfer.mjs"
+import { cpuOf, inTurn, perCall } from "../measure.mjs"
+import { blake3Ms } from "../peers/blake3.mjs"
+import { nginx } from "../peers/nginx.mjs"
+
+const SMALL = 100_000
+const LARGE = 1024 ** 3
+const TUS_PART = 16 * 1024 ** 2
+const ROUNDS = 3
+const DOWNLOADS = 2000
+const SAMPLE_EVERY_MS = 50
+
+const beside = { beside: "nginx", why: "nginx or b3sum is missing" }
+const withHash = { ...beside, beside: "nginx PUT + BLAKE3", times: 1.3 }
+
+export const bytes = [
+  { name: "upload 100 KB", unit: "ms CPU", goal: 0.55, run: uploadSmall },
+  { name: "memory during an upload of 1 GiB (PSS)", unit: "MiB", goal: 8, run: memoryDuringUpload },
+  { name: "upload 1 GiB, one PATCH", unit: "ms CPU", ...withHash, run: (b) => uploadLarge(b, LARGE) },
+  { name: "upload 1 GiB, parts of 16 MiB", unit: "ms CPU", ...withHash, run: (b) => uploadLarge(b, TUS_PART) },
+  { name: "download 100 KB", unit: "ms CPU", ...beside, times: 2, run: downloadSmall },
+  { name: "download 1 GiB", unit: "ms CPU", ...beside, times: 1.2, run: downloadLarge },
+]
+
+let made = 0
+const name = () => `bench-${made++}.bin`
+
+async function uploadSmall(bench) {
+  const content = randomBytes(SMALL)
+  const folder = await bench.folder("Uploads")
+  return perCall(bench.server, 300, () => storeSmall(bench, folder, content))
+}
+
+async function storeSmall({ session, app }, folder, content) {
+  const form = new FormData()
+  form.set("folder_parent_id", String(folder))
+  form.set("file", new Blob([content]), name())
+  return (await (await session.call("POST", `${app}/file`, form)).json()).node_id
+}
+
+/** By tus, in parts of `part` bytes. */
+async function storeLarge({ server, session, app, archive }, part = LARGE) {
+  const wanted = { folder_parent_id: archive, filename: name(), size: LARGE }
+  const { url, node_id } = await session.json("POST", `${app}/file/prepare`, wanted)
+  for (let offset = 0; offset < LARGE; offset += part) {
+    await send("PATCH", server.url + url, part, {
+      "tus-resumable": "1.0.0",
+      "content-type": "application/offset+octet-stream",
+      "upload-offset": offset,
+    })
+  }
+  return node_id
+}
+
+async function discard({ session, app }, node) {
+  await session.json("DELETE", `${app}/entry/${node}`)
+  await session.json("DELETE", `${app}/entry/bin/${node}`)
+}
+
+async function uploadLarge(bench, part) {
+  const ours = async () => {
+    let node
+    const cpu = await cpuOf(bench.server, async () => (node = await storeLarge(bench, part)))
+    await discard(bench, node)
+    return cpu
+  }
+  return withPeer(async (peer) => {
+    const theirs = () => cpuOf(peer, () => send("PUT", `${peer.url}/large.bin`, LARGE))
+    const hash = () => blake3Ms(join(peer.folder, "large.bin"))
+    const [value, put, hashing] = await inTurn(ROUNDS, ours, theirs, hash)
+    return { value, baseline: hashing === null ? null : put + hashing }
+  }, () => inTurn(ROUNDS, ours))
+}
+
+async function memoryDuringUpload(bench) {
+  const before = bench.server.pssMiB()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, bench.server.pssMiB())), SAMPLE_EVERY_MS)
+  try {
+    await discard(bench, await storeLarge(bench))
+  } finally {
+    clearInterval(watch)
+  }
+  return most - before
+}
+
+async function downloadSmall(bench) {
+  const node = await storeSmall(bench, await bench.folder("Downloads"), randomBytes(SMALL))
+  const path = `/api/file/content/${node}`
+  const ours = () => perCall(bench.server, DOWNLOADS, async () => (await bench.session.call("GET", path)).arrayBuffer())
+  return withPeer(async (peer) => {
+    writeFileSync(join(peer.folder, "small.bin"), randomBytes(SMALL))
+    const theirs = () => perCall(peer, DOWNLOADS, async () => (await fetch(`${peer.url}/small.bin`)).arrayBuffer())
+    const [value, baseline] = await inTurn(ROUNDS, ours, theirs)
+    return { value, baseline }
+  }, () => inTurn(ROUNDS, ours))
+}
+
+async function downloadLarge(bench) {
+  const node = await storeLarge(bench)
+  const ours = () => cpuOf(bench.server, () => whole(`${bench.server.url}/api/file/content/${node}`, bench.session.headers))
+  const measured = await withPeer(async (peer) => {
+    await send("PUT", `${peer.url}/large.bin`, LARGE)
+    const theirs = () => cpuOf(peer, () => whole(`${peer.url}/large.bin`))
+    const [value, baseline] = await inTurn(ROUNDS, ours, theirs)
+    return { value, baseline }
+  }, () => inTurn(ROUNDS, ours))
+  await discard(bench, node)
+  return measured
+}
+
+async function whole(url, headers) {
+  const bytes = await fetchAway(url, headers)
+  if (bytes !== LARGE) throw new Error(`${url}: ${bytes} bytes instead of ${LARGE}`)
+}
+
+async function withPeer(compared, alone) {
+  const peer = await nginx()
+  if (peer === null) return { value: (await alone())[0], baseline: null }
+  try {
+    return await compared(peer)
+  } finally {
+    await peer.end()
+  }
+}

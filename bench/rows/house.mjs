@@ -1,0 +1,7 @@
+// What the program costs before anybody asks for anything, and what filling it costs.
+
+export const house = [
+  { name: "start to healthy", unit: "s", goal: 0.05, run: ({ startSeconds }) => startSeconds },
+  { name: "idle memory (PSS)", unit: "MiB", goal: 20, run: ({ idleMiB }) => idleMiB },
+  { name: "bulk create, a node of 100,000", unit: "µs CPU", goal: 25, run: ({ microsPerNode }) => microsPerNode },
+]
