@@ -27,12 +27,11 @@ export function record(row, measured) {
 export function leaveOut(row, error) {
   const word = error instanceof Skipped ? "skipped" : "FAILED"
   results.push({ name: row.name, value: null, unit: row.unit, goal: row.goal ?? null, baseline: null, met: null, machine })
-  console.log(`${row.name.padEnd(46)} ${word.padStart(9)} ${error.message}`)
+  console.log(`${row.name.padEnd(76)} ${word.padStart(9)} ${error.message}`)
   if (word === "FAILED") process.exitCode = 1
 }
 
-/** A finished result, from here or from a line of another program. */
-export function add(result, { atLeast = false, times, beside = "baseline", why = "" } = {}) {
+function add(result, { atLeast = false, times, beside = "baseline", why = "" } = {}) {
   results.push(result)
   const { name, value, unit, goal, baseline, met } = result
   const sign = atLeast ? "≥" : "≤"
@@ -41,7 +40,7 @@ export function add(result, { atLeast = false, times, beside = "baseline", why =
   const word = { true: "met", false: "NOT MET", null: "" }[met]
   const peer = baseline === null ? why : `${beside} ${baseline} (${round(value / baseline, 3)} ×)`
   console.log(
-    `${name.padEnd(46)} ${String(value).padStart(9)} ${unit.padEnd(7)} ${asked.padEnd(26)} ${word.padEnd(8)} ${peer}`.trimEnd(),
+    `${name.padEnd(76)} ${String(value).padStart(9)} ${unit.padEnd(7)} ${asked.padEnd(26)} ${word.padEnd(8)} ${peer}`.trimEnd(),
   )
 }
 
