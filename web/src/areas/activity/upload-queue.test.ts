@@ -105,6 +105,7 @@ describe('an upload', () => {
           ['a', 1],
           ['gone', 1],
         ]),
+        at: 0,
       },
     );
     expect(queue.uploads.get('a')?.percent).toBe(100);
