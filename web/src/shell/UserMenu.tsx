@@ -21,6 +21,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   if (session === null) return null;
   const { user } = session;
+  const beforeAt = user.email.split('@', 1)[0] ?? '';
   const leave = async () => {
     if (!(await mayLeave())) return;
     await signOut(client);
@@ -38,7 +39,11 @@ export function UserMenu() {
           <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={40} />
           <div className={classes['words']}>
             <span className={classes['name']}>{user.name}</span>
-            <span className={classes['email']}>{user.email}</span>
+            <span className={classes['email']}>
+              {beforeAt}
+              <wbr />
+              {user.email.slice(beforeAt.length)}
+            </span>
           </div>
         </div>
         <Menu.Divider />
