@@ -71,3 +71,13 @@ test('a part of a name is found, whatever its accents and capitals', async ({ pa
   await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(`acao${desk.folder}`.toUpperCase())}`);
   await expect(page.getByRole('row', { name: `Relatório ${word} final.txt` })).toBeVisible();
 });
+
+test('the palette opens its first hit on Enter', async ({ page, desk }) => {
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: 'Lighthouse' });
+  await page.getByRole('button', { name: 'Search or jump to' }).click();
+  const field = page.getByRole('textbox', { name: 'Search or type where to go' });
+  await field.pressSequentially('lightho');
+  await expect(page.getByRole('button', { name: /^Lighthouse/ })).toHaveAttribute('data-selected', 'true');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
+});

@@ -41,6 +41,14 @@ test('a name that no file system would take is refused in words, and the others 
   await expect(page.getByRole('gridcell', { name: /^because\.txt/ })).toBeVisible();
   const tray = page.getByRole('region', { name: 'Running actions' });
   await expect(tray.getByRole('heading', { name: 'Partial error' })).toBeVisible();
+  await expect(tray.getByText('1 of 2, 1 failed')).toBeVisible();
+  await expect(tray.getByText('Invalid file name')).toBeVisible();
+  await expect(tray.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+
+  // The tray that is still open leaves the bar of a selection free.
+  await page.getByRole('gridcell', { name: /^because\.txt/ }).click({ modifiers: ['Control'] });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  for (const name of ['Rename', 'Remove']) await bar.getByRole('button', { name }).click({ trial: true });
   expect((await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name)).toEqual(['because.txt']);
 });
 

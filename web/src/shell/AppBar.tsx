@@ -11,13 +11,13 @@ import classes from './AppBar.module.css';
 import { PaletteButton } from './PaletteButton';
 import { SchemeToggle } from './SchemeToggle';
 
-type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean };
+type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean; forced: boolean };
 
 // Its menu is heavy and comes right after the first picture of the page.
 const UserMenu = lazy(() => loadChunk(() => import('./UserMenu')).then((module) => ({ default: module.UserMenu })));
 const { Bell } = activityWidgets;
 
-export function AppBar({ drawerOpen, onToggleDrawer, small }: Props) {
+export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
   const { t } = useTranslation('shell');
   const { config } = useThemeChoice();
   const label = drawerOpen ? t('menu.collapse') : t('menu.expand');
@@ -27,21 +27,23 @@ export function AppBar({ drawerOpen, onToggleDrawer, small }: Props) {
   return (
     <div className={classes['bar']}>
       <div className={classes['start']}>
-        <Tooltip label={label} disabled={small}>
-          <ActionIcon
-            className={classes['action'] ?? ''}
-            onClick={onToggleDrawer}
-            aria-label={label}
-            aria-expanded={drawerOpen}
-          >
-            <Drawing size={20} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        {!forced && (
+          <Tooltip label={label} disabled={small}>
+            <ActionIcon
+              className={classes['action'] ?? ''}
+              onClick={onToggleDrawer}
+              aria-label={label}
+              aria-expanded={drawerOpen}
+            >
+              <Drawing size={20} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Link to="/" className={classes['logo'] ?? ''} aria-label={t('to_home')}>
           {config.logo === null ? <Wordmark /> : <img src={config.logo} alt="" width={200} height={35} />}
         </Link>
       </div>
-      <PaletteButton />
+      {forced ? <span /> : <PaletteButton />}
       <div className={classes['end']}>
         <SchemeToggle />
         {Bell !== undefined && <Bell />}

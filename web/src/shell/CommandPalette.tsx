@@ -1,6 +1,6 @@
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentPalette } from '../areas/content/palette';
 import type { PaletteItem, PaletteSource } from '../platform/ui/seams';
@@ -26,6 +26,16 @@ export function CommandPalette() {
   const [term, setTerm] = useState('');
   // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
   const items = sources.flatMap((useSource) => useSource(term));
+  const list = useRef<HTMLDivElement>(null);
+  const shown = items.map((item) => item.id).join();
+  // The kit selects the first of what is there while typing; hits that come later push that one down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
+  useEffect(() => {
+    const [first, ...others] = list.current?.querySelectorAll('[data-action]') ?? [];
+    for (const row of others) row.removeAttribute('data-selected');
+    first?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
+  }, [shown]);
   return (
     <Spotlight.Root
       store={store}
@@ -53,7 +63,7 @@ export function CommandPalette() {
         aria-label={t('palette.placeholder')}
         leftSection={<IconSearch size={20} stroke={1.7} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={list}>
         {[...grouped(items)].map(([group, actions]) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {actions.map((item) => (

@@ -4,6 +4,7 @@ import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activityWidgets } from '../areas/activity/widgets';
 import { loadChunk } from '../platform/routing/page';
+import { useSession } from '../platform/session/use-session';
 import { Offline } from '../platform/ui/Offline';
 import { AppBar } from './AppBar';
 import { Drawer } from './Drawer';
@@ -27,28 +28,33 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay drawer
   useEffect(closeOverlay, [pathname]);
   useHotkeys([['Escape', closeOverlay, { preventDefault: false }]]);
+  // Nothing else opens before a forced change of the password.
+  const forced = useSession()?.user.reset_pwd ?? false;
   const isMini = mini && !small;
   return (
     <Provider>
       <a className={classes['skip']} href="#main">
         {t('skip_to_content')}
       </a>
-      <div className={classes['shell']} data-drawer={small ? 'overlay' : isMini ? 'mini' : 'open'}>
+      <div className={classes['shell']} data-drawer={small || forced ? 'overlay' : isMini ? 'mini' : 'open'}>
         <header className={classes['header']}>
           <AppBar
             drawerOpen={small ? overlay : !mini}
             onToggleDrawer={small ? toggleOverlay : toggleMini}
             small={small}
+            forced={forced}
           />
         </header>
-        <nav
-          className={classes['drawer']}
-          aria-label={t('menu.label')}
-          inert={small && !overlay}
-          data-open={overlay || undefined}
-        >
-          <Drawer mini={isMini} />
-        </nav>
+        {!forced && (
+          <nav
+            className={classes['drawer']}
+            aria-label={t('menu.label')}
+            inert={small && !overlay}
+            data-open={overlay || undefined}
+          >
+            <Drawer mini={isMini} />
+          </nav>
+        )}
         {small && overlay && <div className={classes['shade']} onClick={closeOverlay} aria-hidden />}
         <main id="main" tabIndex={-1} className={classes['main']}>
           <Offline />
@@ -58,9 +64,11 @@ export function Shell() {
         </main>
       </div>
       {Tray !== undefined && <Tray />}
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      {!forced && (
+        <Suspense>
+          <CommandPalette />
+        </Suspense>
+      )}
     </Provider>
   );
 }

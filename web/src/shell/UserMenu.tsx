@@ -8,6 +8,7 @@ import { signOut } from '../platform/session/sign-out';
 import { useSession } from '../platform/session/use-session';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
 import { LanguageItems } from './LanguageItems';
+import { MenuChoices } from './MenuChoices';
 import { ThemeItems } from './ThemeItems';
 import classes from './UserMenu.module.css';
 
@@ -20,13 +21,14 @@ export function UserMenu() {
   const navigate = useNavigate();
   if (session === null) return null;
   const { user } = session;
+  const beforeAt = user.email.split('@', 1)[0] ?? '';
   const leave = async () => {
     if (!(await mayLeave())) return;
     await signOut(client);
     await navigate({ to: '/login' });
   };
   return (
-    <Menu position="bottom-end" width={272} offset={14}>
+    <Menu position="bottom-end" width={272} offset={21}>
       <Menu.Target>
         <UnstyledButton className={classes['button'] ?? ''} aria-label={t('user_menu.label', { name: user.name })}>
           <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={34} />
@@ -37,29 +39,23 @@ export function UserMenu() {
           <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={40} />
           <div className={classes['words']}>
             <span className={classes['name']}>{user.name}</span>
-            <span className={classes['email']}>{user.email}</span>
+            <span className={classes['email']}>
+              {beforeAt}
+              <wbr />
+              {user.email.slice(beforeAt.length)}
+            </span>
           </div>
         </div>
         <Menu.Divider />
         <Menu.Item component={Link} to="/user/profile" leftSection={<IconUserEdit {...icon} />}>
           {t('user_menu.profile')}
         </Menu.Item>
-        <Menu.Sub position="left-start">
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconPalette {...icon} />}>{t('user_menu.theme')}</Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown>
-            <ThemeItems />
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
-        <Menu.Sub position="left-start">
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconLanguage {...icon} />}>{t('user_menu.language')}</Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown>
-            <LanguageItems />
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
+        <MenuChoices icon={IconPalette} label={t('user_menu.theme')}>
+          <ThemeItems />
+        </MenuChoices>
+        <MenuChoices icon={IconLanguage} label={t('user_menu.language')}>
+          <LanguageItems />
+        </MenuChoices>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={leave}>
           {t('user_menu.logout')}

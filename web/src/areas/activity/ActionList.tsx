@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './ActionList.module.css';
 import { ActionRow } from './ActionRow';
 import type { Action } from './action';
-import type { ActionGroup } from './action-groups';
+import { type ActionGroup, failedFirst } from './action-groups';
 import { GroupHeader } from './GroupHeader';
 import type { ActionDoings } from './use-actions';
 
@@ -31,7 +31,8 @@ export function ActionList({ groups, doings, maxHeight, left }: Props) {
   const alone = groups.length === 1;
   const isOpen = useCallback(
     (group: ActionGroup) =>
-      group.actions.length > 1 && (toggled.get(group.id) ?? (alone && group.actions.length <= OPEN_UP_TO)),
+      group.actions.length > 1 &&
+      (toggled.get(group.id) ?? (group.failed > 0 || (alone && group.actions.length <= OPEN_UP_TO))),
     [toggled, alone],
   );
   const lines = useMemo(() => {
@@ -39,7 +40,7 @@ export function ActionList({ groups, doings, maxHeight, left }: Props) {
     for (const group of groups) {
       all.push({ key: group.id, group, action: null });
       if (!isOpen(group)) continue;
-      for (const action of group.actions) all.push({ key: action.id, group, action });
+      for (const action of failedFirst(group.actions)) all.push({ key: action.id, group, action });
     }
     return all;
   }, [groups, isOpen]);

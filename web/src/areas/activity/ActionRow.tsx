@@ -5,11 +5,12 @@ import classes from './ActionRow.module.css';
 import { type Action, isRunning, outcome } from './action';
 import { breakLongWords } from './break-words';
 import { StatusLabel } from './StatusLabel';
+import { actionDetail } from './status-words';
 import type { ActionDoings } from './use-actions';
 
 /** One action of a group that has several. */
 export function ActionRow({ action, doings }: { action: Action; doings: ActionDoings }) {
-  const { t } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity');
   const running = isRunning(action);
   return (
     <div className={classes['row']}>
@@ -18,7 +19,7 @@ export function ActionRow({ action, doings }: { action: Action; doings: ActionDo
           {breakLongWords(action.title)}
         </span>
         <StatusLabel outcome={outcome(action)} status={action.status}>
-          {action.local?.error || (action.status === 'in_progress' && running && `${action.progress}%`)}
+          {actionDetail(action, t, i18n.language)}
         </StatusLabel>
         {running && (
           <Progress

@@ -22,7 +22,6 @@ const ConflictDialog = lazy(() =>
 interface Question {
   conflicts: readonly Conflict[];
   folder: string;
-  total: number;
   answer: (answer: Answer) => void;
 }
 
@@ -57,13 +56,13 @@ export function ActivityProvider({ children, heard, reconnected, stored }: Props
   useEffect(() => () => uploads.cancel([...uploads.snapshot().uploads.keys()]), [uploads]);
 
   const activity = useMemo<Activity>(() => {
-    const ask = (target: UploadTarget, total: number) => (conflicts: readonly Conflict[]) =>
+    const ask = (target: UploadTarget) => (conflicts: readonly Conflict[]) =>
       new Promise<Answer>((resolve) => {
         const answer = (given: Answer) => {
           setQuestion(null);
           resolve(given);
         };
-        setQuestion({ conflicts, folder: target.name, total, answer });
+        setQuestion({ conflicts, folder: target.name, answer });
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
       const { appId } = target;
@@ -71,7 +70,7 @@ export function ActivityProvider({ children, heard, reconnected, stored }: Props
         takenNames: (folderId, names) => takenNames(appId, folderId, names),
         findFolder: (parentId, name) => findFolder(appId, parentId, name),
         createFolder: (parentId, name) => createFolder(appId, parentId, name),
-        ask: ask(target, chosen.files.length),
+        ask: ask(target),
         now: () => Math.floor(Date.now() / 1000),
       });
       if (started === null) return;

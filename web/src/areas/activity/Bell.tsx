@@ -24,7 +24,8 @@ export function Bell() {
       opened={opened}
       onChange={change}
       position="bottom-end"
-      offset={10}
+      // Eight below the bar, ending where the menu of the person ends.
+      offset={{ mainAxis: 20, crossAxis: 44 }}
       shadow="md"
       radius="lg"
       trapFocus
@@ -49,7 +50,7 @@ export function Bell() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
+      <Popover.Dropdown data-bell-panel p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
         <BellPanel groups={groups} close={() => change(false)} />
       </Popover.Dropdown>
     </Popover>

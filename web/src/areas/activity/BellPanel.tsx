@@ -20,9 +20,11 @@ export function BellPanel({ groups, close }: Props) {
     <div className={classes['panel']}>
       <div className={classes['head']}>
         <h2 className={classes['title']}>{t('title')}</h2>
-        <Button size="compact-sm" variant="subtle" flex="none" disabled={!clearable} onClick={doings.clear}>
-          {t('clear')}
-        </Button>
+        {clearable && (
+          <Button size="compact-sm" variant="subtle" flex="none" onClick={doings.clear}>
+            {t('clear')}
+          </Button>
+        )}
       </div>
       {groups.length === 0 ? (
         <p className={classes['empty']}>

@@ -7,14 +7,13 @@ import type { Answer, Conflict } from './start-upload';
 interface Props {
   conflicts: readonly Conflict[];
   folder: string;
-  total: number;
   answer: (answer: Answer) => void;
 }
 
 const SHOWN = 100;
 
 /** Asked before anything is sent: names that exist already, or twice in what was chosen. */
-export function ConflictDialog({ conflicts, folder, total, answer }: Props) {
+export function ConflictDialog({ conflicts, folder, answer }: Props) {
   const { t } = useTranslation('activity');
   const [first] = conflicts;
   const more = conflicts.length - SHOWN;
@@ -51,7 +50,7 @@ export function ConflictDialog({ conflicts, folder, total, answer }: Props) {
         <Button variant="default" onClick={() => answer('cancel')}>
           {t('conflict.cancel')}
         </Button>
-        <Button variant="default" disabled={total === conflicts.length} onClick={() => answer('skip')}>
+        <Button variant="default" onClick={() => answer('skip')}>
           {t('conflict.skip')}
         </Button>
         <Button data-autofocus onClick={() => answer('keepBoth')}>

@@ -9,7 +9,7 @@ import { actionIcon } from './action-icon';
 import { breakLongWords } from './break-words';
 import classes from './GroupHeader.module.css';
 import { StatusLabel } from './StatusLabel';
-import { groupTitle } from './status-words';
+import { actionDetail, groupTitle } from './status-words';
 import type { ActionDoings } from './use-actions';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** A group's title, state, share done and what can be done about it. */
 export function GroupHeader({ group, doings, open, toggle, left }: Props) {
-  const { t } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity');
   const [first] = group.actions;
   const several = group.actions.length > 1;
   const running = group.actions.filter(isRunning);
@@ -35,9 +35,9 @@ export function GroupHeader({ group, doings, open, toggle, left }: Props) {
   const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
   const appId = first?.local?.appId ?? selectedApp('content');
   const folder = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
-  const detail = several
-    ? t('done', { done: group.finished, count: group.actions.length })
-    : first?.local?.error || (running.length > 0 && status === 'in_progress' ? `${group.progress}%` : '');
+  const done = t('done', { done: group.finished - group.failed, count: group.actions.length });
+  const failed = group.failed > 0 ? `, ${t('failed', { count: group.failed })}` : '';
+  const detail = several || !first ? done + failed : actionDetail(first, t, i18n.language);
   return (
     <div className={classes['header']}>
       <span className={classes['icon']}>

@@ -7,9 +7,8 @@ import { ActionList } from './ActionList';
 import { isRunning } from './action';
 import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
 import { StatusLabel } from './StatusLabel';
-import { statusLook, statusWord } from './status-words';
+import { runningTitle, statusLook, statusWord } from './status-words';
 import classes from './TrayPanel.module.css';
-import { MAX_FILES_PER_ACTION } from './upload-plan';
 import { useActionDoings } from './use-actions';
 
 interface Props {
@@ -28,7 +27,7 @@ export function TrayPanel({ groups, putAway }: Props) {
   const running = actions.filter(isRunning);
   const header = headerOf(actions);
   const percent = aggregatePercent(actions);
-  const title = running.length > 0 ? t('tray.running', { count: running.length }) : statusWord(header, header, t);
+  const title = running.length > 0 ? runningTitle(running, t) : statusWord(header, header, t);
 
   const short = running.length > 0 ? `${percent}%` : title;
 
@@ -61,15 +60,11 @@ export function TrayPanel({ groups, putAway }: Props) {
             </StatusLabel>
           )}
         </div>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          flex="none"
-          disabled={running.length === actions.length}
-          onClick={doings.clear}
-        >
-          {t('clear')}
-        </Button>
+        {running.length < actions.length && (
+          <Button size="compact-sm" variant="subtle" flex="none" onClick={doings.clear}>
+            {t('clear')}
+          </Button>
+        )}
         <Tooltip label={t('tray.fold')}>
           <ActionIcon size={32} aria-label={t('tray.fold')} onClick={() => setChoice(true)}>
             <IconChevronDown size={18} aria-hidden />
@@ -83,9 +78,6 @@ export function TrayPanel({ groups, putAway }: Props) {
           </Tooltip>
         )}
       </div>
-      {groups.length > 1 && actions.length > MAX_FILES_PER_ACTION && (
-        <p className={classes['note']}>{t('tray.split', { max: MAX_FILES_PER_ACTION })}</p>
-      )}
       <ActionList groups={groups} doings={doings} maxHeight={380} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from './action';
-import { afterClearing, aggregatePercent, groupActions, headerOf } from './action-groups';
+import { afterClearing, aggregatePercent, failedFirst, groupActions, headerOf } from './action-groups';
 
 let made = 0;
 function action(over: Partial<Action> = {}): Action {
@@ -66,6 +66,11 @@ describe('groupActions', () => {
     const [group] = groupActions([action(), action({ status: 'error' }), action({ status: 'done' })]);
     expect(group).toMatchObject({ finished: 2, failed: 1 });
   });
+});
+
+it('what_failed_comes_first_and_the_rest_keeps_its_order', () => {
+  const [done, refused, running] = [action({ status: 'done' }), action({ status: 'error' }), action()];
+  expect(failedFirst([done, refused, running])).toEqual([refused, done, running]);
 });
 
 it('clearing_keeps_only_what_still_runs', () => {

@@ -48,6 +48,12 @@ export function groupActions(actions: readonly Action[]): ActionGroup[] {
   return groups.sort((a, b) => b.createdAt - a.createdAt);
 }
 
+/** What failed asks for an answer, so it comes first. */
+export function failedFirst(actions: readonly Action[]): Action[] {
+  const failed = actions.filter((one) => outcome(one) === 'error');
+  return [...failed, ...actions.filter((one) => outcome(one) !== 'error')];
+}
+
 /** Clearing removes all but what still runs (spec 2 §4). */
 export function afterClearing(actions: readonly Action[]): Action[] {
   return actions.filter(isRunning);

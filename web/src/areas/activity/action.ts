@@ -21,6 +21,9 @@ interface LocalUpload {
   appId: number;
   retryable: boolean;
   error: string | null;
+  sent: number;
+  size: number;
+  secondsLeft: number | null;
 }
 
 /** What a status means to a reader; queue states are free text and shown as they are. */

@@ -1,4 +1,7 @@
 import type { Socket } from 'socket.io-client';
+import { backOffMs } from './back-off';
+
+const ANSWER_WITHIN_MS = 3000;
 
 export type LiveEvent = { name: 'message' | 'pipeline'; payload: unknown };
 
@@ -17,14 +20,26 @@ type Listener = (event: LiveEvent) => void;
 function createLive() {
   let socket: Socket | null = null;
   let wanted: symbol | null = null;
-  const rooms = new Map<number, number>();
+  let missed = () => {};
+  const rooms = new Map<number, { readers: number }>();
   const listeners = new Set<Listener>();
 
-  const subscribe = (nodeId: number) => socket?.emit('subscribe', { room: `node:${nodeId}` });
+  /** A room asked for right after the connect can get lost: it is asked for again until there is an answer. */
+  function subscribe(nodeId: number, failures = 0): void {
+    const connection = socket?.id;
+    const room = rooms.get(nodeId);
+    const isWanted = () => socket?.connected === true && socket.id === connection && rooms.get(nodeId) === room;
+    socket?.timeout(ANSWER_WITHIN_MS).emit('subscribe', { room: `node:${nodeId}` }, (unanswered: Error | null) => {
+      if (!isWanted()) return;
+      if (unanswered) setTimeout(() => isWanted() && subscribe(nodeId, failures + 1), backOffMs(failures + 1));
+      else if (failures > 0) missed();
+    });
+  }
 
   async function connect({ usersId, token }: Session, reconnected: () => void): Promise<void> {
     const mine = Symbol('connection');
     wanted = mine;
+    missed = reconnected;
     const { io } = await import('socket.io-client');
     if (wanted !== mine) return;
     let before = false;
@@ -52,15 +67,13 @@ function createLive() {
 
   /** Hears about the entries of a folder until the returned function is called. */
   function join(nodeId: number): () => void {
-    const readers = rooms.get(nodeId) ?? 0;
-    rooms.set(nodeId, readers + 1);
-    if (readers === 0 && socket?.connected) subscribe(nodeId);
+    const room = rooms.get(nodeId) ?? { readers: 0 };
+    rooms.set(nodeId, room);
+    room.readers += 1;
+    if (room.readers === 1 && socket?.connected) subscribe(nodeId);
     return () => {
-      const left = (rooms.get(nodeId) ?? 1) - 1;
-      if (left > 0) {
-        rooms.set(nodeId, left);
-        return;
-      }
+      room.readers -= 1;
+      if (room.readers > 0) return;
       rooms.delete(nodeId);
       socket?.emit('unsubscribe', { room: `node:${nodeId}` });
     };

@@ -17,6 +17,8 @@ function upload(state: UploadState): Upload {
     percent: state === 'done' ? 100 : 50,
     ticket: { url: '/up', callback: 't', nodeId: 7, parentExternalId: '3', name: 'a.jpg', bgActionId: 'bg' },
     error: null,
+    final: false,
+    pace: null,
   };
 }
 

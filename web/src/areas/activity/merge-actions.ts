@@ -44,7 +44,15 @@ export function fromUpload(upload: Upload): Action {
     nodeId: upload.ticket?.nodeId ?? null,
     parentId: upload.parentId,
     cancellable: upload.state !== 'done' && upload.state !== 'failed',
-    local: { uploadId: upload.id, appId: upload.appId, retryable: upload.state === 'failed', error: upload.error },
+    local: {
+      uploadId: upload.id,
+      appId: upload.appId,
+      retryable: upload.state === 'failed' && !upload.final,
+      error: upload.error,
+      sent: upload.sent,
+      size: upload.size,
+      secondsLeft: upload.pace?.secondsLeft ?? null,
+    },
   };
 }
 

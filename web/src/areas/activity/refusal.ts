@@ -9,6 +9,11 @@ export class Refusal extends Error {
     this.status = status;
   }
 
+  /** The name or the shape of the request is wrong: asking again brings the same answer. */
+  get final(): boolean {
+    return this.status === 400 || this.status === 422;
+  }
+
   /** The ticket is spent or swept: only a new prepare call can help. */
   get ticketGone(): boolean {
     return [401, 403, 404, 409, 410].includes(this.status);

@@ -70,6 +70,8 @@ function newUpload(
     percent: 0,
     ticket: null,
     error: null,
+    final: false,
+    pace: null,
   };
   return { upload, file: file.file };
 }

@@ -2,13 +2,14 @@ import {
   IconAlertCircle,
   IconAlertTriangle,
   IconCircleCheck,
-  IconInfoCircle,
+  IconClock,
   IconLoader2,
   IconPhotoCog,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { Action, Outcome } from './action';
+import { formatSize } from '../content/format-size';
+import { type Action, isRunning, type Outcome } from './action';
 
 interface StatusLook {
   icon: typeof IconLoader2;
@@ -17,7 +18,7 @@ interface StatusLook {
 
 const LOOKS: Record<Outcome, StatusLook> = {
   in_progress: { icon: IconLoader2, color: 'var(--v-info)' },
-  queued: { icon: IconInfoCircle, color: 'var(--v-muted)' },
+  queued: { icon: IconClock, color: 'var(--v-muted)' },
   generating_preview: { icon: IconPhotoCog, color: 'var(--v-info)' },
   success: { icon: IconCircleCheck, color: 'var(--v-success)' },
   partial_error: { icon: IconAlertTriangle, color: 'var(--v-warning)' },
@@ -41,6 +42,35 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
     error: t('status.error'),
   };
   return words[outcome];
+}
+
+/** What goes on, of the whole tray. */
+export function runningTitle(running: readonly Action[], t: TFunction<'activity'>): string {
+  const count = running.length;
+  return running.every((one) => one.type === 'upload') ? t('tray.uploading', { count }) : t('tray.running', { count });
+}
+
+/** Why it failed, or how far it is: "11% · 120 MB of 1.1 GB · 2 min left". */
+export function actionDetail(action: Action, t: TFunction<'activity'>, language: string): string {
+  const { local } = action;
+  if (local?.error) return local.error;
+  if (action.status !== 'in_progress' || !isRunning(action)) return '';
+  const parts = [`${action.progress}%`];
+  if (local && local.sent > 0)
+    parts.push(t('bytes', { sent: formatSize(local.sent, language), size: formatSize(local.size, language) }));
+  if (local && local.secondsLeft !== null) parts.push(t('timeLeft', { time: duration(local.secondsLeft, language) }));
+  return parts.join(' · ');
+}
+
+/** In one unit, and no more exact than a guess may be. */
+function duration(seconds: number, language: string): string {
+  const [value, unit] =
+    seconds < 60
+      ? [Math.max(5, Math.ceil(seconds / 5) * 5), 'second']
+      : seconds < 5400
+        ? [seconds / 60, 'minute']
+        : [seconds / 3600, 'hour'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
 /** "Upload of 200 files" for a group, or the one thing's own name. */

@@ -1,6 +1,7 @@
 import { api } from '../../platform/api/client';
 import { isProblem } from '../../platform/api/problem';
 import { shownInPlace } from '../../platform/api/shown-in-place';
+import { ruleText } from '../../platform/i18n/rule-text';
 import { passesWithTime, Refusal } from './refusal';
 import { Disconnected } from './transport';
 import { nameKey } from './upload-plan';
@@ -85,6 +86,9 @@ function folderPage(appId: number, parentId: number, after: string | null) {
   });
 }
 
+/** There is no form to show a field's complaint in: it is the message. */
 function refusalIn(error: unknown): Refusal {
-  return isProblem(error) ? new Refusal(error.status, error.message) : new Refusal(500, '');
+  if (!isProblem(error)) return new Refusal(500, '');
+  const [complaint] = error.errors ?? [];
+  return new Refusal(error.status, complaint ? ruleText(complaint.key, complaint.params ?? {}) : error.message);
 }

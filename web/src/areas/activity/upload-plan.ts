@@ -1,7 +1,7 @@
 import { randomId } from './random-id';
 
 /** The specification's {max} files per upload action. */
-export const MAX_FILES_PER_ACTION = 200;
+const MAX_FILES_PER_ACTION = 200;
 
 /** A file somebody chose, with the folders it lay in (empty for a plain file). */
 export interface ChosenFile {

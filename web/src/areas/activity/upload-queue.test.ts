@@ -27,6 +27,8 @@ function upload(id: string, over: Partial<Upload> = {}): Upload {
     percent: 0,
     ticket: null,
     error: null,
+    final: false,
+    pace: null,
     ...over,
   };
 }
@@ -53,12 +55,12 @@ describe('startable', () => {
 describe('an upload', () => {
   it('shows whole percents and never 100 before the server has answered', () => {
     const sending = queueAfter([upload('a')], { type: 'started', id: 'a' }, { type: 'prepared', id: 'a', ticket });
-    expect(reduceQueue(sending, { type: 'progressed', sent: new Map([['a', 335]]) }).uploads.get('a')?.percent).toBe(
-      34,
-    );
-    expect(reduceQueue(sending, { type: 'progressed', sent: new Map([['a', 1000]]) }).uploads.get('a')?.percent).toBe(
-      99,
-    );
+    expect(
+      reduceQueue(sending, { type: 'progressed', sent: new Map([['a', 335]]), at: 0 }).uploads.get('a')?.percent,
+    ).toBe(34);
+    expect(
+      reduceQueue(sending, { type: 'progressed', sent: new Map([['a', 1000]]), at: 0 }).uploads.get('a')?.percent,
+    ).toBe(99);
     expect(reduceQueue(sending, { type: 'finished', id: 'a' }).uploads.get('a')).toMatchObject({
       state: 'done',
       percent: 100,
@@ -69,7 +71,7 @@ describe('an upload', () => {
     const failed = queueAfter(
       [upload('a')],
       { type: 'prepared', id: 'a', ticket },
-      { type: 'failed', id: 'a', error: 'no', keepTicket: true },
+      { type: 'failed', id: 'a', error: 'no', keepTicket: true, final: false },
       { type: 'retried', ids: ['a'] },
     );
     expect(failed.uploads.get('a')).toMatchObject({ state: 'waiting', ticket, error: null });
@@ -79,7 +81,7 @@ describe('an upload', () => {
     const failed = queueAfter(
       [upload('a')],
       { type: 'prepared', id: 'a', ticket },
-      { type: 'failed', id: 'a', error: 'no', keepTicket: false },
+      { type: 'failed', id: 'a', error: 'no', keepTicket: false, final: false },
     );
     expect(failed.uploads.get('a')).toMatchObject({ state: 'failed', ticket: null, error: 'no' });
   });
@@ -103,6 +105,7 @@ describe('an upload', () => {
           ['a', 1],
           ['gone', 1],
         ]),
+        at: 0,
       },
     );
     expect(queue.uploads.get('a')?.percent).toBe(100);
@@ -114,9 +117,18 @@ it('clearing_keeps_what_is_waiting_or_running', () => {
   const queue = queueAfter(
     [upload('a'), upload('b'), upload('c')],
     { type: 'finished', id: 'a' },
-    { type: 'failed', id: 'b', error: '', keepTicket: true },
+    { type: 'failed', id: 'b', error: '', keepTicket: true, final: false },
     { type: 'cleared' },
   );
   expect([...queue.uploads.keys()]).toEqual(['c']);
   expect(hasActive(queue)).toBe(true);
+});
+
+it('tells_the_time_that_is_left_from_the_speed_since_sending_began', () => {
+  const sending = upload('a', { size: 100_000, state: 'sending', ticket });
+  const step = (sent: number, at: number): QueueEvent => ({ type: 'progressed', sent: new Map([['a', sent]]), at });
+  const left = (...events: QueueEvent[]) => queueAfter([sending], ...events).uploads.get('a')?.pace?.secondsLeft;
+  expect(left(step(20_000, 0), step(30_000, 1000))).toBeNull();
+  expect(left(step(20_000, 0), step(40_000, 4000))).toBe(12);
+  expect(left(step(20_000, 0), { type: 'reconnecting', id: 'a' }, step(40_000, 4000))).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { wholePercent } from './action';
 
 const PARALLEL_UPLOADS = 3;
+const PACE_KNOWN_AFTER_MS = 3000;
 
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'reconnecting' | 'done' | 'failed';
 
@@ -29,6 +30,16 @@ export interface Upload {
   ticket: Ticket | null;
   /** A message for people: the server's own where it sent one. */
   error: string | null;
+  /** It failed for good: trying again would fail in the same way. */
+  final: boolean;
+  pace: Pace | null;
+}
+
+/** Where this stretch of sending began, and how long the rest takes at its speed, once that can be told. */
+interface Pace {
+  at: number;
+  sent: number;
+  secondsLeft: number | null;
 }
 
 export interface Queue {
@@ -40,10 +51,10 @@ export type QueueEvent =
   | { type: 'added'; uploads: readonly Upload[] }
   | { type: 'started'; id: string }
   | { type: 'prepared'; id: string; ticket: Ticket }
-  | { type: 'progressed'; sent: ReadonlyMap<string, number> }
+  | { type: 'progressed'; sent: ReadonlyMap<string, number>; at: number }
   | { type: 'reconnecting'; id: string }
   | { type: 'finished'; id: string }
-  | { type: 'failed'; id: string; error: string; keepTicket: boolean }
+  | { type: 'failed'; id: string; error: string; keepTicket: boolean; final: boolean }
   | { type: 'retried'; ids: readonly string[] }
   | { type: 'cancelled'; ids: readonly string[] }
   | { type: 'cleared' };
@@ -59,7 +70,12 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'added':
       return withUploads(queue, event.uploads);
     case 'started':
-      return change(queue, event.id, (one) => ({ ...one, state: one.ticket ? 'sending' : 'preparing', error: null }));
+      return change(queue, event.id, (one) => ({
+        ...one,
+        state: one.ticket ? 'sending' : 'preparing',
+        error: null,
+        pace: null,
+      }));
     case 'prepared':
       return change(queue, event.id, (one) => ({
         ...one,
@@ -68,9 +84,9 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
         name: event.ticket.name,
       }));
     case 'progressed':
-      return progressed(queue, event.sent);
+      return progressed(queue, event.sent, event.at);
     case 'reconnecting':
-      return change(queue, event.id, (one) => ({ ...one, state: 'reconnecting' }));
+      return change(queue, event.id, (one) => ({ ...one, state: 'reconnecting', pace: null }));
     case 'finished':
       return change(queue, event.id, (one) => ({ ...one, state: 'done', sent: one.size, percent: 100 }));
     case 'failed':
@@ -78,6 +94,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
         ...one,
         state: 'failed',
         error: event.error,
+        final: event.final,
         ticket: event.keepTicket ? one.ticket : null,
       }));
     case 'retried':
@@ -111,16 +128,24 @@ export function hasActive(queue: Queue): boolean {
   return false;
 }
 
-function progressed(queue: Queue, sent: ReadonlyMap<string, number>): Queue {
+function progressed(queue: Queue, sent: ReadonlyMap<string, number>, at: number): Queue {
   const uploads = new Map(queue.uploads);
   for (const [id, bytes] of sent) {
     const known = uploads.get(id);
     if (!known || (known.state !== 'sending' && known.state !== 'reconnecting')) continue;
     // The last percent belongs to the server's answer: bytes on the wire are not yet a stored file.
     const percent = Math.min(99, wholePercent(bytes, known.size));
-    uploads.set(id, { ...known, state: 'sending', sent: bytes, percent });
+    uploads.set(id, { ...known, state: 'sending', sent: bytes, percent, pace: paceOf(known, bytes, at) });
   }
   return { uploads };
+}
+
+function paceOf({ pace, size }: Upload, sent: number, at: number): Pace {
+  if (!pace) return { at, sent, secondsLeft: null };
+  const elapsed = at - pace.at;
+  const gained = sent - pace.sent;
+  const known = elapsed >= PACE_KNOWN_AFTER_MS && gained > 0;
+  return { ...pace, secondsLeft: known ? ((size - sent) * elapsed) / gained / 1000 : null };
 }
 
 function change(queue: Queue, id: string, to: (upload: Upload) => Upload): Queue {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
+import { mergeActions } from './merge-actions';
+import { Refusal } from './refusal';
 import { Disconnected, type Reply, type Transport } from './transport';
 import type { Ticket, Upload } from './upload-queue';
 import { createUploads, type NewUpload, type UploadCalls } from './uploads';
@@ -23,6 +25,8 @@ function newUpload(id: string): NewUpload {
     percent: 0,
     ticket: null,
     error: null,
+    final: false,
+    pace: null,
   };
   return { upload, file: new File(['x'], upload.name) };
 }
@@ -92,6 +96,19 @@ it('a_refused_upload_fails_with_the_servers_words_and_can_be_retried', async () 
   await service.answer('a', { ...ok, header: () => '1' });
   expect(uploads.snapshot().uploads.get('a')?.state).toBe('done');
   expect(server.stored).toHaveBeenCalledTimes(1);
+});
+
+it('a_name_that_is_refused_is_not_worth_another_try', async () => {
+  const prepare = async () => {
+    throw new Refusal(422, 'Invalid file name');
+  };
+  const uploads = createUploads({ ...calls(), prepare });
+  uploads.add([newUpload('a')]);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(mergeActions([], uploads.snapshot())[0]?.local).toMatchObject({
+    error: 'Invalid file name',
+    retryable: false,
+  });
 });
 
 it('a_thousand_progress_events_reach_readers_five_times_a_second', async () => {

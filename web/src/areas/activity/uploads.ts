@@ -55,7 +55,7 @@ export function createUploads(
   const publish = () => {
     publishing = undefined;
     if (sent.size > 0) {
-      queue = reduceQueue(queue, { type: 'progressed', sent });
+      queue = reduceQueue(queue, { type: 'progressed', sent, at: Date.now() });
       sent.clear();
     }
     published = queue;
@@ -107,8 +107,14 @@ export function createUploads(
       calls.stored(upload);
     } catch (error) {
       if (control.signal.aborted) return;
-      const gone = error instanceof Refusal && error.ticketGone;
-      tell({ type: 'failed', id, error: error instanceof Error ? error.message : '', keepTicket: !gone });
+      const refusal = error instanceof Refusal ? error : null;
+      tell({
+        type: 'failed',
+        id,
+        error: error instanceof Error ? error.message : '',
+        keepTicket: refusal?.ticketGone !== true,
+        final: refusal?.final === true,
+      });
     } finally {
       if (running.get(id) === control) running.delete(id);
       sent.delete(id);

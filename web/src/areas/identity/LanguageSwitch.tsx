@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const { language, choose } = useChooseLanguage();
   return (
     <SegmentedControl
-      size="xs"
+      size="sm"
       aria-label={t('language')}
       value={language}
       onChange={(value) => void choose(value as Language)}

@@ -19,11 +19,11 @@ export function LoginForm() {
   const router = useRouter();
   const { redirect } = useSearch({ from: '/login' });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
-  const { signIn, refusal, pending } = useSignIn();
+  const { signIn, refusal, forget, pending } = useSignIn();
   const submit = form.handleSubmit(async (credentials) => {
     if (await signIn(credentials)) router.history.push(landingPath(redirect));
     else form.setFocus('password', { shouldSelect: true });
-  });
+  }, forget);
   const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>

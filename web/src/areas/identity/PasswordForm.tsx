@@ -59,7 +59,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
         visibilityToggleButtonProps={toggle}
         error={errorText(errors.new_password?.message)}
       />
-      <PasswordStrength password={form.watch('new_password')} />
+      {!errors.new_password && <PasswordStrength password={form.watch('new_password')} />}
       <PasswordInput
         {...form.register('repeated')}
         label={t('password.repeated')}
@@ -67,6 +67,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
         visibilityToggleButtonProps={toggle}
         error={errorText(errors.repeated?.message)}
       />
+      <p className={classes['hint']}>{t('password.lead')}</p>
       <div>
         <Button type="submit" loading={pending}>
           {submitLabel}

@@ -25,7 +25,7 @@ export function ProfilePage() {
           <Panel title={t('profile.appearance')} description={t('profile.appearance_lead')}>
             <AppearancePanel />
           </Panel>
-          <Panel title={t('password.title')} description={t('password.lead')}>
+          <Panel title={t('password.title')}>
             <PasswordForm submitLabel={t('password.submit')} onDone={() => notify.success(t('password.changed'))} />
           </Panel>
         </div>

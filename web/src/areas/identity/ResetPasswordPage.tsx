@@ -19,8 +19,8 @@ export function ResetPasswordPage() {
     router.history.push(landingPath(undefined));
   };
   return (
-    <div className={classes['column']}>
-      <PageHeader title={t('password.title')} description={t('password.lead')} />
+    <div className={classes['column']} data-forced={forced || undefined}>
+      <PageHeader title={t('password.title')} />
       {forced && (
         <p className={classes['forced']}>
           <IconShieldLock size={20} stroke={1.7} aria-hidden />

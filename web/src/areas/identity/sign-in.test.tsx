@@ -46,6 +46,10 @@ describe('signing in', () => {
     expect((await screen.findByText('That is not right.')).closest('[role=alert]')).not.toBeNull();
     expect(router.state.location.pathname).toBe('/login');
     expect(localStorage.getItem('token')).toBeNull();
+    await person.clear(passwordField());
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('This field is required')).toBeTruthy();
+    expect(screen.queryByText('That is not right.')).toBeNull();
   });
 
   it('refuses an expired token as expired', async () => {
@@ -98,6 +102,8 @@ describe('opening a page', () => {
     const { router } = await openPage('/user/profile');
     expect(await screen.findByText('Before you continue, please choose a new password.')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/reset-password');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Search/ })).toBeNull();
   });
 
   it('that does not exist says so and offers the way home', async () => {
@@ -135,6 +141,7 @@ describe('changing the password', () => {
     await person.type(screen.getByLabelText('Repeat the new password'), 'other');
     await person.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText('New password needs at least 8 characters')).toBeTruthy();
+    expect(screen.getAllByText(/at least 8 characters/i)).toHaveLength(1);
     expect(await screen.findByText('The password must match the new one')).toBeTruthy();
   });
 });

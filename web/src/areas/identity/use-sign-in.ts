@@ -30,5 +30,5 @@ export function useSignIn() {
     }
   };
 
-  return { signIn, refusal, pending: login.isPending };
+  return { signIn, refusal, forget: () => setRefusal(null), pending: login.isPending };
 }

@@ -51,6 +51,14 @@ describe.each(cases)('the %s theme, %s', (name, scheme) => {
   });
 });
 
+it('wears_a_light_bar_by_day_and_a_surface_by_night', () => {
+  const red = { ...builtInPalette, ...palettes['red'] };
+  expect(tokens(red, false)).toMatchObject({ bar: '#ffffff', barText: '#1a1a1c' });
+  const dark = tokens(red, true);
+  expect(dark).toMatchObject({ bar: dark.surface, barText: dark.text });
+  expect(tokens({ ...builtInPalette, ...palettes['purple'] }, true).bar).toBe('#221539');
+});
+
 it('leaves a good colour as it is', () => {
   const { primary, link } = tokens({ ...builtInPalette, primary: '#1d5fd1' }, false);
   expect([primary, link]).toEqual(['#1d5fd1', '#1d5fd1']);

@@ -53,6 +53,13 @@ function background(config: ThemeConfig, dark: boolean): string {
   return contrast(wanted, neutral.light.text) >= 12 ? wanted : neutral.light.bg;
 }
 
+/** A light bar over a dark page would glare: there it is a surface like any other. */
+function appBar(config: ThemeConfig, dark: boolean): Pick<Tokens, 'bar' | 'barText'> {
+  const bar = color(config, 'appBarBgColor');
+  if (dark && textOn(bar) !== '#ffffff') return { bar: neutral.dark.surface, barText: neutral.dark.text };
+  return { bar, barText: readable(color(config, 'appBarTxtColor'), [bar], textRatio) };
+}
+
 /**
  * The colours of the page for a theme. A tenant's colours are corrected, never trusted: text reaches 4.5:1 on each
  * surface it may stand on, controls and the focus ring reach 3:1 (screens.md, Themes).
@@ -62,12 +69,11 @@ export function tokens(config: ThemeConfig, dark: boolean): Tokens {
   const bg = background(config, dark);
   const { surface, text, border } = base;
   const sunken = dark ? '#1f2024' : '#f1f1f3';
-  const hover = dark ? '#212327' : '#f3f3f5';
+  const hover = dark ? '#2c2e33' : '#f3f3f5';
   const primary = color(config, 'primary');
   const onPrimary = textOn(primary);
   const soft = wash(primary, surface, dark);
-  const bar = color(config, 'appBarBgColor');
-  const barText = readable(color(config, 'appBarTxtColor'), [bar], textRatio);
+  const { bar, barText } = appBar(config, dark);
   const barField = mix(bar, barText, 0.12);
   const grounds = [bg, surface, sunken, hover];
   const status = (name: 'error' | 'info' | 'success' | 'warning') => readable(color(config, name), grounds, textRatio);

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { live } from './live';
+
+type Ack = (unanswered: Error | null) => void;
+
+const socket = vi.hoisted(() => {
+  const heard = new Map<string, () => void>();
+  return {
+    id: 'first',
+    connected: false,
+    asked: [] as [string, string, Ack][],
+    connectAs(id: string) {
+      socket.id = id;
+      socket.connected = true;
+      heard.get('connect')?.();
+    },
+    on: (name: string, listener: () => void) => heard.set(name, listener),
+    timeout: () => ({
+      emit: (name: string, { room }: { room: string }, ack: Ack) => socket.asked.push([name, room, ack]),
+    }),
+    emit: vi.fn(),
+    disconnect: vi.fn(),
+  };
+});
+
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+const missed = vi.fn();
+const lost = new Error('operation has timed out');
+const rooms = () => socket.asked.map(([, room]) => room);
+const answer = (at: number, unanswered: Error | null) => socket.asked[at]?.[2](unanswered);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  socket.asked.length = 0;
+  socket.connected = false;
+  missed.mockClear();
+  await live.connect({ usersId: 1, token: () => 'token' }, missed);
+});
+
+afterEach(() => {
+  live.leave();
+  vi.useRealTimers();
+});
+
+it('a_room_is_asked_for_again_until_there_is_an_answer', () => {
+  const leave = live.join(7);
+  socket.connectAs('a');
+  answer(0, lost);
+  vi.advanceTimersByTime(1000);
+  answer(1, lost);
+  vi.advanceTimersByTime(1000);
+  expect(rooms()).toEqual(['node:7', 'node:7']);
+  vi.advanceTimersByTime(1000);
+  expect(missed).not.toHaveBeenCalled();
+  answer(2, null);
+  vi.advanceTimersByTime(60_000);
+  expect(rooms()).toEqual(['node:7', 'node:7', 'node:7']);
+  expect(missed).toHaveBeenCalledOnce();
+  leave();
+});
+
+it('an_answer_at_once_is_the_end_of_it', () => {
+  const leave = live.join(7);
+  socket.connectAs('b');
+  answer(0, null);
+  vi.advanceTimersByTime(60_000);
+  expect(rooms()).toEqual(['node:7']);
+  expect(missed).not.toHaveBeenCalled();
+  leave();
+});
+
+it('a_room_that_was_left_is_not_asked_for_again', () => {
+  const leave = live.join(7);
+  socket.connectAs('c');
+  answer(0, lost);
+  leave();
+  vi.advanceTimersByTime(60_000);
+  expect(rooms()).toEqual(['node:7']);
+});
+
+it('a_new_connection_asks_by_itself_and_the_old_one_no_more', () => {
+  const leave = live.join(7);
+  socket.connectAs('d');
+  answer(0, lost);
+  socket.connectAs('e');
+  answer(1, null);
+  vi.advanceTimersByTime(60_000);
+  expect(rooms()).toEqual(['node:7', 'node:7']);
+  leave();
+});
