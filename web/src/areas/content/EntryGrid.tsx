@@ -32,10 +32,10 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   const focusRow = rowOf(Math.max(0, view.focusIndex), folders, columns);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => heightOf(rows[index] ?? { kind: 'coming', cards: 0 }),
     overscan: 4,
-    scrollMargin: surface.current?.offsetTop ?? 0,
+    scrollMargin: surface.offsetTop,
     scrollPaddingStart: 16,
     scrollPaddingEnd: 96,
     // The focused card stays in the document, or the keyboard would lose its place.

@@ -18,10 +18,10 @@ export function EntryTable({ view }: { view: BrowserView }) {
   const count = entries.length + (more ? 3 : 0);
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW,
     overscan: 10,
-    scrollMargin: (surface.current?.offsetTop ?? 0) + 40,
+    scrollMargin: surface.offsetTop + 40,
     scrollPaddingStart: 56,
     scrollPaddingEnd: 96,
     rangeExtractor: (range) => {
