@@ -18,6 +18,7 @@ it.each([
 
 it('a_day_is_written_day_month_year', () => {
   expect(formatDay(Date.UTC(2026, 9, 26, 12) / 1000, 'en')).toBe('26 Oct 2026');
+  expect(formatDay(Date.UTC(2026, 9, 26, 12) / 1000, 'pt')).toBe('26 out. 2026');
 });
 
 it.each([
@@ -42,11 +43,14 @@ describe('trail', () => {
     ]);
   });
 
-  it('keeps the first and the last on a narrow screen', () => {
+  it('keeps the ends where the room is scarce', () => {
     const crumbs = trail([seen, { ...seen, node_id: 2 }, { ...seen, node_id: 3 }, { ...seen, node_id: 4 }]);
-    const { shown, away } = folded(crumbs, 2);
-    expect(shown.map((crumb) => crumb.kind === 'link' && crumb.nodeId)).toEqual([1, 4]);
-    expect(away.map((crumb) => crumb.kind === 'link' && crumb.nodeId)).toEqual([2, 3]);
+    const ids = (room: number) =>
+      Object.values(folded(crumbs, room)).map((part) => part.map((crumb) => crumb.kind === 'link' && crumb.nodeId));
+    expect(ids(4)).toEqual([[1, 2, 3, 4], [], []]);
+    expect(ids(3)).toEqual([[1], [2], [3, 4]]);
+    expect(ids(2)).toEqual([[1], [2, 3], [4]]);
+    expect(ids(1)).toEqual([[], [1, 2, 3], [4]]);
   });
 });
 
