@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BrowserView } from './browser-view';
 import { EntryRow } from './EntryRow';
 import classes from './EntryTable.module.css';
+import { Skeleton } from './Skeleton';
 import { SortHeading } from './SortHeading';
 import { useWidth } from './use-width';
 
