@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { boxedIndexes } from './band-box';
 import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
@@ -10,6 +10,7 @@ import type { Entry, Order } from './queries';
 import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import { useBrowserKeys } from './use-browser-keys';
+import type { Left } from './use-entry-dialogs';
 import { useEntryPointer } from './use-entry-pointer';
 import { useRubberBand } from './use-rubber-band';
 import type { ViewMode } from './view-mode';
@@ -35,6 +36,8 @@ interface Props {
   aside?: (selected: readonly Entry[]) => ReactNode;
   term?: string;
   pathOf?: (entry: Entry) => string | null;
+  /** The file that the preview showed last: the focus, and a selection of one, go there. */
+  left?: Left | null;
   /** Tells which folder a drop would go into, so that its card lights up. */
   dropTarget?: number | null;
 }
@@ -78,6 +81,16 @@ export function EntryBrowser(props: Props) {
       cell?.focus({ preventScroll: true });
     });
   };
+  const goTo = useEffectEvent((id: number) => {
+    const index = indexOf.get(id);
+    if (index === undefined || id === selection.focus) return;
+    tell({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
+    focusCell(id, index);
+  });
+  const { left = null } = props;
+  useEffect(() => {
+    if (left) goTo(left.nodeId);
+  }, [left]);
   useBrowserKeys({
     entries,
     selected,

@@ -155,6 +155,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         doings={doings}
         header={header}
         instead={instead}
+        left={dialogs.left}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>

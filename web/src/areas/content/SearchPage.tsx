@@ -113,6 +113,7 @@ export function SearchPage() {
         doings={doings}
         header={header}
         instead={instead}
+        left={dialogs.left}
         term={wanted}
         pathOf={pathOf}
         aside={(selected) =>
