@@ -101,7 +101,7 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
         <>
           <Button
             variant="default"
-            leftSection={<IconPlus {...icon} />}
+            leftSection={!small && <IconPlus {...icon} />}
             onClick={doings.createFolder}
             aria-label={t('actions.createFolder')}
           >
@@ -109,7 +109,7 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button leftSection={<IconUpload {...icon} />}>{t('upload')}</Button>
+              <Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={doings.uploadFiles}>

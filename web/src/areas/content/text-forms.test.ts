@@ -3,7 +3,7 @@ import { folded, trail } from './breadcrumb-trail';
 import { fileKind } from './file-kind';
 import { formatDay } from './format-date';
 import { formatSize } from './format-size';
-import { highlight } from './highlight';
+import { cutAt, highlight } from './highlight';
 
 it.each([
   [0, 'en', '0 B'],
@@ -61,6 +61,20 @@ describe('highlight', () => {
       { text: 'Verão', hit: true },
       { text: ' 2027', hit: false },
     ]);
+  });
+
+  it('is cut where a name is, a hit across the cut too', () => {
+    expect(cutAt(highlight('Cover – shop.webp', 'shop.w'), 10)).toEqual([
+      [
+        { text: 'Cover – ', hit: false },
+        { text: 'sh', hit: true },
+      ],
+      [
+        { text: 'op.w', hit: true },
+        { text: 'ebp', hit: false },
+      ],
+    ]);
+    expect(cutAt(highlight('abc', ''), 3)).toEqual([[{ text: 'abc', hit: false }], []]);
   });
 
   it('leaves a text without the term whole', () => {
