@@ -15,6 +15,23 @@ test('from home to a repository, in the grid and in the list', async ({ page, en
   await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
 });
 
+test('a folder one comes back to still shows what it holds, in the grid and in the list', async ({ page, desk }) => {
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: 'Inside' });
+  const cell = page.getByRole('gridcell', { name: /^Inside/ });
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  for (const view of ['Grid', 'List']) {
+    await page.getByRole('button', { name: view, exact: true }).click();
+    await cell.dblclick();
+    await expect(page.getByText('Nothing here yet')).toBeVisible();
+    await page.goBack();
+    await expect(cell).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText('Nothing here yet')).toBeVisible();
+    await trail.getByRole('link', { name: desk.name }).click();
+    await expect(cell).toBeVisible();
+  }
+});
+
 test('a folder is made, renamed, removed and brought back', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Première idée');

@@ -17,6 +17,7 @@ import { formatSize } from './format-size';
 import { ListError } from './ListError';
 import { ListSkeleton } from './ListSkeleton';
 import { type BinEntry, binQuery } from './queries';
+import { failureOf } from './use-entry-list';
 
 const ConfirmDialog = lazy(() =>
   loadChunk(() => import('./ConfirmDialog')).then((module) => ({ default: module.ConfirmDialog })),
@@ -30,9 +31,9 @@ export function BinPage() {
   const { appId } = route.useParams();
   const client = useQueryClient();
   const [purging, setPurging] = useState<BinEntry | null>(null);
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    binQuery(appId),
-  );
+  const bin = useInfiniteQuery(binQuery(appId));
+  const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bin;
+  const failure = failureOf(bin);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   const restore = async (entry: BinEntry) => {
     if (await restoreEntry(client, appId, entry)) notify.success(t('bin.restored', { name: entry.name }));
@@ -43,8 +44,10 @@ export function BinPage() {
       <div className={classes['head']}>
         <PageHeader title={t('bin.title')} description={t('bin.description')} />
       </div>
-      {isPending && <ListSkeleton mode="list" />}
-      {error && entries.length === 0 && <ListError appId={appId} error={error} retry={() => void refetch()} />}
+      {isPending && failure === null && <ListSkeleton mode="list" />}
+      {failure !== null && entries.length === 0 && (
+        <ListError appId={appId} error={failure} retry={() => void refetch()} />
+      )}
       {data && entries.length === 0 && (
         <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
       )}

@@ -16,8 +16,7 @@ interface Props {
 export function Breadcrumb({ appId, ancestors, here }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const { shown, away } = folded(trail(ancestors), small ? 2 : 6);
-  const [first, ...rest] = shown;
+  const { first, away, last } = folded(trail(ancestors), small ? 1 : 6);
   const separator = <IconChevronRight size={14} className={classes['separator']} aria-hidden />;
   const crumb = (one: Crumb, key: string) => (
     <li key={key} className={classes['crumb']}>
@@ -47,7 +46,7 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
             {t('library.title')}
           </Link>
         </li>
-        {first && crumb(first, 'first')}
+        {first.map((one, index) => crumb(one, `first ${index}`))}
         {away.length > 0 && (
           <li className={classes['crumb']}>
             {separator}
@@ -74,7 +73,7 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
             </Menu>
           </li>
         )}
-        {rest.map((one, index) => crumb(one, `rest ${index}`))}
+        {last.map((one, index) => crumb(one, `last ${index}`))}
         <li className={classes['crumb']} aria-current="page">
           {separator}
           <span className={classes['here']} title={here}>

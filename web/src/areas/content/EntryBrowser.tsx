@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { boxedIndexes } from './band-box';
 import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
@@ -10,6 +10,7 @@ import type { Entry, Order } from './queries';
 import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import { useBrowserKeys } from './use-browser-keys';
+import type { Left } from './use-entry-dialogs';
 import { useEntryPointer } from './use-entry-pointer';
 import { useRubberBand } from './use-rubber-band';
 import type { ViewMode } from './view-mode';
@@ -35,6 +36,8 @@ interface Props {
   aside?: (selected: readonly Entry[]) => ReactNode;
   term?: string;
   pathOf?: (entry: Entry) => string | null;
+  /** The file that the preview showed last: the focus, and a selection of one, go there. */
+  left?: Left | null;
   /** Tells which folder a drop would go into, so that its card lights up. */
   dropTarget?: number | null;
 }
@@ -50,8 +53,9 @@ export function EntryBrowser(props: Props) {
   const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
   const [selection, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const surface = useRef<HTMLDivElement>(null);
+  // Held as state: a list that is there at once must not be laid out before these two are.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [surface, setSurface] = useState<HTMLElement | null>(null);
   const geometry = useRef<Geometry | null>(null);
   const kept = useRef<ReadonlySet<number>>(new Set());
 
@@ -73,10 +77,20 @@ export function EntryBrowser(props: Props) {
   const focusCell = (id: number, index: number) => {
     geometry.current?.reveal(index);
     requestAnimationFrame(() => {
-      const cell = surface.current?.querySelector<HTMLElement>(`[data-node="${id}"]`);
+      const cell = surface?.querySelector<HTMLElement>(`[data-node="${id}"]`);
       cell?.focus({ preventScroll: true });
     });
   };
+  const goTo = useEffectEvent((id: number) => {
+    const index = indexOf.get(id);
+    if (index === undefined || id === selection.focus) return;
+    tell({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
+    focusCell(id, index);
+  });
+  const { left = null } = props;
+  useEffect(() => {
+    if (left) goTo(left.nodeId);
+  }, [left]);
   useBrowserKeys({
     entries,
     selected,
@@ -121,32 +135,33 @@ export function EntryBrowser(props: Props) {
     openMenu: setMenu,
   });
 
-  const view = {
-    appId,
-    label,
-    entries,
-    more,
-    loadMore,
-    scroller,
-    surface,
-    geometry,
-    selection,
-    tabStop,
-    focusIndex,
-    menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
-    dropTarget: props.dropTarget ?? null,
-    order,
-    reorder,
-    ...(props.term !== undefined && { term: props.term }),
-    ...(props.pathOf && { pathOf: props.pathOf }),
-  };
+  const view = scroller &&
+    surface && {
+      appId,
+      label,
+      entries,
+      more,
+      loadMore,
+      scroller,
+      surface,
+      geometry,
+      selection,
+      tabStop,
+      focusIndex,
+      menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
+      dropTarget: props.dropTarget ?? null,
+      order,
+      reorder,
+      ...(props.term !== undefined && { term: props.term }),
+      ...(props.pathOf && { pathOf: props.pathOf }),
+    };
   return (
     <div className={classes['frame']}>
       <div className={classes['stage']}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has its own ways (use-browser-keys) */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
         <div
-          ref={scroller}
+          ref={setScroller}
           className={classes['scroller']}
           onPointerDown={band.start}
           onClick={pointer.clicked}
@@ -154,8 +169,8 @@ export function EntryBrowser(props: Props) {
           onContextMenu={pointer.contextMenu}
         >
           {header}
-          <div ref={surface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
-            {instead ?? (mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />)}
+          <div ref={setSurface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
+            {instead ?? (view && (mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />))}
             {band.box && (
               <div
                 className={classes['band']}

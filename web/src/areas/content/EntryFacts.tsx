@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { fileKind } from './file-kind';
 import { formatMoment } from './format-date';
 import { formatSize } from './format-size';
 import { ancestorsQuery, type EntryDetail, entryQuery } from './queries';
+import { Skeleton } from './Skeleton';
 import { useLate } from './use-late';
 
 type Fact = { label: string; value: ReactNode };

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { BrowserView } from './browser-view';
 import { EntryCard } from './EntryCard';
 import classes from './EntryGrid.module.css';
 import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-layout';
+import { Skeleton } from './Skeleton';
 import { useWidth } from './use-width';
 
 const HEADING = 36;
@@ -32,10 +32,10 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   const focusRow = rowOf(Math.max(0, view.focusIndex), folders, columns);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => heightOf(rows[index] ?? { kind: 'coming', cards: 0 }),
     overscan: 4,
-    scrollMargin: surface.current?.offsetTop ?? 0,
+    scrollMargin: surface.offsetTop,
     scrollPaddingStart: 16,
     scrollPaddingEnd: 96,
     // The focused card stays in the document, or the keyboard would lose its place.
@@ -80,7 +80,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
         // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
         <div role="gridcell" tabIndex={-1} key={index} aria-busy>
-          <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS} />
+          <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS + 2} />
         </div>
       ));
     return entries

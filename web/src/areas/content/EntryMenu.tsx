@@ -44,6 +44,8 @@ export function EntryMenu({ appId, place, close, doings }: Props) {
       trapFocus
       position="bottom-end"
       withinPortal
+      width="max-content"
+      classNames={{ itemLabel: classes['label'] ?? '' }}
     >
       <Menu.Target>
         <span
@@ -54,7 +56,10 @@ export function EntryMenu({ appId, place, close, doings }: Props) {
           role="presentation"
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={single ? t('menu.of', { name: single.name }) : t('menu.selection')}>
+      <Menu.Dropdown
+        className={classes['menu'] ?? ''}
+        aria-label={single ? t('menu.of', { name: single.name }) : t('menu.selection')}
+      >
         {waiting && (
           <Menu.Item leftSection={<Loader size={16} />} closeMenuOnClick={false}>
             {t('menu.waiting')}

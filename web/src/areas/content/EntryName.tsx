@@ -1,6 +1,6 @@
 import classes from './EntryName.module.css';
 import { headAndTail } from './entry-name';
-import { highlight } from './highlight';
+import { cutAt, highlight, type Piece } from './highlight';
 
 interface Props {
   name: string;
@@ -9,23 +9,15 @@ interface Props {
   whole?: boolean;
 }
 
-/** A name on one line: cut in the middle when it is too long, its end and extension kept. */
-export function EntryName({ name, term, whole = false }: Props) {
-  if (term) {
-    return (
-      <span className={classes['whole']} title={name} dir="auto">
-        {highlight(name, term).map((piece, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name never reorder
-          piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
-        )}
-      </span>
-    );
-  }
-  const [head, tail] = whole ? [name, ''] : headAndTail(name);
+/** A name on one line: cut in the middle when it is too long, its end and extension kept; a searched term is marked. */
+export function EntryName({ name, term = '', whole = false }: Props) {
+  const normal = name.normalize('NFC');
+  const [head, tail] = whole ? [normal, ''] : headAndTail(normal);
+  const [before, after] = cutAt(highlight(normal, term), head.length);
   if (tail === '') {
     return (
       <span className={classes['whole']} title={name} dir="auto">
-        {name}
+        {marked(before)}
       </span>
     );
   }
@@ -34,11 +26,19 @@ export function EntryName({ name, term, whole = false }: Props) {
       {/* The two halves are for eyes; who listens hears the name in one piece. */}
       <span className={classes['unseen']}>{name}</span>
       <span className={classes['head']} aria-hidden>
-        {head}
+        {marked(before)}
       </span>
       <span className={classes['tail']} aria-hidden>
-        {tail}
+        {marked(after)}
       </span>
     </span>
   );
+}
+
+function marked(pieces: readonly Piece[]) {
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of one name never reorder
+  return pieces.map(({ text, hit }, index) =>
+    hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
 }

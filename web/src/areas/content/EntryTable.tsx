@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BrowserView } from './browser-view';
 import { EntryRow } from './EntryRow';
 import classes from './EntryTable.module.css';
+import { Skeleton } from './Skeleton';
 import { SortHeading } from './SortHeading';
 import { useWidth } from './use-width';
 
@@ -18,10 +18,10 @@ export function EntryTable({ view }: { view: BrowserView }) {
   const count = entries.length + (more ? 3 : 0);
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW,
     overscan: 10,
-    scrollMargin: (surface.current?.offsetTop ?? 0) + 40,
+    scrollMargin: surface.offsetTop + 40,
     scrollPaddingStart: 56,
     scrollPaddingEnd: 96,
     rangeExtractor: (range) => {

@@ -50,8 +50,12 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const [panelOpen, setPanelOpen] = useState(false);
   const { startUpload } = useActivity();
   const folder = useQuery(entryQuery(appId, folderId)).data;
-  const ancestors = useQuery(ancestorsQuery(appId, folderId)).data?.items ?? [];
-  const allowed = useQuery(nodeActionsQuery(appId, folderId)).data?.items.map((item) => item.action_key);
+  // Only what is there for this reader is asked about further.
+  const known = { enabled: folder !== undefined };
+  const ancestors = useQuery({ ...ancestorsQuery(appId, folderId), ...known }).data?.items ?? [];
+  const allowed = useQuery({ ...nodeActionsQuery(appId, folderId), ...known }).data?.items.map(
+    (item) => item.action_key,
+  );
   const list = useEntryList(appId, folderId, order);
   const { entries } = list;
   useEffect(() => live.join(folderId), [folderId]);
@@ -113,24 +117,25 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       </div>
     </header>
   );
-  const instead = list.pending ? (
-    <ListSkeleton mode={mode} />
-  ) : list.error !== null && entries.length === 0 ? (
-    <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
-  ) : entries.length === 0 ? (
-    <EmptyState
-      icon={IconFolderOpen}
-      title={t('empty.title')}
-      description={writable ? t('empty.writable') : t('empty.readable')}
-      {...(writable && {
-        action: (
-          <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={doings.uploadFiles}>
-            {t('actions.uploadFiles')}
-          </Button>
-        ),
-      })}
-    />
-  ) : null;
+  const instead =
+    list.error !== null && entries.length === 0 ? (
+      <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
+    ) : list.pending ? (
+      <ListSkeleton mode={mode} />
+    ) : entries.length === 0 ? (
+      <EmptyState
+        icon={IconFolderOpen}
+        title={t('empty.title')}
+        description={writable ? t('empty.writable') : t('empty.readable')}
+        {...(writable && {
+          action: (
+            <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={doings.uploadFiles}>
+              {t('actions.uploadFiles')}
+            </Button>
+          ),
+        })}
+      />
+    ) : null;
   // Whoever pastes a file's address here gets the file.
   if (folder?.node_type === 'file') {
     return <Navigate to="/content/$appId/actions/entry/info/$nodeId" params={{ appId, nodeId: folderId }} replace />;
@@ -150,6 +155,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         doings={doings}
         header={header}
         instead={instead}
+        left={dialogs.left}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>

@@ -12,6 +12,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FolderTools.module.css';
 import type { Doings } from './node-actions';
@@ -37,6 +38,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function FolderTools({ appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, doings }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const orders: { order: Order; label: string }[] = [
     { order: 'name', label: t('sort.name') },
     { order: '-name', label: t('sort.nameDown') },
@@ -58,16 +60,9 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
     <div className={classes['tools']}>
       <ViewSwitch mode={mode} setMode={setMode} />
       {!small && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Tooltip label={t('sort.label')}>
-              <ActionIcon aria-label={t('sort.label')}>
-                <IconArrowsSort {...icon} />
-              </ActionIcon>
-            </Tooltip>
-          </Menu.Target>
-          <Menu.Dropdown>{sorting}</Menu.Dropdown>
-        </Menu>
+        <ToolMenu label={t('sort.label')} icon={IconArrowsSort}>
+          {sorting}
+        </ToolMenu>
       )}
       {!small && (
         <Tooltip label={panelOpen ? t('panel.hide') : t('panel.show')}>
@@ -82,38 +77,31 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
           </ActionIcon>
         </Tooltip>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Tooltip label={t('more')}>
-            <ActionIcon aria-label={t('more')}>
-              <IconDots {...icon} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {small && (
-            <>
-              <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={togglePanel}>
-                {t('panel.show')}
-              </Menu.Item>
-              <Menu.Label>{t('sort.label')}</Menu.Label>
-              {sorting}
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Item component={Link} to={`/content/${appId}/bin`} leftSection={<IconTrash {...icon} />}>
-            {t('bin.title')}
-          </Menu.Item>
+      <ToolMenu label={t('more')} icon={IconDots}>
+        {small && (
+          <>
+            <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={togglePanel}>
+              {t('panel.show')}
+            </Menu.Item>
+            <Menu.Label>{t('sort.label')}</Menu.Label>
+            {sorting}
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item component={Link} to={`/content/${appId}/bin`} leftSection={<IconTrash {...icon} />}>
+          {t('bin.title')}
+        </Menu.Item>
+        {!touch && (
           <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={doings.help}>
             {t('actions.help')}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </ToolMenu>
       {writable && (
         <>
           <Button
             variant="default"
-            leftSection={<IconPlus {...icon} />}
+            leftSection={!small && <IconPlus {...icon} />}
             onClick={doings.createFolder}
             aria-label={t('actions.createFolder')}
           >
@@ -121,7 +109,7 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button leftSection={<IconUpload {...icon} />}>{t('upload')}</Button>
+              <Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={doings.uploadFiles}>
@@ -135,5 +123,22 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
         </>
       )}
     </div>
+  );
+}
+
+/** A menu under an icon; the icon's name steps aside while its menu is open. */
+function ToolMenu(props: { label: string; icon: ComponentType<typeof icon>; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Tooltip label={props.label} disabled={opened}>
+          <ActionIcon aria-label={props.label}>
+            <props.icon {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>{props.children}</Menu.Dropdown>
+    </Menu>
   );
 }

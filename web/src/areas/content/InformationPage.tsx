@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconEye, IconFolder, IconFolderOpen } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -15,6 +15,7 @@ import { offered } from './node-actions';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from './queries';
 import { Thumbnail } from './Thumbnail';
 import { useEntryDialogs } from './use-entry-dialogs';
+import { failureOf } from './use-entry-list';
 
 const route = getRouteApi('/shell/content/$appId/actions/entry/info/$nodeId');
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -23,9 +24,12 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function InformationPage() {
   const { t } = useTranslation('content');
   const { appId, nodeId } = route.useParams();
-  const { data: entry, error, refetch } = useQuery(entryQuery(appId, nodeId));
-  const ancestors = useQuery(ancestorsQuery(appId, nodeId)).data?.items ?? [];
-  const listed = useQuery(nodeActionsQuery(appId, nodeId)).data?.items;
+  const asked = useQuery(entryQuery(appId, nodeId));
+  const { data: entry, refetch } = asked;
+  const failure = failureOf(asked);
+  const known = { enabled: entry !== undefined };
+  const ancestors = useQuery({ ...ancestorsQuery(appId, nodeId), ...known }).data?.items ?? [];
+  const listed = useQuery({ ...nodeActionsQuery(appId, nodeId), ...known }).data?.items;
   const parentId = entry?.parent_id ?? null;
   useEffect(() => (parentId === null ? undefined : live.join(parentId)), [parentId]);
   const { doings, dialogs } = useEntryDialogs({
@@ -35,8 +39,10 @@ export function InformationPage() {
     folderId: null,
     inform: () => undefined,
   });
-  if (error) return <ListError appId={appId} error={error} retry={() => void refetch()} headingLevel={1} />;
+  if (failure !== null)
+    return <ListError appId={appId} error={failure} retry={() => void refetch()} headingLevel={1} />;
   if (!entry) return null;
+  const pictured = entry.preview.status === 'ready' || entry.preview.status === 'generating_preview';
   const keys = new Set(
     offered([entry], listed ? new Set(listed.map((item) => item.action_key)) : null).map((action) => action.key),
   );
@@ -48,7 +54,7 @@ export function InformationPage() {
           title={entry.name}
           actions={
             <>
-              {keys.has('preview') && (
+              {pictured && keys.has('preview') && (
                 <Button variant="default" leftSection={<IconEye {...icon} />} onClick={() => doings.preview(entry)}>
                   {t('actions.preview')}
                 </Button>
@@ -71,14 +77,12 @@ export function InformationPage() {
           }
         />
       </div>
-      <div className={classes['page']}>
-        <div className={classes['picture']}>
-          {entry.node_type === 'file' ? (
+      <div className={classes['page']} data-plain={!pictured || undefined}>
+        {pictured && (
+          <div className={classes['picture']}>
             <Thumbnail appId={appId} entry={entry} size={1280} fit="contain" iconSize={72} />
-          ) : (
-            <IconFolder size={72} stroke={1.2} aria-hidden />
-          )}
-        </div>
+          </div>
+        )}
         <section className={classes['card']} aria-label={t('panel.information')}>
           <h2 className={classes['title']}>{t('panel.information')}</h2>
           <div className={classes['tags']}>

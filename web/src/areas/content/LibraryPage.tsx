@@ -9,10 +9,11 @@ import { EmptyState } from '../../platform/ui/EmptyState';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import classes from './LibraryPage.module.css';
 import { ListError } from './ListError';
-import { ListSkeleton } from './ListSkeleton';
+import { LibrarySkeleton } from './ListSkeleton';
 import { repositoriesQuery } from './queries';
 import { RepositoryCard } from './RepositoryCard';
 import { useShortcuts } from './shortcuts';
+import { failureOf } from './use-entry-list';
 
 const route = getRouteApi('/shell/content/$appId/navigation/home');
 
@@ -23,7 +24,9 @@ export function LibraryPage() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const app = useApplications().find((one) => one.application_instance_id === appId);
-  const { data, error, isPending, refetch } = useQuery(repositoriesQuery(appId));
+  const asked = useQuery(repositoriesQuery(appId));
+  const { data, isPending, refetch } = asked;
+  const failure = failureOf(asked);
   const repositories = data?.items.filter((one) => one.active) ?? [];
   useShortcuts((shortcut) => {
     if (shortcut === '/') field.current?.focus();
@@ -61,8 +64,8 @@ export function LibraryPage() {
           </>
         }
       />
-      {isPending && <ListSkeleton mode="grid" folders={false} />}
-      {error && <ListError appId={appId} error={error} retry={() => void refetch()} />}
+      {isPending && failure === null && <LibrarySkeleton />}
+      {failure !== null && <ListError appId={appId} error={failure} retry={() => void refetch()} />}
       {data && repositories.length === 0 && (
         <EmptyState icon={IconPhotoSearch} title={t('library.emptyTitle')} description={t('library.empty')} />
       )}

@@ -1,40 +1,49 @@
-import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import library from './LibraryPage.module.css';
 import classes from './ListSkeleton.module.css';
+import { Skeleton } from './Skeleton';
 import { useLate } from './use-late';
 import type { ViewMode } from './view-mode';
 
-/** The list's own geometry while it is on its way; nothing for the first 150 ms. */
-export function ListSkeleton({ mode, folders = true }: { mode: ViewMode; folders?: boolean }) {
+const blocks = (count: number, className = '') =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} radius="lg" />);
+
+/** Nothing for the first 150 ms. */
+function Late({ children }: { children: ReactNode }) {
   const { t } = useTranslation('content');
   const late = useLate(true);
-  if (!late) return <div className={classes['nothing']} />;
-  const cells = (count: number, kind: string, height?: number) =>
-    Array.from({ length: count }, (_, index) => (
-      <Skeleton
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-        key={`${kind}${index}`}
-        className={classes[kind] ?? ''}
-        {...(height !== undefined && { height })}
-        radius="lg"
-      />
-    ));
   return (
-    <div role="status" aria-label={t('loading')} className={classes['root']}>
+    <div {...(late && { role: 'status', 'aria-label': t('loading') })} className={classes['root']}>
+      {late && children}
+    </div>
+  );
+}
+
+/** The list's own geometry while it is on its way. */
+export function ListSkeleton({ mode }: { mode: ViewMode }) {
+  return (
+    <Late>
       {mode === 'list' ? (
-        <div className={classes['rows']}>{cells(10, 'row', 40)}</div>
+        <div className={classes['rows']}>{blocks(10, classes['row'])}</div>
       ) : (
         <>
-          {folders && (
-            <>
-              <Skeleton width={60} height={14} my={11} />
-              <div className={classes['cards']}>{cells(5, 'folder', 66)}</div>
-            </>
-          )}
-          <Skeleton width={50} height={14} my={11} />
-          <div className={classes['cards']}>{cells(10, 'file')}</div>
+          <div className={classes['heading']}>
+            <Skeleton width={60} height={14} />
+          </div>
+          <div className={classes['cards']}>{blocks(10, classes['file'])}</div>
         </>
       )}
-    </div>
+    </Late>
+  );
+}
+
+/** Cards as large as those of the repositories. */
+export function LibrarySkeleton() {
+  return (
+    <Late>
+      <div className={library['cards']}>{blocks(3, classes['repository'])}</div>
+    </Late>
   );
 }

@@ -27,7 +27,7 @@ export function NameDialog({ title, action, name, save, close }: Props) {
     event.preventDefault();
     const wanted = value.trim();
     if (wanted === '') return setError(ruleText('form_rules.mandatory', { name: t('name.label') }));
-    if (!isValidName(wanted)) return setError(ruleText('form_rules.invalid_filename', { name: t('name.label') }));
+    if (!isValidName(wanted)) return setError(t('name.invalid'));
     if (wanted === name) return close();
     setSaving(true);
     try {
@@ -39,7 +39,13 @@ export function NameDialog({ title, action, name, save, close }: Props) {
     }
   };
   return (
-    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={close}
+      title={<span className={classes['title']}>{title}</span>}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <form onSubmit={submit} noValidate>
         <TextInput
           data-autofocus

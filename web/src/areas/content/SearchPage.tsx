@@ -16,7 +16,7 @@ import { ListSkeleton } from './ListSkeleton';
 import { type Entry, type SearchHit, searchQuery } from './queries';
 import classes from './SearchPage.module.css';
 import { useEntryDialogs } from './use-entry-dialogs';
-import { hits } from './use-entry-list';
+import { failureOf, hits } from './use-entry-list';
 import { ViewSwitch } from './ViewSwitch';
 
 const DetailPanel = lazy(() =>
@@ -40,6 +40,7 @@ export function SearchPage() {
   const wanted = term.trim();
   const result = useInfiniteQuery(searchQuery(appId, wanted));
   const entries = useMemo(() => (wanted === '' ? [] : hits(result.data)), [result.data, wanted]);
+  const failure = failureOf(result);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -86,10 +87,10 @@ export function SearchPage() {
   const instead =
     wanted === '' ? (
       <EmptyState icon={IconSearch} title={t('search.startTitle')} description={t('search.start')} />
+    ) : failure !== null && entries.length === 0 ? (
+      <ListError appId={appId} error={failure} retry={() => void result.refetch()} />
     ) : result.isPending ? (
-      <ListSkeleton mode={asList ? 'list' : 'grid'} folders={false} />
-    ) : result.isError && entries.length === 0 ? (
-      <ListError appId={appId} error={result.error} retry={() => void result.refetch()} />
+      <ListSkeleton mode={asList ? 'list' : 'grid'} />
     ) : entries.length === 0 ? (
       <EmptyState
         icon={IconZoomQuestion}
@@ -112,6 +113,7 @@ export function SearchPage() {
         doings={doings}
         header={header}
         instead={instead}
+        left={dialogs.left}
         term={wanted}
         pathOf={pathOf}
         aside={(selected) =>

@@ -23,7 +23,10 @@ export function SelectionBar({ entries, doings, clear }: Props) {
         <IconX size={18} aria-hidden />
       </ActionIcon>
       <span className={classes['count']} role="status">
-        {t('selection.count', { count: entries.length })}
+        <span className={classes['sentence']}>{t('selection.count', { count: entries.length })}</span>
+        <span className={classes['number']} aria-hidden>
+          {new Intl.NumberFormat(i18n.language).format(entries.length)}
+        </span>
         {bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
       </span>
       <span className={classes['actions']}>

@@ -1,5 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './ShortcutKeys.module.css';
 
 /** A shortcut as keys to press, in the reader's words for the keys that have any. */
 export function ShortcutKeys({ shortcut, spoken = false }: { shortcut: string; spoken?: boolean }) {
@@ -11,7 +12,7 @@ export function ShortcutKeys({ shortcut, spoken = false }: { shortcut: string; s
     Escape: t('keys.escape'),
   };
   return (
-    <span aria-hidden={!spoken}>
+    <span aria-hidden={!spoken} className={spoken ? undefined : classes['hint']}>
       {shortcut.split('+').map((key) => (
         <Kbd key={key} size="xs" ms={2}>
           {words[key] ?? key}

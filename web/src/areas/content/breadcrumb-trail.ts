@@ -17,9 +17,10 @@ export function trail(ancestors: readonly Ancestor[]): Crumb[] {
   return crumbs;
 }
 
-/** On a narrow screen the middle folds away: the first, then the last ones. */
-export function folded(crumbs: readonly Crumb[], room: number): { shown: Crumb[]; away: Crumb[] } {
-  if (crumbs.length <= room) return { shown: [...crumbs], away: [] };
-  const tail = Math.max(1, room - 1);
-  return { shown: [...crumbs.slice(0, 1), ...crumbs.slice(-tail)], away: crumbs.slice(1, -tail) };
+/** Where the room is scarce the middle folds away: the first stays, and the last ones; for one, only the last. */
+export function folded(crumbs: readonly Crumb[], room: number): Record<'first' | 'away' | 'last', readonly Crumb[]> {
+  if (crumbs.length <= room) return { first: crumbs, away: [], last: [] };
+  const head = room > 1 ? 1 : 0;
+  const tail = crumbs.length - (room - head);
+  return { first: crumbs.slice(0, head), away: crumbs.slice(head, tail), last: crumbs.slice(tail) };
 }

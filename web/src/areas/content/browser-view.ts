@@ -20,8 +20,8 @@ export interface BrowserView {
   entries: readonly Entry[];
   more: boolean;
   loadMore: () => void;
-  scroller: RefObject<HTMLElement | null>;
-  surface: RefObject<HTMLDivElement | null>;
+  scroller: HTMLElement;
+  surface: HTMLElement;
   geometry: RefObject<Geometry | null>;
   selection: Selection;
   tabStop: number | null;

@@ -12,6 +12,7 @@ it.each([
 
 it('a_long_name_keeps_its_end_and_its_extension', () => {
   expect(headAndTail('summer-launch-hero-banner-012.jpg')).toEqual(['summer-launch-hero-banner', '-012.jpg']);
+  expect(headAndTail('Dunes mural – alt.jpg')).toEqual(['Dunes mural – ', 'alt.jpg']);
   expect(headAndTail('short.jpg')).toEqual(['short.jpg', '']);
   expect(headAndTail('شعار الحملة الصيفية.jpg')[1]).toBe('');
 });

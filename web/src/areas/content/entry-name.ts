@@ -14,7 +14,10 @@ export function headAndTail(name: string, kept = 4): [head: string, tail: string
   const letters = [...stem];
   // Letters of these scripts join: cut apart they would read as another word.
   if (letters.length <= kept * 3 || /[\u0590-\u08ff]/.test(stem)) return [name, ''];
-  return [letters.slice(0, -kept).join(''), letters.slice(-kept).join('') + extension];
+  const end = letters.slice(-kept).join('');
+  // A space stays with the head: after the "…" it would look like a hole.
+  const tail = end.trimStart() + extension;
+  return [name.slice(0, -tail.length), tail];
 }
 
 const RESERVED = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])(\..*)?$/i;

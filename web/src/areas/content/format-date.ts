@@ -1,6 +1,7 @@
-/** "26 Oct 2026" for an epoch in seconds. */
+/** "26 Oct 2026", "26 out. 2026" for an epoch in seconds: a column has no room for the words in between. */
 export function formatDay(seconds: number, locale: string): string {
-  return formatter(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(seconds * 1000);
+  const parts = formatter(locale, { day: 'numeric', month: 'short', year: 'numeric' }).formatToParts(seconds * 1000);
+  return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [value])).join(' ');
 }
 
 export function formatMoment(seconds: number, locale: string): string {

@@ -29,6 +29,20 @@ export function highlight(text: string, term: string): Piece[] {
   return pieces;
 }
 
+/** The pieces before and after a place in the text; one that lies across it is cut in two. */
+export function cutAt(pieces: readonly Piece[], place: number): [before: Piece[], after: Piece[]] {
+  const before: Piece[] = [];
+  const after: Piece[] = [];
+  let start = 0;
+  for (const { text, hit } of pieces) {
+    const room = Math.max(0, place - start);
+    if (room > 0) before.push({ text: text.slice(0, room), hit });
+    if (room < text.length) after.push({ text: text.slice(room), hit });
+    start += text.length;
+  }
+  return [before, after];
+}
+
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

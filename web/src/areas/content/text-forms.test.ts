@@ -3,7 +3,7 @@ import { folded, trail } from './breadcrumb-trail';
 import { fileKind } from './file-kind';
 import { formatDay } from './format-date';
 import { formatSize } from './format-size';
-import { highlight } from './highlight';
+import { cutAt, highlight } from './highlight';
 
 it.each([
   [0, 'en', '0 B'],
@@ -18,6 +18,7 @@ it.each([
 
 it('a_day_is_written_day_month_year', () => {
   expect(formatDay(Date.UTC(2026, 9, 26, 12) / 1000, 'en')).toBe('26 Oct 2026');
+  expect(formatDay(Date.UTC(2026, 9, 26, 12) / 1000, 'pt')).toBe('26 out. 2026');
 });
 
 it.each([
@@ -42,11 +43,14 @@ describe('trail', () => {
     ]);
   });
 
-  it('keeps the first and the last on a narrow screen', () => {
+  it('keeps the ends where the room is scarce', () => {
     const crumbs = trail([seen, { ...seen, node_id: 2 }, { ...seen, node_id: 3 }, { ...seen, node_id: 4 }]);
-    const { shown, away } = folded(crumbs, 2);
-    expect(shown.map((crumb) => crumb.kind === 'link' && crumb.nodeId)).toEqual([1, 4]);
-    expect(away.map((crumb) => crumb.kind === 'link' && crumb.nodeId)).toEqual([2, 3]);
+    const ids = (room: number) =>
+      Object.values(folded(crumbs, room)).map((part) => part.map((crumb) => crumb.kind === 'link' && crumb.nodeId));
+    expect(ids(4)).toEqual([[1, 2, 3, 4], [], []]);
+    expect(ids(3)).toEqual([[1], [2], [3, 4]]);
+    expect(ids(2)).toEqual([[1], [2, 3], [4]]);
+    expect(ids(1)).toEqual([[], [1, 2, 3], [4]]);
   });
 });
 
@@ -57,6 +61,20 @@ describe('highlight', () => {
       { text: 'Verão', hit: true },
       { text: ' 2027', hit: false },
     ]);
+  });
+
+  it('is cut where a name is, a hit across the cut too', () => {
+    expect(cutAt(highlight('Cover – shop.webp', 'shop.w'), 10)).toEqual([
+      [
+        { text: 'Cover – ', hit: false },
+        { text: 'sh', hit: true },
+      ],
+      [
+        { text: 'op.w', hit: true },
+        { text: 'ebp', hit: false },
+      ],
+    ]);
+    expect(cutAt(highlight('abc', ''), 3)).toEqual([[{ text: 'abc', hit: false }], []]);
   });
 
   it('leaves a text without the term whole', () => {

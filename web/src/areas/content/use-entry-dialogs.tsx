@@ -52,13 +52,19 @@ type EntryDoings = Pick<
   'open' | 'preview' | 'download' | 'inform' | 'rename' | 'remove' | 'createFolder' | 'help' | 'search'
 >;
 
+/** The file that the preview showed last; a new object each time it closes. */
+export interface Left {
+  nodeId: number;
+}
+
 /** What can be done to entries from any list, with the dialogs it takes. */
-export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: ReactNode } {
+export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: ReactNode; left: Left | null } {
   const { appId, entries, loadMore, folderId, inform } = props;
   const { t } = useTranslation('content');
   const client = useQueryClient();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [left, setLeft] = useState<Left | null>(null);
   const close = useCallback(() => setDialog(null), []);
   usePrefetchedDialogs();
   const files = useMemo(
@@ -105,7 +111,10 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
               params: { appId, nodeId: entry.node_id },
             });
           }}
-          close={close}
+          close={() => {
+            setLeft({ nodeId: dialog.nodeId });
+            close();
+          }}
         />
       )}
       {dialog.kind === 'rename' && (
@@ -143,5 +152,5 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
       {dialog.kind === 'help' && <ShortcutHelp close={close} />}
     </Suspense>
   );
-  return { doings, dialogs };
+  return { doings, dialogs, left };
 }

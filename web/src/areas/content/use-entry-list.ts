@@ -22,11 +22,18 @@ export function useEntryList(appId: number, nodeId: number, order: Order) {
     more: hasNextPage,
     loadMore,
     pending: list.isPending,
-    error: list.isError ? list.error : null,
+    error: failureOf(list),
     retry: () => void list.refetch(),
     outdated,
     renew: () => void client.resetQueries({ queryKey: options.queryKey }),
   };
+}
+
+const OFFLINE = new Error('no connection');
+
+/** Why a query has nothing to show: its error, or that it waits for the connection to come back. */
+export function failureOf(asked: { isPending: boolean; isPaused: boolean; error: unknown }): unknown {
+  return asked.isPending && asked.isPaused ? OFFLINE : asked.error;
 }
 
 export function hits<Item extends Entry>(data: InfiniteData<{ items: Item[] }, unknown> | undefined): Item[] {

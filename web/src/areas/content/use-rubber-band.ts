@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
 import { type Box, boxBetween } from './band-box';
 
 const BEGINS_AT_PX = 6;
@@ -12,9 +12,9 @@ interface Band {
 }
 
 interface Props {
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
   /** The element whose top left corner is the origin of the box. */
-  surface: RefObject<HTMLElement | null>;
+  surface: HTMLElement | null;
   began: (keep: boolean) => void;
   changed: (box: Box) => void;
 }
@@ -25,17 +25,16 @@ export function useRubberBand({ scroller, surface, began, changed }: Props) {
   const band = useRef<Band | null>(null);
 
   const pointAt = (at: { clientX: number; clientY: number }) => {
-    const frame = surface.current?.getBoundingClientRect();
+    const frame = surface?.getBoundingClientRect();
     return { x: at.clientX - (frame?.left ?? 0), y: at.clientY - (frame?.top ?? 0) };
   };
   const draw = () => {
     const now = band.current;
-    const view = scroller.current;
-    if (!now || !view) return;
-    const edges = view.getBoundingClientRect();
+    if (!now || !scroller) return;
+    const edges = scroller.getBoundingClientRect();
     const { clientY } = now.pointer;
-    if (clientY > edges.bottom - EDGE_PX) view.scrollTop += 14;
-    if (clientY < edges.top + EDGE_PX) view.scrollTop -= 14;
+    if (clientY > edges.bottom - EDGE_PX) scroller.scrollTop += 14;
+    if (clientY < edges.top + EDGE_PX) scroller.scrollTop -= 14;
     const next = boxBetween(now.origin, pointAt(now.pointer));
     setBox(next);
     changed(next);

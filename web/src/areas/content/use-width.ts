@@ -1,14 +1,13 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
-/** The width of an element in px, followed as it changes; 0 until it is known. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+/** The width of an element in px, followed as it changes. */
+export function useWidth(element: HTMLElement): number {
+  const [width, setWidth] = useState(element.clientWidth);
   useLayoutEffect(() => {
-    const node = element.current;
-    if (!node) return;
-    setWidth(node.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(node.clientWidth));
-    observer.observe(node);
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
   return width;
