@@ -52,6 +52,9 @@ impl Drop for Backend {
 }
 
 /// PostgreSQL connections of one process.
+/// A connection that does not answer an empty question in this time is dead.
+const ALIVE_WITHIN: Duration = Duration::from_secs(2);
+
 const PLACES: usize = 12;
 
 impl Db {
@@ -186,9 +189,11 @@ impl Db {
             let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
             // A client that a panic left in mid-transaction is dropped with it, which rolls back.
             let answer = work(&mut client);
+            // Most failures are refusals; but a connection that the database has closed may not know it yet.
+            let is_dead = answer.is_err() && client.client.is_valid(ALIVE_WITHIN).is_err();
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
-            if client.client.is_closed() {
-                // The database went away: what waits beside it is as dead.
+            if is_dead {
+                // What waits beside it is as dead.
                 idle.clear();
             } else {
                 idle.push(client);
