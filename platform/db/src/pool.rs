@@ -51,10 +51,10 @@ impl Drop for Backend {
     }
 }
 
-/// PostgreSQL connections of one process.
 /// A connection that does not answer an empty question in this time is dead.
 const ALIVE_WITHIN: Duration = Duration::from_secs(2);
 
+/// PostgreSQL connections of one process.
 const PLACES: usize = 12;
 
 impl Db {
