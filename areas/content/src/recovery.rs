@@ -44,19 +44,20 @@ async fn settle_renames(db: &Db, repository: RepositoryId) -> Result<()> {
 /// An intent that is still there was not carried out in the database: the disk gets the old name back.
 pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
     db.write(move |tx| {
-        let sql = "SELECT node_id, repository_id, source, target FROM content_intent WHERE intent_id = $1";
+        let sql = "SELECT node_id, repository_id, target FROM content_intent WHERE intent_id = $1";
         let found = tx.find(sql, params![intent], |row| {
-            Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?, row.get::<String>(2)?, row.get::<String>(3)?))
+            Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?, row.get::<String>(2)?))
         })?;
-        let Some((node, repository, source, target)) = found else { return Ok(()) };
+        let Some((node, repository, target)) = found else { return Ok(()) };
         // Zero: the killed server's last commit was still on its way and carried the rename out.
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
             return Ok(());
         }
         let Ok(place) = disk::place(tx, node) else { return Ok(()) };
-        let (Ok(source), Ok(target)) = (EntryName::parse(&source), EntryName::parse(&target)) else { return Ok(()) };
+        let Ok(target) = EntryName::parse(&target) else { return Ok(()) };
         let tree = disk::tree(tx, repository)?;
-        let (old, new) = (place.beside(&source), place.beside(&target));
+        // Back to what the row says: somebody else's rename may have come in between.
+        let (old, new) = (place.clone(), place.beside(&target));
         // Another entry may have the new name by now: then what is there is not ours to move.
         let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
                    WHERE n.name = $2 AND n.state < 2";

@@ -48,7 +48,10 @@ pub(crate) async fn purge(db: &Db, root: NodeId) -> Result<()> {
     let tree = db.read(move |c| disk::tree(c, found.repository)).await?;
     loop {
         let deleted = db.write(move |tx| {
-            let some = nodes::subtree_batch(tx, root, BATCH)?;
+            // Somebody may have restored it meanwhile; then it is not ours to delete.
+            disk::hold(tx, found.tenant)?;
+            let is_binned = nodes::find(tx, root)?.is_some_and(|now| now.state == NodeState::Binned);
+            let some = if is_binned { nodes::subtree_batch(tx, root, BATCH)? } else { Vec::new() };
             // The bin's term is the operator's decision; it acts as a manager of what it deletes.
             let facts = Facts {
                 node: root,

@@ -235,3 +235,20 @@ fn writers_of_one_entry_follow_each_other() {
         assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
 }
+
+#[test]
+fn who_deletes_for_good_what_another_restores_leaves_all_of_it_or_nothing() {
+    on_both(async |house| {
+        let mia = house.person("mia");
+        for round in 0..15 {
+            let name = format!("{round}.txt");
+            let node = mia.upload(house.top, &name, "bytes").await.id();
+            mia.delete(&format!("entry/{node}")).await.ok();
+            let (restore, purge) = (format!("entry/restore/{node}"), format!("entry/bin/{node}"));
+            let (restored, purged) = tokio::join!(mia.post(&restore, json!({})), mia.delete(&purge));
+            let is_listed = mia.list(house.top).await.contains(&name);
+            assert_eq!(is_listed, house.disk.join(&name).exists(), "{} {}", restored.status, purged.status);
+            assert_eq!(house.binned(), [""; 0]);
+        }
+    });
+}
