@@ -20,7 +20,7 @@ test('a folder of another organisation is as good as missing, on the page and to
     expect(await answer.json()).toEqual(await missing.clone().json());
   }
   await page.goto(`/content/${own}/navigation/${desk.folder}`);
-  await expect(page.getByText('This is not here, or not for you')).toBeVisible();
+  await expect(page.getByText('Not found, or no access')).toBeVisible();
   await expect(page.getByText(desk.name)).toBeHidden();
 });
 
