@@ -1,7 +1,5 @@
 //! `GET entry/{node_id}/parent`: the way from the repository to an entry.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
 use db::Conn;
 use nodes::Ancestor;
@@ -41,10 +39,9 @@ pub async fn parents(
     let items = security::read(&content.db, &actor, move |c, access| {
         access.look(c, node)?;
         let chain = nodes::ancestors(c, node)?;
-        let mut names = Names::default();
         let mut items = Vec::new();
         for step in chain.iter().skip(1).rev() {
-            let name = names.visible(c, access, step)?;
+            let name = visible_name(c, access, step)?;
             items.push(Parent { node_id: step.id, name, node_type: step.kind });
         }
         Ok::<_, Error>(items)
@@ -53,26 +50,11 @@ pub async fn parents(
     Ok(Json(Parents { total: items.len(), items }))
 }
 
-/// The names of ancestors the asker may know, each asked for once.
-#[derive(Default)]
-pub(crate) struct Names(HashMap<NodeId, Option<String>>);
-
-impl Names {
-    pub(crate) fn visible(
-        &mut self,
-        conn: &mut Conn<'_>,
-        access: &mut Access<'_>,
-        step: &Ancestor,
-    ) -> Result<Option<String>> {
-        if let Some(known) = self.0.get(&step.id) {
-            return Ok(known.clone());
-        }
-        let name = match access.look(conn, step.id) {
-            Ok(seen) => Some(seen.node.name),
-            Err(security::Error::Denied(_)) => None,
-            Err(error) => return Err(error.into()),
-        };
-        self.0.insert(step.id, name.clone());
-        Ok(name)
+/// The name of an ancestor, where the asker may know it.
+fn visible_name(conn: &mut Conn<'_>, access: &mut Access<'_>, step: &Ancestor) -> Result<Option<String>> {
+    match access.look(conn, step.id) {
+        Ok(seen) => Ok(Some(seen.node.name)),
+        Err(security::Error::Denied(_)) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
