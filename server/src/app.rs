@@ -10,6 +10,7 @@ use content::{CancelUpload, Config, Content, Uploads};
 use db::Db;
 use identity::Identity;
 use jobs::Kind;
+use mail::Mail;
 use media::Media;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes};
@@ -23,6 +24,7 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub identity: Identity,
+    pub mail: Mail,
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
@@ -34,15 +36,17 @@ impl App {
             token_lifetime: settings.token_lifetime,
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
+            public_url: settings.public_url(),
         };
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
+        let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let config =
             Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
         let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
         let media = Media::new(db.clone(), clock.clone(), settings.renditions());
-        Ok(Self { db, clock, identity, activity, content, media })
+        Ok(Self { db, clock, identity, mail, activity, content, media })
     }
 
     pub fn authenticate(&self) -> Arc<dyn Authenticate> {
@@ -53,6 +57,7 @@ impl App {
     pub fn routes(&self) -> Routes {
         tenancy::routes(self.db.clone())
             .merge(identity::routes(&self.identity))
+            .merge(mail::routes(&self.mail))
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))
@@ -66,6 +71,8 @@ impl App {
     /// Everything the workers of this process can do.
     pub fn jobs(&self, previews: previews::Worker) -> Vec<Kind> {
         let mut kinds = vec![security::rewriting(&self.db)];
+        kinds.extend(self.mail.jobs());
+        kinds.extend(identity::jobs(&self.identity));
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }

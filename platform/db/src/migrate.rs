@@ -31,6 +31,10 @@ const MIGRATIONS: &[Migration] = migrations![
     "0007_content",
     "0008_media",
     "0009_counted_by_index",
+    "0030_mail",
+    "0031_identity_links",
+    "0032_identity_session_origin",
+    "0033_identity_second_factor",
 ];
 
 impl Db {

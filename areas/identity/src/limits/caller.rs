@@ -17,10 +17,16 @@ impl FromRequestParts<Identity> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, identity: &Identity) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        let forwarded = identity.config.trust_forwarded.then(|| forwarded_for(&parts.headers)).flatten();
-        Ok(Self(coarse(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
+        let address = address_of(parts, identity.config.trust_forwarded);
+        Ok(Self(coarse(address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
     }
+}
+
+/// The whole address of a request, by the word of a proxy of one's own where there is one.
+pub(crate) fn address_of(parts: &Parts, trust_forwarded: bool) -> Option<IpAddr> {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let forwarded = trust_forwarded.then(|| forwarded_for(&parts.headers)).flatten();
+    forwarded.or(peer)
 }
 
 /// The last entry: the one that the nearest proxy wrote.

@@ -19,6 +19,18 @@ pub(crate) struct Profile {
     pub hash: PasswordHash,
 }
 
+impl Profile {
+    /// The words about the user that a guesser would try first.
+    pub fn words(&self) -> Vec<&str> {
+        words_about(&self.name, &self.email)
+    }
+}
+
+/// The words of a name and an e-mail, whole and in pieces.
+pub(crate) fn words_about<'w>(name: &'w str, email: &'w str) -> Vec<&'w str> {
+    name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect()
+}
+
 /// The active tenants a user administers and the active groups they are in, with their titles.
 pub(crate) struct Standing {
     pub admins: Vec<Administered>,
@@ -140,6 +152,13 @@ pub(crate) fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Re
 pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
     let code = language.map(Language::code);
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
+}
+
+/// Fails with `Unique` where somebody has the address.
+pub(crate) fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email) -> db::Result<()> {
+    let key = email.key();
+    let sql = "UPDATE identity_user SET email = $2, email_key = $3 WHERE users_id = $1";
+    tx.run(sql, params![user, email.as_str(), &key]).map(|_| ())
 }
 
 /// False where the password is not the one of `old` any more. A reset that was due is done.

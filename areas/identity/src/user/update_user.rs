@@ -43,7 +43,7 @@ pub(crate) async fn update_user(
     if user != actor.user {
         return Err(Problem::not_found());
     }
-    let name = PersonName::parse(&wanted.name).map_err(refused)?;
+    let name = PersonName::parse(&wanted.name).map_err(refused_name)?;
     let written = identity.db.write(move |tx| {
         store::people::rename(tx, user, &name)?;
         if let Some(language) = wanted.language {
@@ -57,7 +57,7 @@ pub(crate) async fn update_user(
     Ok(Json(UserData::new(&actor, profile, standing)))
 }
 
-fn refused(why: InvalidName) -> Problem {
+pub(crate) fn refused_name(why: InvalidName) -> Problem {
     match why {
         InvalidName::Empty => Problem::invalid("name", "form_rules.mandatory"),
         InvalidName::TooLong { max } => {

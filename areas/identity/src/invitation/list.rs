@@ -1,0 +1,139 @@
+//! The invitations that somebody has a say in.
+
+use axum::extract::State;
+use primitives::{CompanyId, GroupId, Seconds, TenantId, fold};
+use rest::{Json, Problem, Query, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::Identity;
+use crate::invitation::store::{self, Found, Wanted};
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Invitation {
+    invitation_id: i64,
+    name: String,
+    email: String,
+    tenant_id: TenantId,
+    tenant_title: String,
+    company_id: CompanyId,
+    company_name: String,
+    #[schema(required)]
+    user_group_id: Option<GroupId>,
+    #[schema(required)]
+    group_title: Option<String>,
+    manager: bool,
+    admin: bool,
+    status: Status,
+    /// The name of who invited.
+    invited_by: String,
+    created_at: Seconds,
+    sent_at: Seconds,
+    expires_at: Seconds,
+    /// When it was accepted or taken back.
+    #[schema(required)]
+    ended_at: Option<Seconds>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = InvitationStatus)]
+pub(crate) enum Status {
+    Open,
+    Expired,
+    Accepted,
+    Revoked,
+}
+
+impl Status {
+    fn of(found: &Found, now: Seconds) -> Self {
+        match (found.ended_at, found.user) {
+            (_, Some(_)) => Self::Accepted,
+            (Some(ended_at), None) if ended_at < found.expires_at => Self::Revoked,
+            (Some(_), None) => Self::Expired,
+            (None, None) if found.expires_at <= now => Self::Expired,
+            (None, None) => Self::Open,
+        }
+    }
+}
+
+impl Invitation {
+    pub fn new(found: Found, now: Seconds) -> Self {
+        Self {
+            status: Status::of(&found, now),
+            invitation_id: found.id,
+            name: found.name,
+            email: found.email,
+            tenant_id: found.place.tenant,
+            tenant_title: found.tenant_title,
+            company_id: found.place.company,
+            company_name: found.company_name,
+            user_group_id: found.place.group,
+            group_title: found.group_title,
+            manager: found.place.manager,
+            admin: found.place.admin,
+            invited_by: found.invited_by,
+            created_at: found.created_at,
+            sent_at: found.sent_at,
+            expires_at: found.expires_at,
+            ended_at: found.ended_at,
+        }
+    }
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct InvitationList {
+    items: Vec<Invitation>,
+    total: i64,
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct InvitationQuery {
+    /// 1 to 200; without it 30.
+    limit: Option<i64>,
+    offset: Option<i64>,
+    /// `name`, `email`, `sent_at` or `expires_at`, with a hyphen in front for the other way round; without it the
+    /// newest first.
+    order: Option<String>,
+    /// Part of the name or e-mail.
+    q: Option<String>,
+}
+
+fn order(wanted: Option<&str>) -> Option<&'static str> {
+    Some(match wanted {
+        None | Some("-sent_at") => "i.sent_at DESC",
+        Some("sent_at") => "i.sent_at",
+        Some("name") => "i.search_key",
+        Some("-name") => "i.search_key DESC",
+        Some("email") => "i.email_key",
+        Some("-email") => "i.email_key DESC",
+        Some("expires_at") => "i.expires_at",
+        Some("-expires_at") => "i.expires_at DESC",
+        Some(_) => return None,
+    })
+}
+
+/// Invitations: a master's are those into companies, an admin's those of the tenants, a manager's those of the groups.
+#[utoipa::path(
+    get,
+    path = "/api/core/invitation",
+    operation_id = "invitation_list",
+    tag = "core",
+    params(InvitationQuery),
+    responses((status = 200, description = "The invitations", body = InvitationList))
+)]
+pub(crate) async fn invitation_list(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Query(query): Query<InvitationQuery>,
+) -> Result<Json<InvitationList>, Problem> {
+    let wanted = Wanted {
+        search: fold(query.q.as_deref().unwrap_or("").trim()),
+        order: order(query.order.as_deref()).ok_or_else(|| Problem::invalid("order", "invalid"))?,
+        limit: query.limit.unwrap_or(30).clamp(1, 200),
+        offset: query.offset.unwrap_or(0).max(0),
+    };
+    let (found, total) = identity.db.read(move |conn| store::list(conn, &actor, &wanted)).await?;
+    let now = identity.clock.now();
+    Ok(Json(InvitationList { items: found.into_iter().map(|found| Invitation::new(found, now)).collect(), total }))
+}
