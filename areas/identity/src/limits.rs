@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 
 use primitives::{Clock, UserId};
 
-pub(crate) use caller::{Caller, address_of};
+pub(crate) use caller::Caller;
 use rate::Rate;
 
 use crate::{Error, Result};

@@ -4,6 +4,7 @@ mod authenticate;
 mod extract;
 mod language;
 mod openapi;
+mod origin;
 mod problem;
 mod routes;
 
@@ -11,5 +12,6 @@ pub use authenticate::{Authenticate, BYTE_COOKIE, Credential, Who};
 pub use extract::{Json, Path, Query};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use openapi::finish;
+pub use origin::{TrustForwarded, Visitor, address};
 pub use problem::{FieldError, Problem, ProblemBody};
 pub use routes::{GateEntry, Routes, gates_reference};

@@ -1,9 +1,10 @@
 //! Following the link: what it says, and coming in with a password of one's own.
 
+use audit::Author;
 use axum::extract::State;
 use db::{Conn, Tx};
 use primitives::{Language, Seconds, UserId};
-use rest::{Json, Problem};
+use rest::{Json, Problem, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::error::refused;
@@ -12,7 +13,7 @@ use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::{Password, PasswordHash, judge_new};
 use crate::people::{self, Belonging, NewUser};
-use crate::session::{Origin, SignedIn, TokenAnswer, signed_in};
+use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
 use crate::store::people::words_about;
 use crate::user::{self, Email, PersonName};
 use crate::{Error, Identity, Result, store as rows};
@@ -99,7 +100,8 @@ pub(crate) struct AcceptInvitation {
 pub(crate) async fn invitation_accept(
     State(identity): State<Identity>,
     caller: Caller,
-    origin: Origin,
+    device: Device,
+    Visitor(origin): Visitor,
     Json(request): Json<AcceptInvitation>,
 ) -> Result<SignedIn, Problem> {
     identity.limits.show_link(caller)?;
@@ -114,7 +116,8 @@ pub(crate) async fn invitation_accept(
         let found = taken(tx, &request.token, now)?;
         let new = Newcomer { name, language: request.language, hash };
         let user = come_in(tx, &found, new, now)?;
-        Ok::<_, Error>((user, rows::sessions::insert(tx, user, &origin, now, expires_at)?))
+        audit::record(tx, Author::user(user, origin), found.act("invitation_accept"), now);
+        Ok::<_, Error>((user, rows::sessions::insert(tx, user, &device, now, expires_at)?))
     });
     let (user, session) = written.await?;
     Ok(signed_in(&identity, user, session, now)?)

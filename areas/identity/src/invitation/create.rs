@@ -8,6 +8,7 @@ use mail::Word;
 use primitives::{CompanyId, GroupId, Language, Seconds};
 use rest::{Json, Path, Problem, Who};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::invitation::list::Invitation;
 use crate::invitation::place::{Place, may_invite};
@@ -73,6 +74,11 @@ pub(crate) async fn invitation_create(
             made => made?,
         };
         let found = store::find(tx, id)?.ok_or(Error::Missing)?;
+        let fields = json!({
+            "name": found.name, "company_id": place.company, "user_group_id": place.group,
+            "manager": place.manager, "admin": place.admin,
+        });
+        audit::record(tx, &*actor, found.act("invitation_create").after(fields), now);
         send(tx, &public_url, &found, now)?;
         Ok(found)
     });
@@ -133,6 +139,7 @@ pub(crate) async fn invitation_resend(
         if !store::resend(tx, invitation, now, now + Purpose::Invitation(invitation).lifetime())? {
             return Err(Error::InvitationEnded);
         }
+        audit::record(tx, &*actor, found.act("invitation_resend"), now);
         send(tx, &public_url, &found, now)?;
         store::find(tx, invitation)?.ok_or(Error::Missing)
     });

@@ -25,7 +25,8 @@ pub(crate) async fn invitation_revoke(
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();
     let written = identity.db.write(move |tx| {
-        theirs(tx, &actor, invitation)?;
+        let found = theirs(tx, &actor, invitation)?;
+        audit::record(tx, &*actor, found.act("invitation_revoke"), now);
         if !store::end(tx, invitation, None, now)? {
             return Err(Error::InvitationEnded);
         }

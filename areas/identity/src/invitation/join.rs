@@ -27,6 +27,7 @@ pub(crate) async fn invitation_join(
         if account(tx, &found)? != Some(actor.user) {
             return Err(Error::OtherAccount);
         }
+        audit::record(tx, &*actor, found.act("invitation_join"), now);
         settle(tx, &found, actor.user, now)
     });
     written.await?;

@@ -28,7 +28,7 @@ pub(crate) fn may_invite(actor: &Actor, place: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use authz::{Actor, Membership};
+    use authz::{Actor, Membership, Origin};
     use primitives::{CompanyId, GroupId, SessionId, TenantId, UserId};
 
     use super::{Place, may_invite};
@@ -37,6 +37,7 @@ mod tests {
         Actor {
             user: UserId(1),
             session: SessionId(1),
+            origin: Origin::Job,
             language: None,
             must_reset_password: false,
             master: false,

@@ -1,5 +1,6 @@
 //! The rows of invitations.
 
+use audit::{Act, Object};
 use authz::Actor;
 use db::{Conn, Row, Tx, Value, params, placeholders};
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId, fold};
@@ -33,6 +34,13 @@ pub(crate) struct Found {
     pub user: Option<UserId>,
     /// The place is switched on.
     pub open: bool,
+}
+
+impl Found {
+    /// What the log says was done to it.
+    pub fn act(&self, what: &'static str) -> Act {
+        Act::new(what, self.place.tenant, Object::new("invitation", self.id, &self.email))
+    }
 }
 
 const FOUND: &str = "SELECT i.invitation_id, i.tenant_id, i.company_id, i.user_group_id, i.manager, i.admin, i.name,

@@ -1,6 +1,8 @@
 //! Asking for a new password. The request itself never looks whether the account exists: it writes a job, the same
 //! for everybody, and the job looks. So status, body and time say nothing.
 
+use audit::Author;
+use authz::Origin;
 use axum::extract::State;
 use axum::http::StatusCode;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
@@ -14,7 +16,7 @@ use crate::letters::{self, Addressee, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::user::email_key;
-use crate::{Identity, store};
+use crate::{Identity, log, store};
 
 pub(crate) const JOB: &str = "identity_password_link";
 /// Longer is no e-mail, and is not kept.
@@ -80,7 +82,8 @@ async fn send_link(identity: &Identity, context: &JobContext) -> Result<Outcome,
         }
         let Some(profile) = store::people::profile(tx, found.user)? else { return Ok(()) };
         let link = link::mint(tx, &public_url, &Purpose::Password(found.user), now)?;
-        let to = Addressee { language: profile.language.or(Some(language)), name: profile.name, email: profile.email };
+        let to = Addressee { language: profile.language.or(Some(language)), ..profile.addressee() };
+        log::record(tx, Author::nobody(Origin::Job), JOB, (found.user, profile.home, &profile.name), now);
         letters::post(tx, &to, Subject::PasswordLink, &[("link", Word::Link(link))], now)
     });
     done.await?;

@@ -1,16 +1,17 @@
 //! Choosing a new password by a mailed link. It signs nobody in: the way in is the usual one, with its second factor.
 
+use audit::Author;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem};
+use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
 use crate::error::refused;
-use crate::letters::{self, Addressee, Subject};
+use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::{Password, judge_new};
-use crate::{Error, Identity, store};
+use crate::{Error, Identity, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewPassword {
@@ -31,6 +32,7 @@ pub(crate) struct NewPassword {
 pub(crate) async fn new_password(
     State(identity): State<Identity>,
     caller: Caller,
+    Visitor(origin): Visitor,
     Json(request): Json<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     identity.limits.show_link(caller)?;
@@ -46,8 +48,8 @@ pub(crate) async fn new_password(
         let Purpose::Password(user) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
         let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
         crate::set_password(tx, user, &hash, false)?;
-        let to = Addressee { name: profile.name, email: profile.email, language: profile.language };
-        Ok(letters::post(tx, &to, Subject::PasswordChanged, &[], now)?)
+        log::record(tx, Author::user(user, origin), "new_password", (user, profile.home, &profile.name), now);
+        Ok(letters::post(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?)
     });
     written.await?;
     Ok(StatusCode::NO_CONTENT)

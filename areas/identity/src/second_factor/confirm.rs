@@ -5,12 +5,12 @@ use rest::{Json, Problem, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::error::refused;
-use crate::letters::{self, Addressee, Subject};
+use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::Password;
 use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
 use crate::session::recheck;
-use crate::{Error, Identity, store as rows};
+use crate::{Error, Identity, log, people, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ConfirmSecondFactor {
@@ -51,8 +51,8 @@ pub(crate) async fn second_factor_confirm(
         }
         rows::sessions::end_others(tx, user, session)?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
-        let to = Addressee { name: profile.name, email: profile.email, language: profile.language };
-        letters::post(tx, &to, Subject::SecondFactorOn, &[], now)?;
+        log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
+        letters::post(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
         Ok(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = written.await?;
@@ -88,6 +88,8 @@ pub(crate) async fn recovery_codes_renew(
     let now = identity.clock.now();
     let written = identity.db.write(move |tx| {
         accept(tx, user, &code, now)?;
+        let (home, name) = people::home_and_name(tx, user)?;
+        log::record(tx, &*actor, "recovery_codes_renew", (user, home, &name), now);
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = written.await?;

@@ -14,7 +14,7 @@ use crate::password::Password;
 use crate::second_factor::store;
 use crate::second_factor::totp::Secret;
 use crate::session::recheck;
-use crate::{Error, Identity};
+use crate::{Error, Identity, log};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SecondFactor {
@@ -82,8 +82,14 @@ pub(crate) async fn second_factor_begin(
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let user = actor.user;
     let profile = recheck(&identity, user, &password, caller).await?;
-    let secret = identity.db.write(move |tx| store::begin(tx, user)).await?.ok_or(Error::SecondFactorIsOn)?;
-    let uri = uri(&secret, &profile.email);
+    let (now, email) = (identity.clock.now(), profile.email.clone());
+    let begun = identity.db.write(move |tx| {
+        let secret = store::begin(tx, user)?.ok_or(Error::SecondFactorIsOn)?;
+        log::record(tx, &*actor, "second_factor_begin", (user, profile.home, &profile.name), now);
+        Ok::<_, Error>(secret)
+    });
+    let secret = begun.await?;
+    let uri = uri(&secret, &email);
     let qr_svg = drawn(&uri)?;
     Ok(unkept(SecondFactorSecret { secret: secret.base32(), uri, qr_svg }))
 }

@@ -4,10 +4,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{Json, Problem, Who};
 
-use crate::letters::{self, Addressee, Subject};
+use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::second_factor::{WithSecondFactor, accept, store};
-use crate::{Error, Identity, store as rows};
+use crate::{Error, Identity, log, store as rows};
 
 /// Takes the second factor and its recovery codes away.
 #[utoipa::path(
@@ -31,8 +31,8 @@ pub(crate) async fn second_factor_remove(
         accept(tx, user, &code, now)?;
         store::remove(tx, user)?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
-        let to = Addressee { name: profile.name, email: profile.email, language: profile.language };
-        Ok::<_, Error>(letters::post(tx, &to, Subject::SecondFactorOff, &[], now)?)
+        log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);
+        Ok::<_, Error>(letters::post(tx, &profile.addressee(), Subject::SecondFactorOff, &[], now)?)
     });
     written.await?;
     identity.limits.code_was_right(user);

@@ -1,5 +1,6 @@
 //! A user's own sessions: which are there, and ending one of them.
 
+use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{Seconds, SessionId};
@@ -7,7 +8,7 @@ use rest::{Json, Path, Problem, Who};
 use serde::Serialize;
 
 use crate::store::sessions::Listed;
-use crate::{Identity, store};
+use crate::{Error, Identity, log, people, store};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SessionList {
@@ -39,8 +40,8 @@ impl Session {
             created_at: listed.created_at,
             seen_at: listed.seen_at,
             expires_at: listed.expires_at,
-            address: listed.origin.address,
-            user_agent: listed.origin.user_agent,
+            address: listed.device.address,
+            user_agent: listed.device.user_agent,
         }
     }
 }
@@ -77,10 +78,16 @@ pub(crate) async fn session_end(
     Who(actor): Who,
     Path(session): Path<SessionId>,
 ) -> Result<StatusCode, Problem> {
-    let user = actor.user;
-    if !identity.db.write(move |tx| store::sessions::end_of(tx, user, session)).await? {
-        return Err(Problem::not_found());
-    }
+    let now = identity.clock.now();
+    let ended = identity.db.write(move |tx| {
+        if !store::sessions::end_of(tx, actor.user, session)? {
+            return Err(Error::Missing);
+        }
+        let act = Act::new("session_end", actor.home, Object::new("session", session.0, ""));
+        audit::record(tx, &*actor, act, now);
+        Ok(())
+    });
+    ended.await?;
     identity.actors.forget(session);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -97,7 +104,13 @@ pub(crate) async fn session_end_others(
     State(identity): State<Identity>,
     Who(actor): Who,
 ) -> Result<StatusCode, Problem> {
-    let (user, current) = (actor.user, actor.session);
-    identity.db.write(move |tx| store::sessions::end_others(tx, user, current)).await?;
+    let now = identity.clock.now();
+    let ended = identity.db.write(move |tx| {
+        store::sessions::end_others(tx, actor.user, actor.session)?;
+        let (home, name) = people::home_and_name(tx, actor.user)?;
+        log::record(tx, &*actor, "session_end_others", (actor.user, home, &name), now);
+        Ok::<_, Error>(())
+    });
+    ended.await?;
     Ok(StatusCode::NO_CONTENT)
 }

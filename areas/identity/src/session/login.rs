@@ -1,7 +1,8 @@
 //! Signing in: the same work, answer and time for everybody who may not, whatever the reason.
 
+use audit::Author;
 use axum::extract::State;
-use rest::{Json, Problem};
+use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
 use crate::error::refused;
@@ -9,10 +10,10 @@ use crate::limits::Caller;
 use crate::password::Password;
 use crate::second_factor;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
-use crate::session::origin::Origin;
+use crate::session::device::Device;
 use crate::store::sessions::Credentials;
 use crate::user::email_key;
-use crate::{Error, Identity, Result, store};
+use crate::{Error, Identity, Result, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct LoginRequest {
@@ -35,7 +36,8 @@ pub(crate) struct LoginRequest {
 pub(crate) async fn login(
     State(identity): State<Identity>,
     caller: Caller,
-    origin: Origin,
+    device: Device,
+    Visitor(origin): Visitor,
     Json(request): Json<LoginRequest>,
 ) -> Result<SignedIn, Problem> {
     let account = email_key(&request.email);
@@ -61,7 +63,11 @@ pub(crate) async fn login(
         if let Some(code) = code {
             second_factor::accept(tx, user, &code, now)?;
         }
-        store::sessions::begin(tx, &credentials, &origin, now, expires_at)?.ok_or(Error::InvalidCredentials)
+        let begun = store::sessions::begin(tx, &credentials, &device, now, expires_at)?;
+        let session = begun.ok_or(Error::InvalidCredentials)?;
+        let author = Author { session: Some(session), ..Author::user(user, origin) };
+        log::record(tx, author, "login", (user, credentials.home, &credentials.name), now);
+        Ok(session)
     });
     let session = begun.await?;
     if second_factor {

@@ -1,5 +1,6 @@
 //! A user chooses a new password: all their sessions end, and this answer begins the next one.
 
+use audit::{Act, Object};
 use axum::extract::State;
 use rest::{Json, Problem, Who};
 use serde::Deserialize;
@@ -7,10 +8,10 @@ use serde::Deserialize;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::password::{Password, judge};
-use crate::session::origin::Origin;
+use crate::session::device::Device;
 use crate::session::recheck::recheck;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
-use crate::letters::{self, Addressee, Subject};
+use crate::letters::{self, Subject};
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -33,7 +34,7 @@ pub(crate) async fn reset_password(
     State(identity): State<Identity>,
     Who(actor): Who,
     caller: Caller,
-    origin: Origin,
+    device: Device,
     Json(request): Json<ResetPasswordRequest>,
 ) -> Result<SignedIn, Problem> {
     let current = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
@@ -44,17 +45,19 @@ pub(crate) async fn reset_password(
     let hash = identity.hasher.hash(&new).await?;
     let now = identity.clock.now();
     let expires_at = now + identity.config.token_lifetime;
+    let former = actor.session;
     let written = identity.db.write(move |tx| {
         if !store::people::change_password(tx, user, &profile.hash, &hash)? {
             return Err(Error::WrongPassword);
         }
         store::sessions::end_all(tx, user)?;
         tenancy::bump_epoch(tx)?;
-        let to = Addressee { name: profile.name, email: profile.email, language: profile.language };
-        letters::post(tx, &to, Subject::PasswordChanged, &[], now)?;
-        Ok(store::sessions::insert(tx, user, &origin, now, expires_at)?)
+        let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
+        audit::record(tx, &*actor, act, now);
+        letters::post(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
+        Ok(store::sessions::insert(tx, user, &device, now, expires_at)?)
     });
     let session = written.await?;
-    identity.actors.forget(actor.session);
+    identity.actors.forget(former);
     Ok(signed_in(&identity, user, session, now)?)
 }

@@ -4,12 +4,14 @@ use authz::Membership;
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
+use crate::letters::Addressee;
 use crate::password::PasswordHash;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
 
-/// A user's own row, without where they belong.
+/// A user's own row.
 pub(crate) struct Profile {
+    pub home: Option<TenantId>,
     pub name: String,
     pub email: String,
     pub avatar_url: Option<String>,
@@ -23,6 +25,11 @@ impl Profile {
     /// The words about the user that a guesser would try first.
     pub fn words(&self) -> Vec<&str> {
         words_about(&self.name, &self.email)
+    }
+
+    /// Whom a letter to the user goes to.
+    pub fn addressee(&self) -> Addressee {
+        Addressee { name: self.name.clone(), email: self.email.clone(), language: self.language }
     }
 }
 
@@ -49,7 +56,7 @@ pub(crate) struct Joined {
 
 pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
-        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash
+        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash, tenant_id
          FROM identity_user
          WHERE users_id = $1",
         params![user],
@@ -62,6 +69,7 @@ pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Pr
                 reset_pwd: row.get(4)?,
                 master: row.get(5)?,
                 hash: PasswordHash::from_stored(row.get(6)?),
+                home: row.get(7)?,
             })
         },
     )
@@ -197,4 +205,9 @@ pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {
 
 pub(crate) fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
     conn.find("SELECT name FROM identity_user WHERE users_id = $1", params![user], |row| row.get(0))
+}
+
+pub(crate) fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<(Option<TenantId>, String)>> {
+    let sql = "SELECT tenant_id, name FROM identity_user WHERE users_id = $1";
+    conn.find(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
 }

@@ -1,14 +1,16 @@
 //! Sessions: a row as long as it lives.
 
 use db::{Conn, Tx, params};
-use primitives::{Seconds, SessionId, UserId};
+use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::password::PasswordHash;
-use crate::session::Origin;
+use crate::session::Device;
 
 /// What signing in compares.
 pub(crate) struct Credentials {
     pub user: UserId,
+    pub home: Option<TenantId>,
+    pub name: String,
     pub hash: PasswordHash,
     /// The user, their company and their tenant are all switched on.
     pub active: bool,
@@ -30,12 +32,13 @@ pub(crate) struct Listed {
     pub created_at: Seconds,
     pub seen_at: Seconds,
     pub expires_at: Seconds,
-    pub origin: Origin,
+    pub device: Device,
 }
 
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Option<Credentials>> {
     conn.find(
         "SELECT u.users_id, u.password_hash, u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE),
+           u.tenant_id, u.name,
            EXISTS (SELECT 1 FROM identity_second_factor f WHERE f.users_id = u.users_id AND f.confirmed_at IS NOT NULL)
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
@@ -47,7 +50,9 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Op
                 user: row.get(0)?,
                 hash: PasswordHash::from_stored(row.get(1)?),
                 active: row.get(2)?,
-                second_factor: row.get(3)?,
+                home: row.get(3)?,
+                name: row.get(4)?,
+                second_factor: row.get(5)?,
             })
         },
     )
@@ -57,7 +62,7 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Op
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     credentials: &Credentials,
-    origin: &Origin,
+    device: &Device,
     now: Seconds,
     expires_at: Seconds,
 ) -> db::Result<Option<SessionId>> {
@@ -71,13 +76,13 @@ pub(crate) fn begin(
         return Ok(None);
     }
     tx.run("DELETE FROM identity_session WHERE users_id = $1 AND expires_at <= $2", params![user, now])?;
-    insert(tx, user, origin, now, expires_at).map(Some)
+    insert(tx, user, device, now, expires_at).map(Some)
 }
 
 pub(crate) fn insert(
     tx: &mut Tx<'_>,
     user: UserId,
-    origin: &Origin,
+    device: &Device,
     now: Seconds,
     expires_at: Seconds,
 ) -> db::Result<SessionId> {
@@ -85,7 +90,7 @@ pub(crate) fn insert(
         "INSERT INTO identity_session (users_id, address, user_agent, created_at, seen_at, expires_at)
          VALUES ($1, $2, $3, $4, $4, $5)
          RETURNING session_id",
-        params![user, origin.address.as_deref(), origin.user_agent.as_deref(), now, expires_at],
+        params![user, device.address.as_deref(), device.user_agent.as_deref(), now, expires_at],
         |row| row.get(0),
     )
 }
@@ -94,7 +99,7 @@ pub(crate) fn insert(
 pub(crate) fn extend(
     tx: &mut Tx<'_>,
     session: SessionId,
-    origin: &Origin,
+    device: &Device,
     now: Seconds,
     expires_at: Seconds,
 ) -> db::Result<bool> {
@@ -102,7 +107,7 @@ pub(crate) fn extend(
         "UPDATE identity_session
          SET expires_at = $2, seen_at = $3, address = $4, user_agent = $5
          WHERE session_id = $1 AND expires_at > $3",
-        params![session, expires_at, now, origin.address.as_deref(), origin.user_agent.as_deref()],
+        params![session, expires_at, now, device.address.as_deref(), device.user_agent.as_deref()],
     )?;
     Ok(extended == 1)
 }
@@ -120,13 +125,13 @@ pub(crate) fn list(conn: &mut Conn<'_>, user: UserId, now: Seconds) -> db::Resul
          LIMIT 200",
         params![user, now],
         |row| {
-            let origin = Origin { address: row.get(4)?, user_agent: row.get(5)? };
+            let device = Device { address: row.get(4)?, user_agent: row.get(5)? };
             Ok(Listed {
                 session: row.get(0)?,
                 created_at: row.get(1)?,
                 seen_at: row.get(2)?,
                 expires_at: row.get(3)?,
-                origin,
+                device,
             })
         },
     )

@@ -1,10 +1,12 @@
 //! Another e-mail for one's account: it is used once its owner has followed a link, and the old one is told.
 
+use audit::{Act, Author, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use mail::Word;
-use rest::{Json, Problem, Who};
+use rest::{Json, Problem, Visitor, Who};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::error::refused;
 use crate::letters::{self, Addressee, Subject};
@@ -47,7 +49,10 @@ pub(crate) async fn change_email(
     let (user, public_url, now) = (actor.user, identity.config.public_url.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
         let link = link::mint(tx, &public_url, &Purpose::Email(user, new.as_str().to_owned()), now)?;
-        let old = Addressee { name: profile.name, email: profile.email, language: profile.language };
+        let act = Act::new("change_email", profile.home, Object::new("users", user.0, &profile.name));
+        let fields = json!({ "email": profile.email, "wanted": new.as_str() });
+        audit::record(tx, &*actor, act.after(fields), now);
+        let old = profile.addressee();
         let to = Addressee { email: new.as_str().to_owned(), ..old.clone() };
         letters::post(tx, &to, Subject::EmailLink, &[("link", Word::Link(link))], now)?;
         letters::post(tx, &old, Subject::EmailAsked, &[("new", Word::Plain(new.as_str().to_owned()))], now)
@@ -74,6 +79,7 @@ pub(crate) struct ConfirmEmail {
 pub(crate) async fn confirm_email(
     State(identity): State<Identity>,
     caller: Caller,
+    Visitor(origin): Visitor,
     Json(request): Json<ConfirmEmail>,
 ) -> Result<StatusCode, Problem> {
     identity.limits.show_link(caller)?;
@@ -88,7 +94,11 @@ pub(crate) async fn confirm_email(
         }
         // A link for a new password that was mailed to the old address is no good any more.
         link::withdraw(tx, &Purpose::Password(user))?;
-        let old = Addressee { name: profile.name, email: profile.email, language: profile.language };
+        let act = Act::new("confirm_email", profile.home, Object::new("users", user.0, &profile.name))
+            .before(json!({ "email": profile.email }))
+            .after(json!({ "email": email.as_str() }));
+        audit::record(tx, Author::user(user, origin), act, now);
+        let old = profile.addressee();
         let new = [("new", Word::Plain(email.as_str().to_owned()))];
         Ok(letters::post(tx, &old, Subject::EmailChanged, &new, now)?)
     });
