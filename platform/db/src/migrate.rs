@@ -31,6 +31,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0007_content",
     "0008_media",
     "0009_counted_by_index",
+    "0020_settings_lists",
 ];
 
 impl Db {
