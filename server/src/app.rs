@@ -14,6 +14,7 @@ use mail::Mail;
 use media::Media;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use tenancy::Tenancy;
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -61,7 +62,7 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(self.db.clone())
+        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
             .merge(activity::routes(self.activity.clone()))

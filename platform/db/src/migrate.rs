@@ -32,6 +32,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0008_media",
     "0009_counted_by_index",
     "0010_audit",
+    "0020_settings_lists",
     "0030_mail",
     "0031_identity_links",
     "0032_identity_session_origin",

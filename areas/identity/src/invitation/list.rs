@@ -1,12 +1,12 @@
 //! The invitations that somebody has a say in.
 
 use axum::extract::State;
-use primitives::{CompanyId, GroupId, Seconds, TenantId, fold};
-use rest::{Json, Problem, Query, Who};
-use serde::{Deserialize, Serialize};
+use primitives::{CompanyId, GroupId, Seconds, TenantId};
+use rest::{Json, ListQuery, Problem, Query, Who};
+use serde::Serialize;
 
 use crate::Identity;
-use crate::invitation::store::{self, Found, Wanted};
+use crate::invitation::store::{self, Found};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Invitation {
@@ -86,53 +86,26 @@ pub(crate) struct InvitationList {
     total: i64,
 }
 
-#[derive(Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct InvitationQuery {
-    /// 1 to 200; without it 30.
-    limit: Option<i64>,
-    offset: Option<i64>,
-    /// `name`, `email`, `sent_at` or `expires_at`, with a hyphen in front for the other way round; without it the
-    /// newest first.
-    order: Option<String>,
-    /// Part of the name or e-mail.
-    q: Option<String>,
-}
+/// What may order the list.
+const COLUMNS: [&str; 4] = ["sent_at", "name", "email", "expires_at"];
 
-fn order(wanted: Option<&str>) -> Option<&'static str> {
-    Some(match wanted {
-        None | Some("-sent_at") => "i.sent_at DESC",
-        Some("sent_at") => "i.sent_at",
-        Some("name") => "i.search_key",
-        Some("-name") => "i.search_key DESC",
-        Some("email") => "i.email_key",
-        Some("-email") => "i.email_key DESC",
-        Some("expires_at") => "i.expires_at",
-        Some("-expires_at") => "i.expires_at DESC",
-        Some(_) => return None,
-    })
-}
-
-/// Invitations: a master's are those into companies, an admin's those of the tenants, a manager's those of the groups.
+/// Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
+/// the tenants, a manager's those of the groups.
 #[utoipa::path(
     get,
     path = "/api/core/invitation",
     operation_id = "invitation_list",
     tag = "core",
-    params(InvitationQuery),
+    params(ListQuery),
     responses((status = 200, description = "The invitations", body = InvitationList))
 )]
 pub(crate) async fn invitation_list(
     State(identity): State<Identity>,
     Who(actor): Who,
-    Query(query): Query<InvitationQuery>,
+    Query(query): Query<ListQuery>,
 ) -> Result<Json<InvitationList>, Problem> {
-    let wanted = Wanted {
-        search: fold(query.q.as_deref().unwrap_or("").trim()),
-        order: order(query.order.as_deref()).ok_or_else(|| Problem::invalid("order", "invalid"))?,
-        limit: query.limit.unwrap_or(30).clamp(1, 200),
-        offset: query.offset.unwrap_or(0).max(0),
-    };
+    let newest_first = query.order.clone().or_else(|| Some("-sent_at".to_owned()));
+    let wanted = ListQuery { order: newest_first, ..query }.listing(&COLUMNS)?;
     let (found, total) = identity.db.read(move |conn| store::list(conn, &actor, &wanted)).await?;
     let now = identity.clock.now();
     Ok(Json(InvitationList { items: found.into_iter().map(|found| Invitation::new(found, now)).collect(), total }))

@@ -2,8 +2,8 @@
 
 use audit::{Act, Object};
 use authz::Actor;
-use db::{Conn, Row, Tx, Value, params, placeholders};
-use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId, fold};
+use db::{Conn, Row, Tx, Value, params};
+use primitives::{CompanyId, GroupId, Language, Listing, MOST_COUNTED, Seconds, TenantId, UserId, fold};
 
 use crate::invitation::place::Place;
 use crate::user::{Email, PersonName};
@@ -122,37 +122,46 @@ pub(crate) fn find(conn: &mut Conn<'_>, invitation: i64) -> db::Result<Option<Fo
     conn.find(&format!("{FOUND} WHERE i.invitation_id = $1"), params![invitation], found)
 }
 
-/// What a page of the list is asked for.
-pub(crate) struct Wanted {
-    pub search: String,
-    pub order: &'static str,
-    pub limit: i64,
-    pub offset: i64,
+/// The invitations to places that the actor has a say in, and how many there are.
+pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::Result<(Vec<Found>, i64)> {
+    let patterns: Vec<String> = wanted.words.iter().map(|word| containing(word)).collect();
+    let mut values = vec![Value::from(actor.master)];
+    let mut bound = |value| {
+        values.push(value);
+        format!("${}", values.len())
+    };
+    let tenants: Vec<_> = actor.admin_of.iter().map(|tenant| bound(Value::from(*tenant))).collect();
+    let managed = actor.groups.iter().filter(|membership| membership.manager);
+    let groups: Vec<_> = managed.map(|membership| bound(Value::from(membership.group))).collect();
+    let mut seen = format!(
+        "(($1 AND i.user_group_id IS NULL) OR {} OR ({} AND NOT i.admin))",
+        within("i.tenant_id", &tenants),
+        within("i.user_group_id", &groups)
+    );
+    for pattern in &patterns {
+        seen += &format!(" AND i.search_key LIKE {} ESCAPE '\\'", bound(Value::from(pattern)));
+    }
+    let counted = format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_invitation i WHERE {seen} LIMIT {MOST_COUNTED}) n");
+    let total = conn.get(&counted, &values, |row| row.get(0))?;
+    let order = match wanted.column {
+        "name" => "i.search_key",
+        "email" => "i.email_key",
+        "expires_at" => "i.expires_at",
+        _ => "i.sent_at",
+    };
+    let (way, limit, offset) = (wanted.direction(), wanted.limit, wanted.offset);
+    let sql = format!("{FOUND} WHERE {seen} ORDER BY {order} {way}, i.invitation_id {way} LIMIT {limit} OFFSET {offset}");
+    Ok((conn.rows(&sql, &values, found)?, total))
 }
 
-/// The invitations to places that the actor has a say in, and how many there are.
-pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Wanted) -> db::Result<(Vec<Found>, i64)> {
-    let groups: Vec<GroupId> =
-        actor.groups.iter().filter(|membership| membership.manager).map(|membership| membership.group).collect();
-    let pattern = format!("%{}%", wanted.search.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-    let mut values = vec![Value::from(pattern.as_str()), Value::from(actor.master)];
-    values.extend(actor.admin_of.iter().map(|tenant| Value::from(*tenant)));
-    values.extend(groups.iter().map(|group| Value::from(*group)));
-    let within = |column: &str, first, count| match count {
-        0 => "FALSE".to_owned(),
-        _ => format!("{column} IN ({})", placeholders(first, count)),
-    };
-    let seen = format!(
-        "i.search_key LIKE $1 ESCAPE '\\' AND (({} AND i.user_group_id IS NULL) OR {} OR ({} AND NOT i.admin))",
-        "$2",
-        within("i.tenant_id", 3, actor.admin_of.len()),
-        within("i.user_group_id", 3 + actor.admin_of.len(), groups.len())
-    );
-    let total = conn.get(&format!("SELECT COUNT(*) FROM identity_invitation i WHERE {seen}"), &values, |row| row.get(0))?;
-    let next = values.len() + 1;
-    values.extend([Value::from(wanted.limit), Value::from(wanted.offset)]);
-    let sql = format!("{FOUND} WHERE {seen} ORDER BY {}, i.invitation_id DESC LIMIT ${next} OFFSET ${}", wanted.order, next + 1);
-    Ok((conn.rows(&sql, &values, found)?, total))
+fn within(column: &str, places: &[String]) -> String {
+    if places.is_empty() { "FALSE".into() } else { format!("{column} IN ({})", places.join(", ")) }
+}
+
+/// A `LIKE` pattern for a part, in which nothing else is special.
+fn containing(part: &str) -> String {
+    let plain = part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    format!("%{plain}%")
 }
 
 /// Counts anew from `now`; false where the invitation has ended.
