@@ -12,6 +12,7 @@ use identity::Identity;
 use jobs::Kind;
 use mail::Mail;
 use media::Media;
+use notifications::Notifications;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
 use tenancy::Tenancy;
@@ -26,6 +27,7 @@ pub struct App {
     pub clock: Clock,
     pub identity: Identity,
     pub mail: Mail,
+    pub notifications: Notifications,
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
@@ -39,8 +41,11 @@ impl App {
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
             public_url: settings.public_url(),
+            near_hosts: settings.near_hosts.clone(),
+            authority: settings.outbound_authority.clone(),
         };
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
+        let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let config =
             Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
@@ -48,7 +53,7 @@ impl App {
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
         let media = Media::new(db.clone(), clock.clone(), settings.renditions());
-        Ok(Self { db, clock, identity, mail, activity, content, media, trust_forwarded: settings.trust_forwarded })
+        Ok(Self { db, clock, identity, mail, notifications, activity, content, media, trust_forwarded: settings.trust_forwarded })
     }
 
     /// For the log: whose word counts about where a request comes from.
@@ -65,6 +70,7 @@ impl App {
         tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
+            .merge(notifications::routes(&self.notifications))
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))

@@ -12,6 +12,7 @@ mod floors;
 mod headers;
 mod health;
 mod patience;
+mod people;
 mod reference;
 mod rooms;
 pub mod seed;

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use db::Db;
+use outbound::Outbound;
 use primitives::{Clock, random_hex};
 
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
 use crate::session::{ActorCache, Signer};
-use crate::{Result, store};
+use crate::{Error, Result, provider, store};
 
 /// Clones share everything.
 #[derive(Clone)]
@@ -21,6 +22,7 @@ pub struct Identity {
     pub(crate) hasher: Arc<Hasher>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) actors: Arc<ActorCache>,
+    pub(crate) providers: Arc<provider::Client>,
 }
 
 impl Identity {
@@ -29,6 +31,8 @@ impl Identity {
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
+        let outbound = Outbound::new(&config.near_hosts, config.authority.as_deref());
+        let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
         Ok(Self {
             db,
             config: Arc::new(config),
@@ -36,6 +40,7 @@ impl Identity {
             hasher: Arc::new(Hasher::new().await?),
             limits: Arc::new(Limits::new(clock.clone())),
             actors: Arc::default(),
+            providers: Arc::new(provider::Client::new(outbound, clock.clone())),
             clock,
         })
     }

@@ -8,6 +8,7 @@ mod listing;
 mod openapi;
 mod origin;
 mod problem;
+mod rate;
 mod routes;
 mod version;
 
@@ -18,6 +19,7 @@ pub use language::{LANGUAGE, current_language, speak, text};
 pub use listing::ListQuery;
 pub use openapi::finish;
 pub use origin::{TrustForwarded, Visitor, address};
+pub use rate::Rate;
 pub use problem::{FieldError, Problem, ProblemBody};
 pub use routes::{GateEntry, Routes, gates_reference};
 pub use version::{IfMatch, Versioned};

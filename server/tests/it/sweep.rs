@@ -20,6 +20,8 @@ enum Expect {
     Own,
     /// It is about somebody else's person or action: 401 to nobody, 404 to everybody.
     Foreign,
+    /// It is for some roles: 401 to nobody, 403 to the first, 404 to the second.
+    Office { refused: &'static [&'static str], strangers: &'static [&'static str] },
     /// Anybody may call it; with nothing to show for it, this is the answer.
     Open(u16),
 }
@@ -41,6 +43,29 @@ fn expectation(operation: &str) -> Expect {
         | "get_user_theme"
         | "list_applications" => Own,
         "get_user" | "update_user" | "cancel_background_action" => Foreign,
+        "change_email"
+        | "session_list"
+        | "session_end_others"
+        | "second_factor_show"
+        | "second_factor_begin"
+        | "second_factor_confirm"
+        | "recovery_codes_renew"
+        | "second_factor_remove"
+        | "invitation_join"
+        | "send_message"
+        | "send_share_message" => Own,
+        "session_end" => Foreign,
+        "mail_list" | "mail_show" => Office { refused: &["ada", "mia", "rea", "eva"], strangers: &[] },
+        "invitation_list" | "invitation_places" | "invitation_create" => Office { refused: &["wim", "rea"], strangers: &[] },
+        "invitation_resend" | "invitation_revoke" => {
+            Office { refused: &["wim", "rea"], strangers: &["ada", "mia", "eva", "root"] }
+        }
+        "provider_show" | "provider_put" | "provider_remove" => {
+            Office { refused: &["mia", "wim", "rea"], strangers: &["eva"] }
+        }
+        "forgotten_password" | "new_password" | "confirm_email" | "invitation_show" | "invitation_accept"
+        | "provider_finish" => Open(400),
+        "provider_find" | "provider_begin" => Open(404),
         "login" | "renew_token" => Open(401),
         "file_upload" => Open(422),
         "file_upload_probe" | "file_upload_append" | "file_upload_terminate" => Open(401),
@@ -83,12 +108,18 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{application_instance_id}", &house.content.to_string())
         .replace("{node_id}", &node.to_string())
         .replace("{users_id}", &house.users["zoe"].to_string())
-        .replace("{bg_action_id}", "nobodysaction");
+        .replace("{bg_action_id}", "nobodysaction")
+        .replace("{session_id}", "999999")
+        .replace("{invitation_id}", "999999")
+        .replace("{letter_id}", "999999")
+        .replace("{tenant_id}", "1")
+        .replace("{tenant_key}", "lume");
     let path = if operation.id == "search" { format!("{path}?term=sealed") } else { path };
     let request = who.request(operation.method.clone(), &path);
     let body = match operation.id.as_str() {
         "login" => json!({ "email": "nobody@lume.example", "password": "x" }),
         "renew_token" => json!({ "token": "x" }),
+        "provider_put" => json!({ "title": "t", "issuer": "https://id.example", "client_id": "c", "client_secret": "s" }),
         "update_user" => json!({ "name": "Renamed" }),
         "folder_create" => json!({ "folder_parent_id": marked.folder, "name": "planted" }),
         "file_prepare" => json!({ "folder_parent_id": marked.folder, "filename": "planted.txt" }),
@@ -164,6 +195,14 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                     for name in ["ada", "rea", "eva", "root"] {
                         let answer = call(&house.person(name), house, &marked, &operation).await;
                         assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
+                    }
+                }
+                Expect::Office { refused, strangers } => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    let wanted = refused.iter().map(|name| (name, 403)).chain(strangers.iter().map(|name| (name, 404)));
+                    for (name, status) in wanted {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        assert_eq!(answer.status, status, "{id} as {name}: {}", answer.body);
                     }
                 }
                 Expect::Open(status) => assert_eq!(nobody, status, "{id} as nobody"),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { contentRoutes } from '../areas/content/routes';
-import { identityRoutes, signInRoute } from '../areas/identity/routes';
+import { doorRoutes, identityRoutes, identitySettings } from '../areas/identity/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { page } from '../platform/routing/page';
 import { rootRoute, shellRoute } from '../platform/routing/roots';
@@ -27,12 +27,12 @@ const settingsHomeRoute = createRoute({
 const notFoundRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
-  signInRoute,
+  ...doorRoutes,
   shellRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,
     ...contentRoutes,
-    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings]),
+    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...identitySettings]),
     notFoundRoute,
   ]),
 ]);
