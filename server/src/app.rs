@@ -12,7 +12,7 @@ use identity::Identity;
 use jobs::Kind;
 use media::Media;
 use primitives::Clock;
-use rest::{Authenticate, GateEntry, Routes};
+use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
 use tenancy::Tenancy;
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
@@ -27,6 +27,7 @@ pub struct App {
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
+    trust_forwarded: bool,
 }
 
 impl App {
@@ -43,7 +44,12 @@ impl App {
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
         let media = Media::new(db.clone(), clock.clone(), settings.renditions());
-        Ok(Self { db, clock, identity, activity, content, media })
+        Ok(Self { db, clock, identity, activity, content, media, trust_forwarded: settings.trust_forwarded })
+    }
+
+    /// For the log: whose word counts about where a request comes from.
+    pub fn trust_forwarded(&self) -> TrustForwarded {
+        TrustForwarded(self.trust_forwarded)
     }
 
     pub fn authenticate(&self) -> Arc<dyn Authenticate> {

@@ -62,6 +62,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     let rooms = rooms
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(Extension(app.authenticate()))
+        .layer(Extension(app.trust_forwarded()))
         .layer(from_fn(rest::speak))
         .route_layer(from_fn(health::count));
     let mut router = rooms.merge(health::routes(app.db.clone()));

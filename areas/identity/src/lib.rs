@@ -21,8 +21,8 @@ pub use error::{Error, Result};
 pub use identity::Identity;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
-    Belonging, NewUser, add_member, create_master, create_user, find_actor, find_user_by_email, has_master, make_admin,
-    name_of, set_password, set_user_active,
+    Belonging, NewUser, add_member, create_master, create_user, find_actor, find_user_by_email, has_master,
+    home_and_name, make_admin, name_of, set_password, set_user_active,
 };
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};
 

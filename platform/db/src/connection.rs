@@ -49,7 +49,11 @@ pub struct Tx<'c> {
     conn: Conn<'c>,
     pub(crate) woken: bool,
     pub(crate) alone: bool,
+    endings: Vec<(i64, Ending)>,
 }
+
+/// The last thing that a transaction does.
+type Ending = Box<dyn FnOnce(&mut Tx<'_>) -> Result<()>>;
 
 impl<'c> Deref for Tx<'c> {
     type Target = Conn<'c>;
@@ -133,7 +137,7 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self { conn, woken: false, alone: false }
+        Self { conn, woken: false, alone: false, endings: Vec::new() }
     }
 
     /// Runs one statement and says how many rows it touched.
@@ -180,6 +184,18 @@ impl<'c> Tx<'c> {
     /// database: of such changes a crash then finds one half done, not a chain of them.
     pub fn commit_at_once(&mut self) {
         self.alone = true;
+    }
+
+    /// Runs `ending` when the closure has succeeded, right before the commit, endings of a lower key first. For what
+    /// takes a lock that many want: it is held for a moment, and everybody takes such locks last and in one order.
+    pub fn at_end(&mut self, key: i64, ending: impl FnOnce(&mut Tx<'_>) -> Result<()> + 'static) {
+        self.endings.push((key, Box::new(ending)));
+    }
+
+    pub(crate) fn end(&mut self) -> Result<()> {
+        let mut endings = std::mem::take(&mut self.endings);
+        endings.sort_by_key(|(key, _)| *key);
+        endings.into_iter().try_for_each(|(_, ending)| ending(self))
     }
 
     /// Wakes those who wait for new jobs and events, once this transaction is committed.

@@ -31,7 +31,10 @@ const MIGRATIONS: &[Migration] = migrations![
     "0007_content",
     "0008_media",
     "0009_counted_by_index",
+    "0010_audit",
     "0020_settings_lists",
+    "0021_external_companies",
+    "0022_user_lists",
 ];
 
 impl Db {

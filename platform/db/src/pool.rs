@@ -139,7 +139,7 @@ impl Db {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();
                 writer.submit(Box::new(move |tx| {
-                    let outcome = change(tx);
+                    let outcome = change(tx).and_then(|value| Ok(tx.end().map(|()| value)?));
                     let keep = outcome.is_ok();
                     (
                         keep,
@@ -156,7 +156,7 @@ impl Db {
                 self.on_postgres(move |client| {
                     begin(client)?;
                     let mut tx = Tx::new(Conn::Postgres(client));
-                    let outcome = change(&mut tx);
+                    let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
                     let wake = tx.woken;
                     let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
                     client.client.batch_execute(end).map_err(Error::from)?;

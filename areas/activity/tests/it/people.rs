@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-use authz::Actor;
+use authz::{Actor, Origin};
 use db::Engine;
 use primitives::{NodeId, SessionId, TenantId, UserId};
 use rest::{Authenticate, Credential, Problem};
@@ -28,6 +28,7 @@ impl People {
             let actor = Actor {
                 user,
                 session: SessionId(user.0),
+                origin: Origin::Network(None),
                 language: None,
                 must_reset_password: reset,
                 master: false,

@@ -1,6 +1,7 @@
 //! Uploads that are on their way, by their ticket.
 
 use activity::Status;
+use authz::Origin;
 use blobs::Tree;
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
@@ -17,6 +18,15 @@ pub(crate) struct Pending {
     /// Bytes that will come, where the sender said so.
     pub expected: Option<u64>,
     pub action: String,
+    pub arrival: Arrival,
+}
+
+/// How the bytes come, as the log tells it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival {
+    /// The operation that may place the file.
+    pub what: &'static str,
+    pub origin: Origin,
 }
 
 /// Only a hash of the ticket is kept.
@@ -25,7 +35,7 @@ pub(crate) fn ticket_hash(ticket: &str) -> String {
 }
 
 /// The staging upload that `ticket` opens. An unknown, used or foreign ticket opens nothing, and all look the same.
-pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str) -> Result<Pending> {
+pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Pending> {
     let upload = conn.find(
         "SELECT users_id, expected_bytes, bg_action_id FROM content_upload WHERE node_id = $1 AND ticket_hash = $2",
         params![node, &ticket_hash(ticket)],
@@ -34,7 +44,8 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str) -> Result<Pe
     let (user, expected, action) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let tree = disk::tree(conn, node.repository)?;
-    Ok(Pending { node, tree, user, expected: expected.and_then(|bytes| u64::try_from(bytes).ok()), action })
+    let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
+    Ok(Pending { node, tree, user, expected, action, arrival })
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, node: NodeId, bytes: u64) -> db::Result<()> {

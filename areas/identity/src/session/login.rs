@@ -1,7 +1,8 @@
 //! Signing in: the same work, answer and time for everybody who may not, whatever the reason.
 
+use audit::{Act, Author, Object};
 use axum::extract::State;
-use rest::{Json, Problem};
+use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
 use crate::error::refused;
@@ -30,6 +31,7 @@ pub(crate) struct LoginRequest {
 pub(crate) async fn login(
     State(identity): State<Identity>,
     caller: Caller,
+    Visitor(origin): Visitor,
     Json(request): Json<LoginRequest>,
 ) -> Result<SignedIn, Problem> {
     let account = email_key(&request.email);
@@ -42,8 +44,15 @@ pub(crate) async fn login(
     let now = identity.clock.now();
     let expires_at = now + identity.config.token_lifetime;
     let user = credentials.user;
-    let begun = identity.db.write(move |tx| store::sessions::begin(tx, &credentials, now, expires_at)).await?;
-    let session = begun.ok_or(Error::InvalidCredentials)?;
+    let begun = identity.db.write(move |tx| {
+        let session = store::sessions::begin(tx, &credentials, now, expires_at)?;
+        if session.is_some() {
+            let act = Act::new("login", credentials.home, Object::new("users", user.0, &credentials.name));
+            audit::record(tx, Author { session, ..Author::user(user, origin) }, act, now);
+        }
+        Ok::<_, db::Error>(session)
+    });
+    let session = begun.await?.ok_or(Error::InvalidCredentials)?;
     attempt.was_right();
     Ok(signed_in(&identity, user, session, now)?)
 }

@@ -1,5 +1,6 @@
 //! A user chooses a new password: all their sessions end, and this answer begins the next one.
 
+use audit::{Act, Object};
 use axum::extract::State;
 use primitives::UserId;
 use rest::{Json, Problem, Who};
@@ -43,16 +44,19 @@ pub(crate) async fn reset_password(
     let hash = identity.hasher.hash(&new).await?;
     let now = identity.clock.now();
     let expires_at = now + identity.config.token_lifetime;
+    let former = actor.session;
     let written = identity.db.write(move |tx| {
         if !store::people::change_password(tx, user, &profile.hash, &hash)? {
             return Err(Error::WrongPassword);
         }
         store::sessions::end_all(tx, user)?;
         tenancy::bump_epoch(tx)?;
+        let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
+        audit::record(tx, &*actor, act, now);
         Ok(store::sessions::insert(tx, user, now, expires_at)?)
     });
     let session = written.await?;
-    identity.actors.forget(actor.session);
+    identity.actors.forget(former);
     Ok(signed_in(&identity, user, session, now)?)
 }
 

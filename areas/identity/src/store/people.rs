@@ -179,3 +179,8 @@ pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {
 pub(crate) fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
     conn.find("SELECT name FROM identity_user WHERE users_id = $1", params![user], |row| row.get(0))
 }
+
+pub(crate) fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<(Option<TenantId>, String)>> {
+    let sql = "SELECT tenant_id, name FROM identity_user WHERE users_id = $1";
+    conn.find(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
+}

@@ -1,13 +1,15 @@
 //! Sessions: a row as long as it lives.
 
 use db::{Conn, Tx, params};
-use primitives::{Seconds, SessionId, UserId};
+use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::password::PasswordHash;
 
 /// What signing in compares.
 pub(crate) struct Credentials {
     pub user: UserId,
+    pub home: Option<TenantId>,
+    pub name: String,
     pub hash: PasswordHash,
     /// The user, their company and their tenant are all switched on.
     pub active: bool,
@@ -22,13 +24,22 @@ pub(crate) struct Pulse {
 
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Option<Credentials>> {
     conn.find(
-        "SELECT u.users_id, u.password_hash, u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE)
+        "SELECT u.users_id, u.password_hash, u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE),
+           u.tenant_id, u.name
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
          WHERE u.email_key = $1",
         params![email_key],
-        |row| Ok(Credentials { user: row.get(0)?, hash: PasswordHash::from_stored(row.get(1)?), active: row.get(2)? }),
+        |row| {
+            Ok(Credentials {
+                user: row.get(0)?,
+                hash: PasswordHash::from_stored(row.get(1)?),
+                active: row.get(2)?,
+                home: row.get(3)?,
+                name: row.get(4)?,
+            })
+        },
     )
 }
 

@@ -1,11 +1,14 @@
 //! A user changes their own name and language.
 
+use audit::{Act, Object};
 use axum::extract::State;
 use primitives::{Language, UserId};
 use rest::{Json, Path, Problem, Who};
 use serde::{Deserialize, Deserializer};
+use serde_json::json;
 
 use crate::error::field_name;
+use crate::store::people::Profile;
 use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
@@ -44,17 +47,28 @@ pub(crate) async fn update_user(
         return Err(Problem::not_found());
     }
     let name = PersonName::parse(&wanted.name).map_err(refused)?;
+    let (now, author) = (identity.clock.now(), actor.clone());
     let written = identity.db.write(move |tx| {
+        let before = store::people::profile(tx, user)?.ok_or(Error::Missing)?;
         store::people::rename(tx, user, &name)?;
         if let Some(language) = wanted.language {
             store::people::choose_language(tx, user, language)?;
         }
         tenancy::bump_epoch(tx)?;
         let profile = store::people::profile(tx, user)?.ok_or(Error::Missing)?;
+        let act = Act::new("update_user", author.home, Object::new("users", user.0, &profile.name))
+            .before(told(&before))
+            .after(told(&profile));
+        audit::record(tx, &*author, act, now);
         Ok::<_, Error>((profile, store::people::standing(tx, user)?))
     });
     let (profile, standing) = written.await?;
     Ok(Json(UserData::new(&actor, profile, standing)))
+}
+
+/// What of a profile can be changed here, for the log.
+fn told(profile: &Profile) -> serde_json::Value {
+    json!({ "name": profile.name, "language": profile.language })
 }
 
 fn refused(why: InvalidName) -> Problem {
