@@ -15,7 +15,7 @@ use media::Media;
 use notifications::Notifications;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
-use tenancy::Tenancy;
+use tenancy::{Occupant, Tenancy};
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -67,7 +67,7 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []))
+        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), occupants()))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
             .merge(notifications::routes(&self.notifications))
@@ -89,6 +89,13 @@ impl App {
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }
+}
+
+/// What keeps a tenant or a company from being deleted, in every room.
+fn occupants() -> Vec<Occupant> {
+    let [users, admins] = identity::OCCUPANTS;
+    let [repositories, file_servers] = content::OCCUPANTS;
+    vec![users, admins, repositories, file_servers, security::OCCUPANT]
 }
 
 /// The router of `routes`, its document and its gates.

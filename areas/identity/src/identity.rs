@@ -6,6 +6,7 @@ use db::Db;
 use outbound::Outbound;
 use primitives::{Clock, random_hex};
 
+use crate::administration::words;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
@@ -33,6 +34,7 @@ impl Identity {
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
         let outbound = Outbound::new(&config.near_hosts, config.authority.as_deref());
         let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
+        while db.write(words::write_missing).await? {}
         Ok(Self {
             db,
             config: Arc::new(config),

@@ -20,6 +20,8 @@ pub enum Rule {
     Cnpj,
     ZeroOrNegative,
     ZeroOrPositive,
+    /// A PNG, JPEG or WebP.
+    Picture,
     /// Somebody else's already.
     Taken,
     /// It names something that is not there, or not the asker's to name.
@@ -40,6 +42,7 @@ impl Rule {
             Self::Cnpj => "form_rules.invalid_cnpj",
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
+            Self::Picture => "form_rules.picture",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
         }
