@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-const FLOORS: [(&str, u8); 7] =
+const FLOORS: [(&str, u8); 8] =
     [("tenancy", 1), ("nodes", 2), ("identity", 2), ("security", 3), ("activity", 3), ("notifications", 3), ("content", 5), ("media", 6)];
 
 fn floor(room: &str) -> Option<u8> {

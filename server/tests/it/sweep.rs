@@ -27,7 +27,7 @@ enum Expect {
 }
 
 fn expectation(operation: &str) -> Expect {
-    use Expect::{Closed, Filtered, Foreign, Open, Own};
+    use Expect::{Closed, Filtered, Foreign, Office, Open, Own};
     match operation {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },

@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use db::Tx;
-use primitives::{Seconds, UserId, random_hex};
+use primitives::{Seconds, UserId};
 use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
 use crate::limits::Caller;
-use crate::password::{Password, PasswordHash};
+use crate::password::PasswordHash;
 use crate::people::{self, NewUser};
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::claims::Claims;
@@ -61,12 +61,9 @@ pub(crate) async fn provider_finish(
         redirect_uri: &redirect_uri(&identity),
     };
     let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
-    // A password nobody knows, in case an account has to be made.
-    let unknown = Password::parse(&random_hex(32)).map_err(|_| Error::Broken("no password".into()))?;
-    let hash = identity.hasher.hash(&unknown).await?;
     let expires_at = now + identity.config.token_lifetime;
     let written = identity.db.write(move |tx| {
-        let user = whose(tx, &provider, &claims, hash, now)?;
+        let user = whose(tx, &provider, &claims, now)?;
         let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
         let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
@@ -80,11 +77,11 @@ pub(crate) async fn provider_finish(
 }
 
 /// The account here, linked or made if need be; it is switched on and stays within the tenant.
-fn whose(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, hash: PasswordHash, now: Seconds) -> Result<UserId> {
+fn whose(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -> Result<UserId> {
     let known = store::account(tx, provider.tenant, &provider.issuer, &claims.sub)?;
     let user = match known {
         Some(user) => user,
-        None => linked(tx, provider, claims, hash, now)?,
+        None => linked(tx, provider, claims, now)?,
     };
     if store::reaches_beyond(tx, user, provider.tenant)? {
         return Err(Error::ProviderUnknown);
@@ -92,7 +89,7 @@ fn whose(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, hash: PasswordHa
     rows::actors::find(tx, user, primitives::SessionId(0))?.map(|_| user).ok_or(Error::ProviderRefused)
 }
 
-fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, hash: PasswordHash, now: Seconds) -> Result<UserId> {
+fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -> Result<UserId> {
     let email = claims.verified_email().and_then(|email| Email::parse(email).ok()).ok_or(Error::ProviderNoEmail)?;
     let user = match (rows::people::find_by_email(tx, &email)?, provider.company) {
         (Some(user), _) => user,
@@ -101,7 +98,8 @@ fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, hash: PasswordH
             let name = claims.name.as_deref().unwrap_or_else(|| email.as_str());
             let name = PersonName::parse(name).or_else(|_| PersonName::parse(email.as_str()));
             let name = name.map_err(|_| Error::ProviderNoEmail)?;
-            let new = NewUser { name, email, language: None, password: hash, reset_due: false };
+            let password = PasswordHash::unusable();
+            let new = NewUser { name, email, language: None, password, reset_due: false };
             people::create_user(tx, company, &new, now)?
         }
     };

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use axum::{Form, Json, Router};
+use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -100,8 +100,10 @@ async fn jwks(State(provider): State<Provider>) -> Json<Value> {
 
 async fn token(
     State(provider): State<Provider>,
-    Form(form): Form<Vec<(String, String)>>,
+    body: String,
 ) -> Result<Json<Value>, StatusCode> {
+    let address = outbound::Url::parse(&format!("http://form/?{body}")).unwrap();
+    let form: Vec<_> = address.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
     let mut script = provider.script.lock().unwrap();
     let code = form.iter().find(|(name, _)| name == "code").map(|(_, code)| code.clone());
     script.asked.push(form);

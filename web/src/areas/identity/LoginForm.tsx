@@ -68,12 +68,7 @@ export function LoginForm() {
         <Anchor component={Link} to="/forgotten-password" size="sm">
           {t('login.forgotten')}
         </Anchor>
-        <Anchor
-          component={Link}
-          to="/login/organisation"
-          search={redirect === undefined ? {} : { redirect }}
-          size="sm"
-        >
+        <Anchor component={Link} to="/login/organisation" search={redirect === undefined ? {} : { redirect }} size="sm">
           {t('login.organisation')}
         </Anchor>
       </div>

@@ -25,12 +25,7 @@ export function InvitationsPage() {
   const columns = useInvitationColumns(currentLanguage());
   const [inviting, setInviting] = useState(false);
   const [revoked, setRevoked] = useState<Invitation | null>(null);
-  const list = query.useQuery(
-    'get',
-    path,
-    { params: { query: view.query } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = query.useQuery('get', path, { params: { query: view.query } }, { placeholderData: keepPreviousData });
   const resend = query.useMutation('post', `${path}/{invitation_id}/resend`);
   const revoke = query.useMutation('delete', `${path}/{invitation_id}`);
   const again = () => client.invalidateQueries({ queryKey: ['get', path] });

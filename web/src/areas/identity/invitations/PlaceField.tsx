@@ -35,7 +35,8 @@ export function PlaceField({ label, description, placed }: Props) {
     if (place.group_title === null) return t('invitations.place_company', { name: place.company_name });
     return t('invitations.place_group', { name: place.group_title });
   }
-  const offered = chosen !== null && !places.some((place) => keyOf(place) === keyOf(chosen)) ? [chosen, ...places] : places;
+  const offered =
+    chosen !== null && !places.some((place) => keyOf(place) === keyOf(chosen)) ? [chosen, ...places] : places;
   const choose = (key: string | null) => {
     const place = offered.find((one) => keyOf(one) === key) ?? null;
     setChosen(place);
