@@ -62,6 +62,7 @@ impl App {
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))
+            .merge(systemlog::routes(self.db.clone()))
     }
 
     /// The file service alone.
