@@ -13,6 +13,7 @@ use jobs::Kind;
 use media::Media;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use tenancy::Tenancy;
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -57,7 +58,7 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(self.db.clone())
+        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []))
             .merge(identity::routes(&self.identity))
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))

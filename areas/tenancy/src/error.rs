@@ -1,12 +1,12 @@
 //! What can go wrong with tenants and what belongs to them.
 
-use rest::Problem;
+use rest::{Problem, Rule};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Another one of its kind has this key already.
-    #[error("the key {0} is taken")]
-    KeyTaken(String),
+    #[error("the key {key} is taken")]
+    KeyTaken { field: &'static str, key: String },
     /// What it should belong to is not there.
     #[error("a tenant, company, group, theme or instance that is not there")]
     Missing,
@@ -31,7 +31,9 @@ impl From<db::Error> for Error {
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::KeyTaken(key) => Self::conflict("key_taken", "key_taken").with("key", key),
+            Error::KeyTaken { field, key } => {
+                Self::conflict("key_taken", "key_taken").with("key", key).at(Rule::Taken.of(field))
+            }
             Error::Missing => Self::not_found(),
             Error::NotTheTenants => Self::conflict("not_the_tenants", "not_the_tenants"),
             Error::Db(error) => error.into(),

@@ -1,7 +1,7 @@
 //! The rows of tenants and what belongs to them.
 
 use db::{Conn, Row, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId};
+use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId, fold};
 
 use crate::key::TenantKey;
 use crate::model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
@@ -22,11 +22,19 @@ pub fn find_tenant_by_key(conn: &mut Conn<'_>, key: &TenantKey) -> db::Result<Op
 }
 
 pub(crate) fn insert_tenant(tx: &mut Tx<'_>, new: &NewTenant, now: Seconds) -> db::Result<TenantId> {
+    let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(
-        "INSERT INTO tenancy_tenant (tenant_title, tenant_key, cnpj, theme_id, created_at)
-         VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO tenancy_tenant (tenant_title, tenant_key, cnpj, theme_id, created_at, folded)
+         VALUES ($1, $2, $3, $4, $5, $6)
          RETURNING tenant_id",
-        params![new.title.as_str(), new.key.as_str(), new.cnpj.as_ref().map(|cnpj| cnpj.as_str()), new.theme, now],
+        params![
+            new.title.as_str(),
+            new.key.as_str(),
+            new.cnpj.as_ref().map(|cnpj| cnpj.as_str()),
+            new.theme,
+            now,
+            &folded
+        ],
         |row| row.get(0),
     )
 }
@@ -37,11 +45,13 @@ pub(crate) fn switch_tenant(tx: &mut Tx<'_>, tenant: TenantId, active: bool) -> 
 }
 
 pub(crate) fn insert_company(tx: &mut Tx<'_>, new: &NewCompany) -> db::Result<CompanyId> {
+    let folded = fold(&format!("{} {}", new.name, new.key));
+    let cnpj = new.cnpj.as_ref().map(|cnpj| cnpj.as_str());
     tx.get(
-        "INSERT INTO tenancy_company (tenant_id, company_name, company_key, cnpj)
-         VALUES ($1, $2, $3, $4)
+        "INSERT INTO tenancy_company (tenant_id, company_name, company_key, cnpj, folded)
+         VALUES ($1, $2, $3, $4, $5)
          RETURNING company_id",
-        params![new.tenant, new.name.as_str(), new.key.as_str(), new.cnpj.as_ref().map(|cnpj| cnpj.as_str())],
+        params![new.tenant, new.name.as_str(), new.key.as_str(), cnpj, &folded],
         |row| row.get(0),
     )
 }
@@ -51,21 +61,24 @@ pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::
 }
 
 pub(crate) fn insert_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup) -> db::Result<GroupId> {
+    let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(
-        "INSERT INTO tenancy_usergroup (tenant_id, company_id, group_title, group_key, theme_id)
-         VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO tenancy_usergroup (tenant_id, company_id, group_title, group_key, theme_id, folded)
+         VALUES ($1, $2, $3, $4, $5, $6)
          RETURNING user_group_id",
-        params![tenant, new.company, new.title.as_str(), new.key.as_str(), new.theme],
+        params![tenant, new.company, new.title.as_str(), new.key.as_str(), new.theme, &folded],
         |row| row.get(0),
     )
 }
 
 pub(crate) fn insert_instance(tx: &mut Tx<'_>, new: &NewAppInstance) -> db::Result<AppInstanceId> {
+    let folded = fold(new.title.as_str());
+    let url = new.access_url.as_ref().map(|url| url.as_str());
     tx.get(
-        "INSERT INTO tenancy_application_instance (application_instance_title, application_id, access_url)
-         VALUES ($1, $2, $3)
+        "INSERT INTO tenancy_application_instance (application_instance_title, application_id, access_url, folded)
+         VALUES ($1, $2, $3, $4)
          RETURNING application_instance_id",
-        params![new.title.as_str(), new.application.code(), new.access_url.as_ref().map(|url| url.as_str())],
+        params![new.title.as_str(), new.application.code(), url, &folded],
         |row| row.get(0),
     )
 }

@@ -7,6 +7,7 @@
 
 mod connection;
 mod error;
+mod listing;
 mod migrate;
 mod pool;
 mod row;
@@ -18,6 +19,7 @@ mod writer;
 
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
+pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
 pub use value::Value;

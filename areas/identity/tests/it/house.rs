@@ -208,7 +208,11 @@ impl House {
 }
 
 fn app(identity: &Identity, db: &Db) -> Router {
-    let routes = identity::routes(identity).merge(tenancy::routes(db.clone()));
+    let routes = identity::routes(identity).merge(tenancy::routes(tenancy::Tenancy::new(
+        db.clone(),
+        Clock::fixed(1_800_000_000),
+        [],
+    )));
     let authenticate: Arc<dyn Authenticate> = Arc::new(identity.clone());
     routes.split().0.layer(Extension(authenticate))
 }

@@ -1,6 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
+import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
+import { tableSearch } from '../../platform/ui/table/table-view';
 
 type HomeSearch = { appId?: number };
 
@@ -16,5 +18,15 @@ const homeRoute = createRoute({
   validateSearch: homeSearch,
   component: page(() => import('./HomePage'), 'HomePage'),
 });
+
+const instancesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/application_instance',
+  staticData: { roles: settingsRoles['/settings/core/application_instance'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./instances/InstancesPage'), 'InstancesPage'),
+});
+
+export const tenancySettings = [instancesRoute] as const;
 
 export const tenancyRoutes = [homeRoute] as const;

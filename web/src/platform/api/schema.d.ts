@@ -297,6 +297,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/application_instance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists application instances, ordered by `application_instance_title` or `application_id`. */
+        get: operations["application_instance_list"];
+        put?: never;
+        /** Makes an application instance. */
+        post: operations["application_instance_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/application_instance/{application_instance_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an application instance; `If-Match` may name the version that was read. */
+        put: operations["application_instance_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/auth/login": {
         parameters: {
             query?: never;
@@ -519,6 +554,52 @@ export interface components {
             application_instance_title: string;
             /** @example content */
             application_key: string;
+        };
+        ApplicationInstance: {
+            /** @description Where its calls go: a path of this server, or another server. */
+            access_url: string;
+            /**
+             * Format: int64
+             * @description Its number in the fixed catalogue of applications.
+             */
+            application_id: number;
+            application_instance_id: components["schemas"]["AppInstanceId"];
+            application_instance_title: string;
+            /**
+             * @description The fixed catalogue of applications (spec 1 §3).
+             * @enum {string}
+             */
+            application_key: "content" | "project" | "node" | "pipeline" | "core" | "cdp" | "synthetic_image" | "home" | "ai_workforce";
+            /** @description JSON text. */
+            config: string | null;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        ApplicationInstanceForm: {
+            /**
+             * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
+             *     words, is this server itself.
+             */
+            access_url: string;
+            /**
+             * Format: int64
+             * @description 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
+             */
+            application_id: number;
+            application_instance_title: string;
+            /** @description JSON text, or nothing. */
+            config?: string | null;
+        };
+        ApplicationInstanceList: {
+            items: components["schemas"]["ApplicationInstance"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
         };
         ApplicationList: {
             items: components["schemas"]["Application"][];
@@ -1711,6 +1792,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+        };
+    };
+    application_instance_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of instances */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationInstanceList"];
+                };
+            };
+        };
+    };
+    application_instance_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationInstanceForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The instance */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationInstance"];
+                };
+            };
+        };
+    };
+    application_instance_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationInstanceForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The instance, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationInstance"];
                 };
             };
         };

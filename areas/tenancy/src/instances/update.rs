@@ -1,0 +1,40 @@
+//! `PUT application_instance/{application_instance_id}`: everything of an instance but what it is an instance of.
+
+use axum::extract::State;
+use primitives::AppInstanceId;
+use rest::{IfMatch, Json, Path, Problem, Rule, Versioned};
+
+use super::model::{ApplicationInstance, ApplicationInstanceForm};
+use super::store;
+use crate::{Error, Tenancy};
+
+/// Changes an application instance; `If-Match` may name the version that was read.
+#[utoipa::path(
+    put,
+    path = "/api/core/application_instance/{application_instance_id}",
+    operation_id = "application_instance_update",
+    tag = "core",
+    params(("application_instance_id" = i64, Path)),
+    request_body = ApplicationInstanceForm,
+    responses((status = 200, description = "The instance, changed", body = ApplicationInstance))
+)]
+pub(crate) async fn update(
+    State(tenancy): State<Tenancy>,
+    Path(id): Path<AppInstanceId>,
+    seen: IfMatch,
+    Json(form): Json<ApplicationInstanceForm>,
+) -> Result<Versioned<ApplicationInstance>, Problem> {
+    let wanted = form.read()?;
+    let changed = tenancy.db.write(move |tx| {
+        crate::store::bump_epoch(tx)?;
+        let old = store::find(tx, id)?.ok_or(Error::Missing)?;
+        seen.check(old.version)?;
+        if old.application_key != wanted.application {
+            return Err(Problem::refused(vec![Rule::Unknown.of("application_id")]));
+        }
+        store::change(tx, id, &wanted)?;
+        Ok(store::find(tx, id)?.ok_or(Error::Missing)?)
+    });
+    let changed = changed.await?;
+    Ok(Versioned(changed.version, changed))
+}
