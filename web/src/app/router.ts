@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { contentRoutes } from '../areas/content/routes';
 import { identityRoutes, signInRoute } from '../areas/identity/routes';
+import { systemLogSettings } from '../areas/systemlog/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { page } from '../platform/routing/page';
 import { rootRoute, shellRoute } from '../platform/routing/roots';
@@ -32,7 +33,7 @@ const routeTree = rootRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,
     ...contentRoutes,
-    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings]),
+    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...systemLogSettings]),
     notFoundRoute,
   ]),
 ]);
