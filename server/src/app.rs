@@ -10,6 +10,7 @@ use content::{CancelUpload, Config, Content, Uploads};
 use db::Db;
 use identity::Identity;
 use jobs::Kind;
+use mail::Mail;
 use media::Media;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
@@ -24,6 +25,7 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub identity: Identity,
+    pub mail: Mail,
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
@@ -36,15 +38,17 @@ impl App {
             token_lifetime: settings.token_lifetime,
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
+            public_url: settings.public_url(),
         };
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
+        let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let config =
             Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
         let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
         let media = Media::new(db.clone(), clock.clone(), settings.renditions());
-        Ok(Self { db, clock, identity, activity, content, media, trust_forwarded: settings.trust_forwarded })
+        Ok(Self { db, clock, identity, mail, activity, content, media, trust_forwarded: settings.trust_forwarded })
     }
 
     /// For the log: whose word counts about where a request comes from.
@@ -60,6 +64,7 @@ impl App {
     pub fn routes(&self) -> Routes {
         tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []))
             .merge(identity::routes(&self.identity))
+            .merge(mail::routes(&self.mail))
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))
@@ -74,6 +79,8 @@ impl App {
     /// Everything the workers of this process can do.
     pub fn jobs(&self, previews: previews::Worker) -> Vec<Kind> {
         let mut kinds = vec![security::rewriting(&self.db)];
+        kinds.extend(self.mail.jobs());
+        kinds.extend(identity::jobs(&self.identity));
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }

@@ -5,14 +5,21 @@
 mod config;
 mod error;
 mod identity;
+mod invitation;
+mod letters;
 mod limits;
+mod link;
+mod log;
 mod password;
 mod people;
+mod recover;
+mod second_factor;
 mod session;
+mod sweep;
 mod store;
 mod user;
 
-use authz::Gate;
+use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
@@ -24,7 +31,10 @@ pub use people::{
     Belonging, NewUser, add_member, create_master, create_user, find_actor, find_user_by_email, has_master,
     home_and_name, make_admin, name_of, set_password, set_user_active,
 };
+pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};
+
+const INVITERS: Gate = Gate::Roles(&[Role::Master, Role::Admin, Role::Manager]);
 
 /// What a user needs while a password reset is due stands behind `Gate::Session`: the page loads the user, the
 /// applications and the theme before it can show the form.
@@ -37,5 +47,26 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::Session, routes!(user::get_user))
         .route(Gate::SignedIn, routes!(user::update_user))
         .route(Gate::Session, routes!(user::list_applications))
+        .route(Gate::SignedIn, routes!(user::change_email))
+        .route(Gate::Ticket, routes!(user::confirm_email))
+        .route(Gate::Public, routes!(recover::forgotten_password))
+        .route(Gate::Ticket, routes!(recover::new_password))
+        .route(Gate::SignedIn, routes!(session::session_list, session::session_end_others))
+        .route(Gate::SignedIn, routes!(session::session_end))
+        .route(Gate::SignedIn, routes!(second_factor::second_factor_show, second_factor::second_factor_begin))
+        .route(Gate::SignedIn, routes!(second_factor::second_factor_confirm))
+        .route(Gate::SignedIn, routes!(second_factor::recovery_codes_renew))
+        .route(Gate::SignedIn, routes!(second_factor::second_factor_remove))
+        .route(INVITERS, routes!(invitation::invitation_list, invitation::invitation_create))
+        .route(INVITERS, routes!(invitation::invitation_resend))
+        .route(INVITERS, routes!(invitation::invitation_revoke))
+        .route(Gate::Ticket, routes!(invitation::invitation_show))
+        .route(Gate::Ticket, routes!(invitation::invitation_accept))
+        .route(Gate::SignedIn, routes!(invitation::invitation_join))
         .with_state(identity.clone())
+}
+
+/// What the workers do for this room.
+pub fn jobs(identity: &Identity) -> Vec<jobs::Kind> {
+    vec![recover::kind(identity)]
 }

@@ -2,17 +2,10 @@
 
 use std::sync::Arc;
 
-use db::{Conn, Db};
-use primitives::{Clock, TenantId};
+use db::Db;
+use primitives::Clock;
 
-/// Something of a higher room that keeps a tenant from being deleted.
-#[derive(Clone, Copy, Debug)]
-pub struct Occupant {
-    /// What the page calls it: `users`, `repositories`.
-    pub word: &'static str,
-    /// How many of it the tenant has.
-    pub count: fn(&mut Conn<'_>, TenantId) -> db::Result<i64>,
-}
+use crate::Occupant;
 
 /// Clones share everything.
 #[derive(Clone)]

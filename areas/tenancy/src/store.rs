@@ -56,7 +56,7 @@ pub(crate) fn insert_company(tx: &mut Tx<'_>, new: &NewCompany) -> db::Result<Co
     )
 }
 
-pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
+pub fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
 }
 
@@ -188,4 +188,15 @@ pub(crate) fn themes_offered(conn: &mut Conn<'_>, tenants: &[TenantId]) -> db::R
     );
     let values: Vec<Value<'_>> = tenants.iter().copied().map(Value::from).collect();
     conn.rows(&sql, &values, theme)
+}
+
+/// A theme of the platform, or of the tenant.
+pub(crate) fn theme_is_offered(conn: &mut Conn<'_>, theme: ThemeId, tenant: Option<TenantId>) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM tenancy_theme WHERE theme_id = $1 AND (tenant_id IS NULL OR tenant_id = $2)";
+    conn.exists(sql, params![theme, tenant])
+}
+
+/// Invitations into groups of other tenants end with the company.
+pub(crate) fn forget_invitations_of(tx: &mut Tx<'_>, company: CompanyId) -> db::Result<()> {
+    tx.run("DELETE FROM tenancy_external_company WHERE company_id = $1", params![company]).map(|_| ())
 }

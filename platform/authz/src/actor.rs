@@ -86,6 +86,16 @@ impl Actor {
         self.admin_of.contains(&tenant)
     }
 
+    /// Looks after the tenant's people and settings: its admins do, and masters do for all tenants. It opens no content.
+    pub fn administers(&self, tenant: TenantId) -> bool {
+        self.master || self.is_admin_of(tenant)
+    }
+
+    /// The tenants that the actor administers; none stands for all of them.
+    pub fn administered(&self) -> Option<&[TenantId]> {
+        if self.master { None } else { Some(&self.admin_of) }
+    }
+
     /// The first wall: the user belongs to the tenant, administers it, or was invited into one of its groups.
     pub fn belongs_to(&self, tenant: TenantId) -> bool {
         self.home == Some(tenant) || self.is_admin_of(tenant) || self.groups_in(tenant).next().is_some()

@@ -33,6 +33,12 @@ const MIGRATIONS: &[Migration] = migrations![
     "0009_counted_by_index",
     "0010_audit",
     "0020_settings_lists",
+    "0021_external_companies",
+    "0022_user_lists",
+    "0030_mail",
+    "0031_identity_links",
+    "0032_identity_session_origin",
+    "0033_identity_second_factor",
 ];
 
 impl Db {

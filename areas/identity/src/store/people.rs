@@ -4,12 +4,14 @@ use authz::Membership;
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
+use crate::letters::Addressee;
 use crate::password::PasswordHash;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
 
-/// A user's own row, without where they belong.
+/// A user's own row.
 pub(crate) struct Profile {
+    pub home: Option<TenantId>,
     pub name: String,
     pub email: String,
     pub avatar_url: Option<String>,
@@ -17,6 +19,23 @@ pub(crate) struct Profile {
     pub reset_pwd: bool,
     pub master: bool,
     pub hash: PasswordHash,
+}
+
+impl Profile {
+    /// The words about the user that a guesser would try first.
+    pub fn words(&self) -> Vec<&str> {
+        words_about(&self.name, &self.email)
+    }
+
+    /// Whom a letter to the user goes to.
+    pub fn addressee(&self) -> Addressee {
+        Addressee { name: self.name.clone(), email: self.email.clone(), language: self.language }
+    }
+}
+
+/// The words of a name and an e-mail, whole and in pieces.
+pub(crate) fn words_about<'w>(name: &'w str, email: &'w str) -> Vec<&'w str> {
+    name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect()
 }
 
 /// The active tenants a user administers and the active groups they are in, with their titles.
@@ -37,7 +56,7 @@ pub(crate) struct Joined {
 
 pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
-        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash
+        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash, tenant_id
          FROM identity_user
          WHERE users_id = $1",
         params![user],
@@ -50,6 +69,7 @@ pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Pr
                 reset_pwd: row.get(4)?,
                 master: row.get(5)?,
                 hash: PasswordHash::from_stored(row.get(6)?),
+                home: row.get(7)?,
             })
         },
     )
@@ -140,6 +160,13 @@ pub(crate) fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Re
 pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
     let code = language.map(Language::code);
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
+}
+
+/// Fails with `Unique` where somebody has the address.
+pub(crate) fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email) -> db::Result<()> {
+    let key = email.key();
+    let sql = "UPDATE identity_user SET email = $2, email_key = $3 WHERE users_id = $1";
+    tx.run(sql, params![user, email.as_str(), &key]).map(|_| ())
 }
 
 /// False where the password is not the one of `old` any more. A reset that was due is done.

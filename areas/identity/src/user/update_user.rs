@@ -46,7 +46,7 @@ pub(crate) async fn update_user(
     if user != actor.user {
         return Err(Problem::not_found());
     }
-    let name = PersonName::parse(&wanted.name).map_err(refused)?;
+    let name = PersonName::parse(&wanted.name).map_err(refused_name)?;
     let (now, author) = (identity.clock.now(), actor.clone());
     let written = identity.db.write(move |tx| {
         let before = store::people::profile(tx, user)?.ok_or(Error::Missing)?;
@@ -71,7 +71,7 @@ fn told(profile: &Profile) -> serde_json::Value {
     json!({ "name": profile.name, "language": profile.language })
 }
 
-fn refused(why: InvalidName) -> Problem {
+pub(crate) fn refused_name(why: InvalidName) -> Problem {
     match why {
         InvalidName::Empty => Problem::invalid("name", "form_rules.mandatory"),
         InvalidName::TooLong { max } => {

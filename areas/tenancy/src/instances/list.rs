@@ -1,7 +1,7 @@
-//! `GET application_instance`: every instance of the installation.
+//! `GET application_instance`: every instance for a master; for an admin those of their tenants, without configs.
 
 use axum::extract::State;
-use rest::{Json, ListQuery, Problem, Query};
+use rest::{Json, ListQuery, Problem, Query, Who};
 use serde::Serialize;
 
 use super::model::ApplicationInstance;
@@ -26,9 +26,10 @@ pub(crate) struct ApplicationInstanceList {
 )]
 pub(crate) async fn list_application_instances(
     State(tenancy): State<Tenancy>,
+    Who(actor): Who,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ApplicationInstanceList>, Problem> {
     let listing = query.listing(&["application_instance_title", "application_id"])?;
-    let page = tenancy.db.read(move |conn| store::page(conn, &listing)).await?;
+    let page = tenancy.db.read(move |conn| store::page(conn, actor.administered(), &listing)).await?;
     Ok(Json(ApplicationInstanceList { items: page.items, total: page.total }))
 }

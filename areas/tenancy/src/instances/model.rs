@@ -3,6 +3,7 @@
 use primitives::{AppInstanceId, Application};
 use rest::{Faults, Problem, Rule};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::key::{AccessUrl, Title};
 
@@ -21,6 +22,18 @@ pub(crate) struct ApplicationInstance {
     pub config: Option<String>,
     /// For `If-Match`.
     pub version: i64,
+}
+
+impl ApplicationInstance {
+    /// For the log. A config may hold a key to another service, so it is only said whether there is one.
+    pub(super) fn told(&self) -> Value {
+        json!({
+            "application_instance_title": self.application_instance_title,
+            "application_key": self.application_key,
+            "access_url": self.access_url,
+            "has_config": self.config.is_some(),
+        })
+    }
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]

@@ -1,7 +1,7 @@
 //! The rows of application instances.
 
-use db::{Conn, Page, Row, Table, Tx, params};
-use primitives::{AppInstanceId, Application, Listing, fold};
+use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
+use primitives::{AppInstanceId, Application, Listing, TenantId, fold};
 
 use super::model::{ApplicationInstance, Wanted};
 
@@ -21,8 +21,13 @@ fn instance(row: &Row<'_>) -> db::Result<ApplicationInstance> {
     })
 }
 
-pub(super) fn page(conn: &mut Conn<'_>, listing: &Listing) -> db::Result<Page<ApplicationInstance>> {
-    let table = Table {
+/// `of`: the instances of these tenants, without what they are configured with; all of them where none are said.
+pub(super) fn page(
+    conn: &mut Conn<'_>,
+    of: Option<&[TenantId]>,
+    listing: &Listing,
+) -> db::Result<Page<ApplicationInstance>> {
+    let all = Table {
         columns: COLUMNS,
         from: "tenancy_application_instance",
         filter: "1 = 1".into(),
@@ -34,7 +39,21 @@ pub(super) fn page(conn: &mut Conn<'_>, listing: &Listing) -> db::Result<Page<Ap
         },
         id: "application_instance_id",
     };
-    conn.page(&table, listing, instance)
+    let Some(tenants) = of else { return conn.page(&all, listing, instance) };
+    let values: Vec<Value<'_>> = tenants.iter().copied().map(Value::from).collect();
+    let filter = match tenants.len() {
+        0 => "1 = 0".into(),
+        count => format!(
+            "application_instance_id IN
+             (SELECT application_instance_id FROM tenancy_tenant_application WHERE tenant_id IN ({}))",
+            placeholders(1, count)
+        ),
+    };
+    let mut page = conn.page(&Table { filter, values, ..all }, listing, instance)?;
+    for instance in &mut page.items {
+        instance.config = None;
+    }
+    Ok(page)
 }
 
 pub(super) fn find(conn: &mut Conn<'_>, id: AppInstanceId) -> db::Result<Option<ApplicationInstance>> {
