@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-const FLOORS: [(&str, u8); 8] = [
+const FLOORS: [(&str, u8); 9] = [
     ("tenancy", 1),
     ("nodes", 2),
     ("identity", 2),
+    ("billing", 3),
     ("security", 3),
     ("activity", 3),
     ("systemlog", 4),

@@ -20,6 +20,7 @@ pub enum Rule {
     Cnpj,
     ZeroOrNegative,
     ZeroOrPositive,
+    Positive,
     /// Somebody else's already.
     Taken,
     /// It names something that is not there, or not the asker's to name.
@@ -40,6 +41,7 @@ impl Rule {
             Self::Cnpj => "form_rules.invalid_cnpj",
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
+            Self::Positive => "form_rules.positive",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
         }

@@ -67,7 +67,7 @@ pub(crate) async fn login(
         let session = begun.ok_or(Error::InvalidCredentials)?;
         let author = Author { session: Some(session), ..Author::user(user, origin) };
         log::record(tx, author, "login", (user, credentials.home, &credentials.name), now);
-        Ok(session)
+        Ok::<_, Error>(session)
     });
     let session = begun.await?;
     if second_factor {
