@@ -18,6 +18,7 @@ mod schema;
 mod searching;
 mod spawned;
 mod sweep;
+mod system_log;
 mod tus;
 mod upgrade;
 mod uploads;

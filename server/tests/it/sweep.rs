@@ -20,12 +20,14 @@ enum Expect {
     Own,
     /// It is about somebody else's person or action: 401 to nobody, 404 to everybody.
     Foreign,
+    /// Only these roles' people may call it: 401 to nobody, 403 to others; what it tells them names no marked node.
+    Roles(&'static [&'static str]),
     /// Anybody may call it; with nothing to show for it, this is the answer.
     Open(u16),
 }
 
 fn expectation(operation: &str) -> Expect {
-    use Expect::{Closed, Filtered, Foreign, Open, Own};
+    use Expect::{Closed, Filtered, Foreign, Open, Own, Roles};
     match operation {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },
@@ -41,6 +43,7 @@ fn expectation(operation: &str) -> Expect {
         | "get_user_theme"
         | "list_applications" => Own,
         "get_user" | "update_user" | "cancel_background_action" => Foreign,
+        "list_system_log" | "export_system_log" => Roles(&["ada", "zoe", "eva", "root"]),
         "login" | "renew_token" => Open(401),
         "file_upload" => Open(422),
         "file_upload_probe" | "file_upload_append" | "file_upload_terminate" => Open(401),
@@ -84,7 +87,11 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{node_id}", &node.to_string())
         .replace("{users_id}", &house.users["zoe"].to_string())
         .replace("{bg_action_id}", "nobodysaction");
-    let path = if operation.id == "search" { format!("{path}?term=sealed") } else { path };
+    let path = match operation.id.as_str() {
+        "search" => format!("{path}?term=sealed"),
+        "export_system_log" => format!("{path}?format=jsonl"),
+        _ => path,
+    };
     let request = who.request(operation.method.clone(), &path);
     let body = match operation.id.as_str() {
         "login" => json!({ "email": "nobody@lume.example", "password": "x" }),
@@ -164,6 +171,16 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                     for name in ["ada", "rea", "eva", "root"] {
                         let answer = call(&house.person(name), house, &marked, &operation).await;
                         assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
+                    }
+                }
+                Expect::Roles(allowed) => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in crate::harness::PEOPLE {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let wanted = if allowed.contains(&name) { 200 } else { 403 };
+                        assert_eq!(answer.status, wanted, "{id} as {name}: {}", answer.body);
+                        let told = String::from_utf8_lossy(&answer.bytes).contains("sealed");
+                        assert!(!told || name == "zoe", "{id} tells {name} of what is marked");
                     }
                 }
                 Expect::Open(status) => assert_eq!(nobody, status, "{id} as nobody"),

@@ -3,6 +3,7 @@ import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-r
 import { contentRoutes } from '../areas/content/routes';
 import { identityRoutes, signInRoute } from '../areas/identity/routes';
 import { peopleSettings } from '../areas/identity/settings-routes';
+import { systemLogSettings } from '../areas/systemlog/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { page } from '../platform/routing/page';
 import { rootRoute, shellRoute } from '../platform/routing/roots';
@@ -33,7 +34,7 @@ const routeTree = rootRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,
     ...contentRoutes,
-    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...peopleSettings]),
+    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...peopleSettings, ...systemLogSettings]),
     notFoundRoute,
   ]),
 ]);

@@ -1,4 +1,5 @@
 import organisation from '../../../locales/en/organisation.json';
 import settings from '../../../locales/en/settings.json';
+import system_log from '../../../locales/en/system_log.json';
 
-export const enSettings = { organisation, settings };
+export const enSettings = { organisation, settings, system_log };
