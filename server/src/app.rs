@@ -6,6 +6,7 @@ use std::sync::Arc;
 use activity::{ActionKind, Activity};
 use authz::Gate;
 use axum::Router;
+use billing::Ledger;
 use content::{CancelUpload, Config, Content, Uploads};
 use db::Db;
 use identity::Identity;
@@ -28,6 +29,7 @@ pub struct App {
     pub identity: Identity,
     pub mail: Mail,
     pub notifications: Notifications,
+    pub ledger: Ledger,
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
@@ -47,13 +49,25 @@ impl App {
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
         let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
+        let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
         let config =
             Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
         let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
         let media = Media::new(db.clone(), clock.clone(), settings.renditions());
-        Ok(Self { db, clock, identity, mail, notifications, activity, content, media, trust_forwarded: settings.trust_forwarded })
+        Ok(Self {
+            db,
+            clock,
+            identity,
+            mail,
+            notifications,
+            ledger,
+            activity,
+            content,
+            media,
+            trust_forwarded: settings.trust_forwarded,
+        })
     }
 
     /// For the log: whose word counts about where a request comes from.
@@ -74,6 +88,8 @@ impl App {
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))
+            .merge(billing::routes(self.ledger.clone()))
+            .merge(systemlog::routes(self.db.clone()))
     }
 
     /// The file service alone.

@@ -24,6 +24,9 @@ async fn sweep(app: App, stop: CancellationToken) {
             () = stop.cancelled() => return,
             _ = pause.tick() => {}
         }
+        if let Err(error) = billing::reset_due(&app.ledger).await {
+            tracing::warn!("Months of some quotas begin later: {error}");
+        }
         if let Err(error) = content::sweep(&app.content).await {
             tracing::warn!("Sweeping stopped half way: {error}");
         }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use billing::TimeZone;
 use config::{Config, Environment, File};
 use db::{Db, DbUrl};
 use mail::{Delivery, Encryption, Secret, Smtp};
@@ -35,6 +36,8 @@ pub struct Settings {
     pub workers: usize,
     /// Who letters come from.
     pub mail_from: String,
+    /// By whose clocks months begin where a tenant has chosen no others: a name of the IANA database.
+    pub time_zone: String,
     /// The mail server; without it letters become files in `mail/` of the data folder.
     pub smtp_host: Option<String>,
     /// Without it 587, or 465 for `tls`, or 25 for `none`.
@@ -81,6 +84,7 @@ impl Default for Settings {
             bin_days: 30,
             largest_file: 1 << 40,
             workers: 2,
+            time_zone: "UTC".into(),
             mail_from: "Vitrine <vitrine@localhost>".into(),
             smtp_host: None,
             smtp_port: None,
@@ -135,6 +139,10 @@ impl Settings {
     pub fn public_url(&self) -> String {
         let url = self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen));
         url.trim_end_matches('/').to_owned()
+    }
+
+    pub fn time_zone(&self) -> anyhow::Result<TimeZone> {
+        TimeZone::parse(&self.time_zone).with_context(|| format!("{} is no time zone", self.time_zone))
     }
 
     pub fn mail(&self) -> anyhow::Result<mail::Config> {

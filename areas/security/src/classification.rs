@@ -76,6 +76,13 @@ pub fn marks_at(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<MarkId>> {
     Ok(marks.into_iter().map(|(mark, _)| mark).collect())
 }
 
+/// Whether the actor's groups in the tenant are cleared for `marks`, for what is not a node any more.
+pub fn clears(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId, marks: &Marks) -> db::Result<bool> {
+    let scheme = Scheme::load(conn, tenant)?;
+    let cleared = clearances(conn, &actor.groups_in(tenant).collect())?;
+    Ok(scheme.lets_pass(marks, &cleared))
+}
+
 fn mark_keys(conn: &mut Conn<'_>, marks: &Marks) -> db::Result<BTreeMap<MarkId, String>> {
     let marks: Vec<_> = marks.iter().copied().collect();
     let mut keys = BTreeMap::new();

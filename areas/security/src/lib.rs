@@ -25,7 +25,7 @@ mod tests;
 mod verdicts;
 
 pub use access::{Access, Seen};
-pub use classification::{classify, effective_marks, marks_at};
+pub use classification::{classify, clears, effective_marks, marks_at};
 pub use content::{Content, Principal};
 pub use doors::{AsAccess, read, write};
 pub use error::{Error, Result};

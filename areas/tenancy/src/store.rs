@@ -200,3 +200,19 @@ pub(crate) fn theme_is_offered(conn: &mut Conn<'_>, theme: ThemeId, tenant: Opti
 pub(crate) fn forget_invitations_of(tx: &mut Tx<'_>, company: CompanyId) -> db::Result<()> {
     tx.run("DELETE FROM tenancy_external_company WHERE company_id = $1", params![company]).map(|_| ())
 }
+
+pub fn is_there(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM tenancy_tenant WHERE tenant_id = $1", params![tenant])
+}
+
+/// The time zone that the tenant has chosen, by its name in the IANA database.
+pub fn time_zone(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<String>> {
+    let sql = "SELECT time_zone FROM tenancy_tenant WHERE tenant_id = $1";
+    Ok(conn.find(sql, params![tenant], |row| row.get(0))?.flatten())
+}
+
+/// The tenant's title, where there is such a tenant. Whether there is such a zone the caller knows.
+pub fn set_time_zone(tx: &mut Tx<'_>, tenant: TenantId, name: Option<&str>) -> db::Result<Option<String>> {
+    let sql = "UPDATE tenancy_tenant SET time_zone = $2 WHERE tenant_id = $1 RETURNING tenant_title";
+    tx.find(sql, params![tenant, name], |row| row.get(0))
+}

@@ -32,6 +32,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0008_media",
     "0009_counted_by_index",
     "0010_audit",
+    "0011_billing",
     "0020_settings_lists",
     "0021_external_companies",
     "0022_user_lists",

@@ -22,6 +22,7 @@ pub enum Rule {
     ZeroOrPositive,
     /// A PNG, JPEG or WebP.
     Picture,
+    Positive,
     /// Somebody else's already.
     Taken,
     /// It names something that is not there, or not the asker's to name.
@@ -43,6 +44,7 @@ impl Rule {
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
             Self::Picture => "form_rules.picture",
+            Self::Positive => "form_rules.positive",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
         }

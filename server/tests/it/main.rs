@@ -19,6 +19,7 @@ mod schema;
 mod searching;
 mod spawned;
 mod sweep;
+mod system_log;
 mod tus;
 mod upgrade;
 mod uploads;

@@ -22,12 +22,14 @@ enum Expect {
     Foreign,
     /// It is for some roles: 401 to nobody, 403 to the first, 404 to the second.
     Office { refused: &'static [&'static str], strangers: &'static [&'static str] },
+    /// Only these roles' people may call it: 401 to nobody, 403 to others; what it tells them names no marked node.
+    Roles(&'static [&'static str]),
     /// Anybody may call it; with nothing to show for it, this is the answer.
     Open(u16),
 }
 
 fn expectation(operation: &str) -> Expect {
-    use Expect::{Closed, Filtered, Foreign, Office, Open, Own};
+    use Expect::{Closed, Filtered, Foreign, Office, Open, Own, Roles};
     match operation {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },
@@ -66,6 +68,7 @@ fn expectation(operation: &str) -> Expect {
         "forgotten_password" | "new_password" | "confirm_email" | "invitation_show" | "invitation_accept"
         | "provider_finish" => Open(400),
         "provider_find" | "provider_begin" => Open(404),
+        "list_system_log" | "export_system_log" => Roles(&["ada", "zoe", "eva", "root"]),
         "login" | "renew_token" => Open(401),
         "file_upload" => Open(422),
         "file_upload_probe" | "file_upload_append" | "file_upload_terminate" => Open(401),
@@ -114,7 +117,11 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{letter_id}", "999999")
         .replace("{tenant_id}", "1")
         .replace("{tenant_key}", "lume");
-    let path = if operation.id == "search" { format!("{path}?term=sealed") } else { path };
+    let path = match operation.id.as_str() {
+        "search" => format!("{path}?term=sealed"),
+        "export_system_log" => format!("{path}?format=jsonl"),
+        _ => path,
+    };
     let request = who.request(operation.method.clone(), &path);
     let body = match operation.id.as_str() {
         "login" => json!({ "email": "nobody@lume.example", "password": "x" }),
@@ -203,6 +210,16 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                     for (name, status) in wanted {
                         let answer = call(&house.person(name), house, &marked, &operation).await;
                         assert_eq!(answer.status, status, "{id} as {name}: {}", answer.body);
+                    }
+                }
+                Expect::Roles(allowed) => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in crate::harness::PEOPLE {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let wanted = if allowed.contains(&name) { 200 } else { 403 };
+                        assert_eq!(answer.status, wanted, "{id} as {name}: {}", answer.body);
+                        let told = String::from_utf8_lossy(&answer.bytes).contains("sealed");
+                        assert!(!told || name == "zoe", "{id} tells {name} of what is marked");
                     }
                 }
                 Expect::Open(status) => assert_eq!(nobody, status, "{id} as nobody"),

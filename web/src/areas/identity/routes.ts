@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '../../platform/routing/page';
 import { rootRoute, shellRoute } from '../../platform/routing/roots';
-import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
-import { tableSearch } from '../../platform/ui/table/table-view';
 
 const loggedOut = { access: 'loggedOutOnly' } as const;
 const anybody = { access: 'public' } as const;
@@ -91,21 +89,3 @@ const profileRoute = createRoute({
 });
 
 export const identityRoutes = [resetPasswordRoute, profileRoute] as const;
-
-const invitationsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'core/invitation',
-  staticData: { roles: settingsRoles['/settings/core/invitation'] },
-  validateSearch: tableSearch,
-  component: settingsPage(() => import('./invitations/InvitationsPage'), 'InvitationsPage'),
-});
-
-const identityProviderRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'core/tenant/$tenantId/identity_provider',
-  params: { parse: ({ tenantId }) => ({ tenantId: Number(tenantId) }) },
-  staticData: { roles: settingsRoles['/settings/core/tenant/$tenantId/identity_provider'] },
-  component: settingsPage(() => import('./provider/ProviderPage'), 'ProviderPage'),
-});
-
-export const identitySettings = [invitationsRoute, identityProviderRoute] as const;
