@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Letter = { to: string; subject: string; text: string };
@@ -24,6 +24,7 @@ function read(file: string): Letter {
 /** The letters in the mail folder of the server's data, the newest last. */
 function lettersTo(data: string, address: string): Letter[] {
   const folder = join(data, 'mail');
+  if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.name.endsWith('.eml'));
   const sorted = names.map(({ name }) => name).sort();
   return sorted.map((name) => read(join(folder, name))).filter((letter) => letter.to.includes(address));

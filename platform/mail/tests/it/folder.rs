@@ -66,9 +66,9 @@ fn names_cannot_add_headers() {
             for line in head.lines() {
                 assert!(!line.starts_with("Bcc:") && !line.starts_with("X:"), "{head}");
             }
-            let to = head.lines().filter(|line| line.starts_with("To:")).count();
-            assert_eq!((to, head.matches("<ana@lume.example>").count()), (1, 1), "{head}");
-            assert!(!head.contains("<eva@other.example>,") || head.contains("\\\""), "{head}");
+            let to: Vec<_> = head.lines().filter(|line| line.starts_with("To:")).collect();
+            assert_eq!(to.len(), 1, "{head}");
+            assert!(to[0].ends_with("<ana@lume.example>") && !to[0].contains("eva@"), "{head}");
         }
     });
 }

@@ -68,7 +68,12 @@ export function LoginForm() {
         <Anchor component={Link} to="/forgotten-password" size="sm">
           {t('login.forgotten')}
         </Anchor>
-        <Anchor component={Link} to="/login/organisation" search={redirect === undefined ? {} : { redirect }} size="sm">
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/login/organisation" search={redirect === undefined ? {} : { redirect }} {...props} />
+          )}
+        >
           {t('login.organisation')}
         </Anchor>
       </div>

@@ -11,6 +11,7 @@ import classes from './ProfilePage.module.css';
 import { EmailPanel } from './security/EmailPanel';
 import { SecondFactorPanel } from './security/SecondFactorPanel';
 import { SessionsPanel } from './security/SessionsPanel';
+import { AvatarField } from './users/AvatarField';
 
 export function ProfilePage() {
   const { t } = useTranslation('identity');
@@ -23,6 +24,9 @@ export function ProfilePage() {
         <ProfileCard user={session.user} />
         <div className={classes['stack']}>
           <Panel title={t('profile.about')}>
+            <div className={classes['picture']}>
+              <AvatarField user={session.user} />
+            </div>
             <ProfileForm key={session.usersId} usersId={session.usersId} user={session.user} />
           </Panel>
           <Panel title={t('profile.appearance')} description={t('profile.appearance_lead')}>

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '../../platform/routing/page';
 import { rootRoute, shellRoute } from '../../platform/routing/roots';
+import { settingsPage } from '../../platform/routing/settings';
 
 const loggedOut = { access: 'loggedOutOnly' } as const;
 const anybody = { access: 'public' } as const;
@@ -85,7 +86,8 @@ const resetPasswordRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/user/profile',
-  component: page(() => import('./ProfilePage'), 'ProfilePage'),
+  // The field for one's picture speaks the settings' words.
+  component: settingsPage(() => import('./ProfilePage'), 'ProfilePage'),
 });
 
 export const identityRoutes = [resetPasswordRoute, profileRoute] as const;

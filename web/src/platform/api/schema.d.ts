@@ -451,6 +451,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/auth/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept. */
+        post: operations["provider_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auth/provider/{tenant_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether people of the tenant may sign in with a provider, and what it is called. */
+        get: operations["provider_find"];
+        put?: never;
+        /** The address of the provider's sign-in for this attempt; a cookie binds it to the browser. */
+        post: operations["provider_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/auth/renew_token": {
         parameters: {
             query?: never;
@@ -710,6 +745,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/invitation/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies and groups that the signed-in person may invite to. */
+        get: operations["invitation_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/mail": {
         parameters: {
             query?: never;
@@ -737,6 +789,164 @@ export interface paths {
         /** One letter of the mail folder, as a mail program reads it. */
         get: operations["mail_show"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notification/send-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a message by mail to users of one's tenants; they answer to the sender. */
+        post: operations["send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notification/send-share-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a share's link by mail; the recipients answer to the sender. */
+        post: operations["send_share_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/{quota_id}/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One quota. */
+        get: operations["quota_get"];
+        /**
+         * Changes a quota; `If-Match` may name the version that was read. What is reserved already stays so, even where the
+         *     new limit would not admit it.
+         */
+        put: operations["quota_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/{quota_id}/tenant/{tenant_id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries of a quota's ledger, newest first. */
+        get: operations["quota_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/{quota_id}/tenant/{tenant_id}/reservation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open reservations of a quota. */
+        get: operations["quota_reservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/deposit/{quota_id}/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Adds credit to a quota. */
+        put: operations["quota_deposit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a quota. It begins with nothing: no credit, no limit below zero. */
+        post: operations["quota_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The quotas of a tenant, one per service at most. */
+        get: operations["quota_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/time_zone/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The time zone by which a tenant's months begin. */
+        get: operations["tenant_time_zone"];
+        /** Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks. */
+        put: operations["tenant_time_zone_set"];
         post?: never;
         delete?: never;
         options?: never;
@@ -774,6 +984,44 @@ export interface paths {
         post?: never;
         /** Ends one of the signed-in user's sessions; its tokens are refused from the next request on. */
         delete: operations["session_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/system_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The system log.
+         * @description Masters read the log of every tenant, admins that of their own. An entry about a node that the reader may not see
+         *     tells only that something happened.
+         */
+        get: operations["list_system_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/system_log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The system log as a file, newest first, of whatever length. */
+        get: operations["export_system_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -848,6 +1096,25 @@ export interface paths {
         /** Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. */
         post: operations["tenant_admin_add"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/{tenant_id}/identity_provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's identity provider. */
+        get: operations["provider_show"];
+        /** Sets the tenant's identity provider up, or changes it. */
+        put: operations["provider_put"];
+        post?: never;
+        /** Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail. */
+        delete: operations["provider_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1374,6 +1641,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description How a quota is paid for, which says what a new month does to it.
+         * @enum {string}
+         */
+        Billing: "monthly_fee" | "prepaid" | "postpaid";
         BinEntry: {
             deleted_at: components["schemas"]["i64"];
             deleted_by: string | null;
@@ -1394,6 +1666,12 @@ export interface components {
             /** @description What was removed last comes first. */
             items: components["schemas"]["BinEntry"][];
             next: string | null;
+        };
+        /** @description A field before and after; none where there was nothing, or where it is not told. */
+        Change: {
+            after: string | null;
+            before: string | null;
+            field: string;
         };
         ChangeEmail: {
             email: string;
@@ -1467,6 +1745,17 @@ export interface components {
             manager?: boolean;
             name: string;
             user_group_id?: components["schemas"]["GroupId"] | null;
+        };
+        Deposit: {
+            /**
+             * Format: int64
+             * @description Credits, 1 or more.
+             */
+            amount: number;
+            /** @description Made by the sender, once per deposit: a call that is repeated with it adds nothing. */
+            idempotency_key: string;
+            /** @description For the ledger's reader. */
+            note?: string | null;
         };
         /** @description The fields of the call, in this order. */
         DirectBody: {
@@ -1558,6 +1847,11 @@ export interface components {
         };
         /** Format: int64 */
         FileServerId: number;
+        FinishProvider: {
+            /** @description As the provider gave them to the page. */
+            code: string;
+            state: string;
+        };
         ForgottenPassword: {
             email: string;
         };
@@ -1601,6 +1895,20 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        InvitationPlace: {
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            group_title: string | null;
+            /** @description One may make the invited an admin of the tenant. */
+            may_make_admin: boolean;
+            tenant_title: string;
+            user_group_id: components["schemas"]["GroupId"] | null;
+        };
+        InvitationPlaces: {
+            /** @description The first 50, companies before groups. */
+            items: components["schemas"]["InvitationPlace"][];
+            total: number;
+        };
         InvitationShown: {
             email: string;
             expires_at: components["schemas"]["i64"];
@@ -1619,15 +1927,69 @@ export interface components {
             token: string;
         };
         /**
+         * @description Why the balance changed.
+         * @enum {string}
+         */
+        Kind: "deposit" | "usage" | "monthly_credit" | "expiry" | "invoice";
+        /**
          * @description The interface languages; English is the default and the fallback (spec 1 §9).
          * @enum {string}
          */
         Language: "en" | "pt";
+        LedgerEntry: {
+            /** Format: int64 */
+            amount: number;
+            at: components["schemas"]["i64"];
+            /** Format: int64 */
+            balance_after: number;
+            /** Format: int64 */
+            entry_id: number;
+            kind: components["schemas"]["Kind"];
+            /** @description What was said with a deposit, or what was used. */
+            note: string | null;
+            users_id: components["schemas"]["UserId"] | null;
+        };
+        LedgerPage: {
+            items: components["schemas"]["LedgerEntry"][];
+            next: string | null;
+        };
+        LogEntry: {
+            at: components["schemas"]["i64"];
+            /** Format: int64 */
+            audit_id: number;
+            /** @description Field by field. */
+            changes: components["schemas"]["Change"][];
+            email: string | null;
+            /** @description The entry's link in its tenant's chain of hashes. */
+            hash: string;
+            /** @description The entry is about a node that the reader may not see: only that something happened is told. */
+            hidden: boolean;
+            /** @description The person's name as it is now. */
+            name: string | null;
+            /** Format: int64 */
+            object_id: number;
+            object_kind: string;
+            /** @description The object's title at that moment; none where it is hidden. */
+            object_title: string | null;
+            /** @description The address of the sender, `job`, or `command line`. */
+            origin: string;
+            session_id: components["schemas"]["SessionId"] | null;
+            tenant_id: components["schemas"]["TenantId"] | null;
+            tenant_title: string | null;
+            users_id: components["schemas"]["UserId"] | null;
+            /** @description The id of the operation, or the name of the job or command. */
+            what: string;
+        };
         LoginRequest: {
             /** @description The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`. */
             code?: string | null;
             email: string;
             password: string;
+        };
+        LogPage: {
+            items: components["schemas"]["LogEntry"][];
+            /** @description Where the next page begins, if there is one. */
+            next: string | null;
         };
         MailHealth: {
             /**
@@ -1688,6 +2050,10 @@ export interface components {
              */
             total: number;
         };
+        MessagesSent: {
+            /** @description Letters on their way. */
+            sent: number;
+        };
         Names: {
             /** @description At most 1000. */
             names: string[];
@@ -1713,6 +2079,11 @@ export interface components {
             new_password: string;
             /** @description What stands behind `#` in the mailed link. */
             token: string;
+        };
+        NewQuota: {
+            service: components["schemas"]["Service"];
+            tenant_id: components["schemas"]["TenantId"];
+            type_of_billing: components["schemas"]["Billing"];
         };
         NewUserForm: {
             /** @description Also an admin of the company's tenant. */
@@ -1840,6 +2211,100 @@ export interface components {
             title: string;
             type: string;
         };
+        ProviderSettings: {
+            active: boolean;
+            client_id: string;
+            company_id: components["schemas"]["CompanyId"] | null;
+            /** @description The secret itself is never shown again. */
+            has_secret: boolean;
+            issuer: string;
+            /** @description To be registered at the provider. */
+            redirect_uri: string;
+            tenant_id: components["schemas"]["TenantId"];
+            title: string;
+        };
+        ProviderSettingsAnswer: {
+            provider: components["schemas"]["ProviderSettings"] | null;
+            /** @description To be registered at the provider. */
+            redirect_uri: string;
+        };
+        ProviderTitle: {
+            title: string;
+        };
+        ProviderWay: {
+            /** @description Where the page sends the browser. */
+            location: string;
+        };
+        PutProvider: {
+            active?: boolean;
+            client_id: string;
+            /** @description Left out: as it is. */
+            client_secret?: string | null;
+            company_id?: components["schemas"]["CompanyId"] | null;
+            /** @description `https://…`, as the provider's discovery names it. */
+            issuer: string;
+            /** @description What the button says. */
+            title: string;
+        };
+        /** @description Amounts are credits, whole and signed. */
+        Quota: {
+            /**
+             * Format: int64
+             * @description What can still be reserved.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description The sum of all entries.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description How far below zero the balance may go; 0 or negative.
+             */
+            balance_limit: number;
+            /**
+             * Format: int64
+             * @description Credit that every month begins with, from the next one on.
+             */
+            monthly_credit: number;
+            /** @description When the next month begins, by the tenant's time zone. */
+            next_reset_at: components["schemas"]["i64"];
+            quota_id: components["schemas"]["QuotaId"];
+            /**
+             * Format: int64
+             * @description Set aside for work that is not done yet.
+             */
+            reserved: number;
+            service: components["schemas"]["Service"];
+            tenant_id: components["schemas"]["TenantId"];
+            type_of_billing: components["schemas"]["Billing"];
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        QuotaForm: {
+            /**
+             * Format: int64
+             * @description 0 or negative.
+             */
+            balance_limit: number | null;
+            /**
+             * Format: int64
+             * @description 0 or greater; in force when the next month begins.
+             */
+            monthly_credit: number | null;
+            /** @description In force when the next month begins. */
+            type_of_billing: components["schemas"]["Billing"];
+        };
+        /** Format: int64 */
+        QuotaId: number;
+        Quotas: {
+            items: components["schemas"]["Quota"][];
+            total: number;
+        };
         RecoveryCodes: {
             /** @description Ten codes, each good once in place of the authenticator's. */
             recovery_codes: string[];
@@ -1865,6 +2330,25 @@ export interface components {
         };
         /** Format: int64 */
         RepositoryId: number;
+        Reservation: {
+            /** Format: int64 */
+            cost: number;
+            created_at: components["schemas"]["i64"];
+            purpose: string;
+            reservation_id: components["schemas"]["ReservationId"];
+            users_id: components["schemas"]["UserId"] | null;
+        };
+        /** Format: int64 */
+        ReservationId: number;
+        /** @description At most 200, oldest first. */
+        Reservations: {
+            items: components["schemas"]["Reservation"][];
+            /**
+             * Format: int64
+             * @description How many there are, shown or not.
+             */
+            total: number;
+        };
         ResetPasswordRequest: {
             new_password: string;
             /** @description The current password. */
@@ -1903,6 +2387,30 @@ export interface components {
             /** @description `otpauth://…`, for authenticators on the same device. */
             uri: string;
         };
+        SendMessage: {
+            /** @description At most 10,000 characters; addresses in it become links. */
+            message: string;
+            /** @description One line of at most 200 characters. */
+            subject: string;
+            /** @description 1 to 50 users of one's tenants. */
+            users_ids: components["schemas"]["UserId"][];
+        };
+        SendShareMessage: {
+            /** @description 1 to 50 e-mail addresses, separated by commas (spec 2 §5). */
+            emails: string;
+            language?: components["schemas"]["Language"] | null;
+            /** @description An address of this installation, or its path. */
+            link: string;
+            /** @description At most 10,000 characters. */
+            message?: string;
+            /** @description What is shared. */
+            title: string;
+        };
+        /**
+         * @description What costs (spec 1 §3: only this one).
+         * @enum {string}
+         */
+        Service: "synthetic_image";
         Session: {
             address: string | null;
             created_at: components["schemas"]["i64"];
@@ -1971,6 +2479,12 @@ export interface components {
              */
             total: number;
         };
+        TenantTimeZone: {
+            /** @description It is the installation's, because the tenant has chosen none. */
+            is_default: boolean;
+            /** @description The one that counts, by its name in the IANA database. */
+            time_zone: string;
+        };
         TenantWithCompanyForm: {
             app_instance_ids?: components["schemas"]["AppInstanceId"][];
             cnpj?: string | null;
@@ -2022,6 +2536,10 @@ export interface components {
         };
         /** Format: int64 */
         ThemeId: number;
+        TimeZoneForm: {
+            /** @description A name of the IANA database, as `America/Sao_Paulo`; null for the installation's. */
+            time_zone: string | null;
+        };
         TokenAnswer: {
             /** @description The token once more, where the specification has it. */
             data: components["schemas"]["TokenData"];
@@ -3380,6 +3898,130 @@ export interface operations {
             };
         };
     };
+    provider_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishProvider"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+        };
+    };
+    provider_find: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's key */
+                tenant_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTitle"];
+                };
+            };
+        };
+    };
+    provider_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's key */
+                tenant_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The way there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderWay"];
+                };
+            };
+        };
+    };
     renew_token: {
         parameters: {
             query?: never;
@@ -4206,6 +4848,47 @@ export interface operations {
             };
         };
     };
+    invitation_places: {
+        parameters: {
+            query?: {
+                /** @description Words of a company's or group's name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The places */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPlaces"];
+                };
+            };
+        };
+    };
     mail_list: {
         parameters: {
             query?: never;
@@ -4281,6 +4964,474 @@ export interface operations {
                 };
                 content: {
                     "message/rfc822": string;
+                };
+            };
+        };
+    };
+    send_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMessage"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description On its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesSent"];
+                };
+            };
+        };
+    };
+    send_share_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendShareMessage"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description On its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesSent"];
+                };
+            };
+        };
+    };
+    quota_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The quota */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quota"];
+                };
+            };
+        };
+    };
+    quota_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotaForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The quota, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quota"];
+                };
+            };
+        };
+    };
+    quota_entries: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                quota_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+        };
+    };
+    quota_reservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description At most 200, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservations"];
+                };
+            };
+        };
+    };
+    quota_deposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deposit"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The quota with the credit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quota"];
+                };
+            };
+        };
+    };
+    quota_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuota"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The quota */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quota"];
+                };
+            };
+        };
+    };
+    quota_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotas"];
+                };
+            };
+        };
+    };
+    tenant_time_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The zone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantTimeZone"];
+                };
+            };
+        };
+    };
+    tenant_time_zone_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeZoneForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The zone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantTimeZone"];
                 };
             };
         };
@@ -4395,6 +5546,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_system_log: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description The earliest time, in seconds since 1970. */
+                from?: components["schemas"]["i64"] | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+                object_id?: number | null;
+                object_kind?: string | null;
+                /** @description Part of the person's e-mail. */
+                person?: string | null;
+                tenant_id?: components["schemas"]["TenantId"] | null;
+                /** @description The latest time. */
+                to?: components["schemas"]["i64"] | null;
+                users_id?: components["schemas"]["UserId"] | null;
+                /** @description The id of the operation. */
+                what?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogPage"];
+                };
+            };
+        };
+    };
+    export_system_log: {
+        parameters: {
+            query: {
+                format: "csv" | "jsonl";
+                /** @description The earliest time, in seconds since 1970. */
+                from?: components["schemas"]["i64"] | null;
+                object_id?: number | null;
+                object_kind?: string | null;
+                /** @description Part of the person's e-mail. */
+                person?: string | null;
+                tenant_id?: components["schemas"]["TenantId"] | null;
+                /** @description The latest time. */
+                to?: components["schemas"]["i64"] | null;
+                users_id?: components["schemas"]["UserId"] | null;
+                /** @description The id of the operation. */
+                what?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
             };
         };
     };
@@ -4699,6 +5958,131 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserRecord"];
                 };
+            };
+        };
+    };
+    provider_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id */
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider, if there is one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSettingsAnswer"];
+                };
+            };
+        };
+    };
+    provider_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id */
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutProvider"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSettings"];
+                };
+            };
+        };
+    };
+    provider_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id */
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

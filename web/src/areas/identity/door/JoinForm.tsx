@@ -24,7 +24,12 @@ export function JoinForm({ token, email }: Props) {
     return (
       <div className={classes['form']}>
         <p className={classes['hint']}>{t('invitation.has_account', { email })}</p>
-        <Button component={Link} to="/login" search={{ redirect: here }} size="md" h={44} fullWidth>
+        <Button
+          size="md"
+          h={44}
+          fullWidth
+          renderRoot={(props) => <Link to="/login" search={{ redirect: here }} {...props} />}
+        >
           {t('login.submit')}
         </Button>
       </div>

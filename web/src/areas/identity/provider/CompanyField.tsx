@@ -15,7 +15,7 @@ export function CompanyField({ tenantId }: { tenantId: number }) {
       label={t('provider.field_company')}
       description={t('provider.company_hint')}
       clearable
-      options={companies.map((company) => ({ value: company.company_id, label: company.company_name }))}
+      options={companies.map((company) => ({ value: company.company_id, label: company.name }))}
     />
   );
 }

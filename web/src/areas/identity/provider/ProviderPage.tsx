@@ -4,6 +4,7 @@ import { query } from '../../../platform/api/client';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Panel } from '../../../platform/ui/Panel';
 import { ProviderForm } from './ProviderForm';
+import classes from './ProviderPage.module.css';
 
 /** A tenant's own way of signing in: its identity provider. */
 export function ProviderPage() {
@@ -16,9 +17,11 @@ export function ProviderPage() {
     <>
       <PageHeader title={t('provider.title')} description={t('provider.lead')} />
       {data !== undefined && (
-        <Panel title={t('provider.panel')} description={t('provider.redirect', { uri: data.redirect_uri })}>
-          <ProviderForm key={dataUpdatedAt} tenantId={tenantId} provider={data.provider ?? null} />
-        </Panel>
+        <div className={classes['narrow']}>
+          <Panel title={t('provider.panel')} description={t('provider.redirect', { uri: data.redirect_uri })}>
+            <ProviderForm key={dataUpdatedAt} tenantId={tenantId} provider={data.provider ?? null} />
+          </Panel>
+        </div>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuilding, IconCoins, IconPencil, IconPlus, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { IconBuilding, IconCoins, IconKey, IconPencil, IconPlus, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -71,6 +71,12 @@ export function TenantsPage() {
         label: t('tenants.admins'),
         icon: IconUserShield,
         perform: () => void navigate({ to: `${at}/admin` }),
+      },
+      {
+        key: 'provider',
+        label: t('tenants.provider'),
+        icon: IconKey,
+        perform: () => void navigate({ to: `${at}/identity_provider` }),
       },
       ...(hasQuotas
         ? [
