@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use postgres::types::ToSql;
 
+use crate::wake::{Wake, Woken};
 use crate::{Error, Result, Row, Value};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub enum Conn<'c> {
 /// What a writing closure is given: all of it happens, or none.
 pub struct Tx<'c> {
     conn: Conn<'c>,
-    pub(crate) woken: bool,
+    pub(crate) woken: Woken,
     pub(crate) alone: bool,
 }
 
@@ -133,7 +134,7 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self { conn, woken: false, alone: false }
+        Self { conn, woken: Woken::default(), alone: false }
     }
 
     /// Runs one statement and says how many rows it touched.
@@ -182,9 +183,9 @@ impl<'c> Tx<'c> {
         self.alone = true;
     }
 
-    /// Wakes those who wait for new jobs and events, once this transaction is committed.
-    pub fn wake(&mut self) {
-        self.woken = true;
+    /// Wakes those who wait for `what`, once this transaction is committed.
+    pub fn wake(&mut self, what: Wake) {
+        self.woken.add(what);
     }
 }
 

@@ -14,6 +14,7 @@ pub mod schema;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod value;
+mod wake;
 mod writer;
 
 pub use connection::{Conn, Engine, Tx, placeholders};
@@ -21,3 +22,4 @@ pub use error::{Error, Result};
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
 pub use value::Value;
+pub use wake::Wake;
