@@ -264,6 +264,8 @@ impl Builder {
                 let sql = "SELECT setval(pg_get_serial_sequence('security_guard', 'guard_id'), $1)::text";
                 tx.exists(sql, params![next_guard])?;
             }
+            let folders: Vec<_> = nodes::miscounted(tx)?.into_iter().map(|(folder, ..)| folder).collect();
+            nodes::recount(tx, &folders)?;
             tx.run("ANALYZE", &[])
         });
         settled.await.unwrap();

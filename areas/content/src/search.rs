@@ -1,10 +1,12 @@
 //! `GET search`: entries by a part of their name, case and accents folded, the walls inside the query.
 
+mod pieces;
+
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
 use db::{Conn, Engine, Tx, Value, params};
-use nodes::Node;
+use nodes::Listed;
 use primitives::{AppInstanceId, Cursor, EntryName, GuardId, NodeId, NodeRole, PageLimit, TenantId, fold};
 use rest::{Json, Path, Problem, Query, Who};
 use security::{Access, Sight};
@@ -14,6 +16,7 @@ use crate::entries::list::entries;
 use crate::entries::model::Entry;
 use crate::entries::store::Child;
 use crate::{Content, Result};
+use pieces::Question;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct SearchQuery {
@@ -135,7 +138,7 @@ fn found(
         }
     }
     let mut entries: HashMap<NodeId, Entry> =
-        entries(conn, access, sight, &shown)?.into_iter().map(|entry| (entry.node_id, entry)).collect();
+        entries(conn, access, sight, shown)?.into_iter().map(|entry| (entry.node_id, entry)).collect();
     let path = |node: NodeId| {
         let name = |step: NodeId| ways.get(&step).filter(|_| visible.contains(&step)).map_or("…", |way| &way.name);
         let mut names: Vec<&str> = above(node).map(name).collect();
@@ -158,19 +161,8 @@ fn hits_in(
     wanted: &Wanted<'_>,
     after: i64,
 ) -> db::Result<Vec<Child>> {
-    let short = wanted.term.chars().count() < 3;
-    let (from, matches) = match (conn.engine(), short) {
-        (Engine::Sqlite, false) => {
-            ("content_search s JOIN nodes_node n ON n.node_id = s.rowid", "content_search MATCH $5 AND s.rowid < $3")
-        }
-        // Fewer letters than the index has pieces for: the names themselves are looked through.
-        (Engine::Sqlite, true) => ("nodes_node n", "fold(n.name) LIKE $5 ESCAPE '\\' AND n.node_id < $3"),
-        (Engine::Postgres, _) => (
-            "content_search s JOIN nodes_node n ON n.node_id = s.node_id",
-            "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3",
-        ),
-    };
-    let order = if conn.engine() == Engine::Sqlite && !short { "s.rowid" } else { "n.node_id" };
+    let Some(source) = source(conn, wanted.term)? else { return Ok(Vec::new()) };
+    let Source { from, matches, order, asked } = source;
     let sql = format!(
         "SELECT {}, v.role, v.guard_id
          FROM {from}
@@ -181,12 +173,9 @@ fn hits_in(
          WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
          ORDER BY {order} DESC
          LIMIT $4",
-        nodes::COLUMNS
+        Listed::COLUMNS
     );
-    let pattern = match (conn.engine(), short) {
-        (Engine::Sqlite, false) => format!("\"{}\"", wanted.term.replace('"', "\"\"")),
-        _ => format!("%{}%", escaped(wanted.term)),
-    };
+    let pattern = format!("%{}%", escaped(wanted.term));
     let limit = i64::try_from(wanted.limit + 1).unwrap_or(i64::MAX);
     let values = [
         Value::from(tenant),
@@ -194,37 +183,64 @@ fn hits_in(
         Value::from(after),
         Value::from(limit),
         Value::from(pattern.as_str()),
+        Value::from(asked.as_str()),
     ];
-    conn.rows(&sql, &values, |row| {
-        let node: Node = nodes::from_row(row, 0)?;
-        let role: NodeRole = row.get(23)?;
-        let guard: GuardId = row.get(24)?;
-        let sort = Cursor { kind: 0, text: String::new(), number: 0, id: node.id.0 };
-        Ok(Child { node, role: Some(role), guard, sort })
+    let values = if asked.is_empty() { &values[..5] } else { &values };
+    conn.rows(&sql, values, |row| {
+        let role: NodeRole = row.get(Listed::END)?;
+        let guard: GuardId = row.get(Listed::END + 1)?;
+        Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
     })
+}
+
+/// Where names that hold a term are found: `$3` is where to go on, `$5` the pattern of the term, `$6` what is `asked`.
+struct Source {
+    from: &'static str,
+    matches: &'static str,
+    order: &'static str,
+    asked: String,
+}
+
+fn source(conn: &mut Conn<'_>, term: &str) -> db::Result<Option<Source>> {
+    if conn.engine() == Engine::Postgres {
+        let from = "content_search s JOIN nodes_node n ON n.node_id = s.node_id";
+        let matches = "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3";
+        return Ok(Some(Source { from, matches, order: "n.node_id", asked: String::new() }));
+    }
+    if term.chars().count() < 3 {
+        // Fewer letters than the index has pieces for: the names themselves are looked through.
+        let matches = "fold(n.name) LIKE $5 ESCAPE '\\' AND n.node_id < $3";
+        return Ok(Some(Source { from: "nodes_node n", matches, order: "n.node_id", asked: String::new() }));
+    }
+    let (matches, asked) = match pieces::ask(conn, term)? {
+        Question::Nothing => return Ok(None),
+        Question::Phrase(asked) => ("content_search MATCH $6 AND s.rowid < $3", asked),
+        Question::Pieces(asked) => {
+            ("content_search MATCH $6 AND s.rowid < $3 AND fold(n.name) LIKE $5 ESCAPE '\\'", asked)
+        }
+    };
+    let from = "content_search s JOIN nodes_node n ON n.node_id = s.rowid";
+    Ok(Some(Source { from, matches, order: "s.rowid", asked }))
 }
 
 fn escaped(term: &str) -> String {
     term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// Makes the entry findable by its name; replaces what was known of it.
+/// Makes a new entry findable by its name.
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
-    let folded = fold(name.as_str());
-    match tx.engine() {
-        Engine::Sqlite => {
-            tx.run("DELETE FROM content_search WHERE rowid = $1", params![node])?;
-            tx.run("INSERT INTO content_search (rowid, folded) VALUES ($1, $2)", params![node, &folded])?;
-        }
-        Engine::Postgres => {
-            tx.run(
-                "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)
-                 ON CONFLICT (node_id) DO UPDATE SET folded = excluded.folded",
-                params![node, &folded],
-            )?;
-        }
-    }
+    let sql = match tx.engine() {
+        Engine::Sqlite => "INSERT INTO content_search (rowid, folded) VALUES ($1, $2)",
+        Engine::Postgres => "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)",
+    };
+    tx.run(sql, params![node, &fold(name.as_str())])?;
     Ok(())
+}
+
+/// Makes an entry findable by its new name.
+pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
+    forget(tx, node)?;
+    index(tx, node, name)
 }
 
 pub(crate) fn forget(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {

@@ -129,18 +129,18 @@ impl<'a> Access<'a> {
         match seen.flow {
             Some(flow) if flow == seen.guard => Ok((flow, seen.facts.role)),
             _ => {
-                let flow = self.flow_guard(conn, &seen.node)?;
+                let flow = self.flow_guard(conn, seen.node.tenant, seen.node.id)?;
                 Ok((flow, seen.sight.role_at(conn, flow)?))
             }
         }
     }
 
     /// The guard that a folder hands down, for lists of what is in it.
-    pub fn flow_guard(&mut self, conn: &mut Conn<'_>, folder: &Node) -> Result<GuardId> {
-        if self.is_fenced(conn, folder.tenant)? {
-            return Ok(guards::truth_at(conn, folder.id)?.flow);
+    pub fn flow_guard(&mut self, conn: &mut Conn<'_>, tenant: TenantId, folder: NodeId) -> Result<GuardId> {
+        if self.is_fenced(conn, tenant)? {
+            return Ok(guards::truth_at(conn, folder)?.flow);
         }
-        Ok(guards::recorded(conn, folder.id)?.ok_or(db::Error::Missing)?.flow)
+        Ok(guards::recorded(conn, folder)?.ok_or(db::Error::Missing)?.flow)
     }
 
     /// Of `folders`, those that the actor sees or may pass.

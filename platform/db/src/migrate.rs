@@ -31,6 +31,8 @@ const MIGRATIONS: &[Migration] = migrations![
     "0007_content",
     "0008_media",
     "0009_counted_by_index",
+    "0010_tally",
+    "0011_pieces_of_names",
 ];
 
 impl Db {

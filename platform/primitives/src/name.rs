@@ -47,7 +47,12 @@ impl EntryName {
 
     /// Two names of one folder may not share this key: case is folded, accents are kept.
     pub fn key(&self) -> String {
-        self.0.to_lowercase().nfc().collect()
+        Self::key_of(&self.0)
+    }
+
+    /// The key of an entry that is called `name`.
+    pub fn key_of(name: &str) -> String {
+        name.to_lowercase().nfc().collect()
     }
 
     /// The part after the last dot, lower case, if there is one.

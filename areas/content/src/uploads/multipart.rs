@@ -91,7 +91,9 @@ pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
 pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -> Result<Stored> {
     let turn = content.uploads.turn(upload.node.id)?;
     let action = upload.action.clone();
-    set_status(content, &action, Status::InProgress).await?;
+    if !upload.under_way {
+        set_status(content, &action, Status::InProgress).await?;
+    }
     let received = match drain(content, &upload, &turn, field).await {
         Ok(received) => complete(content, upload, received.file, received.whole).await,
         Err(error) => Err(error),
