@@ -23,7 +23,7 @@ pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};
-pub use socket::{Relay, RoomGuard, Visible, socket};
+pub use socket::{Asker, Relay, RoomGuard, Visible, socket};
 
 /// What the routes and other rooms' work hold to report progress and to cancel.
 #[derive(Clone)]

@@ -7,7 +7,7 @@ mod openapi;
 mod problem;
 mod routes;
 
-pub use authenticate::{Authenticate, BYTE_COOKIE, Credential, Who};
+pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
 pub use extract::{Json, Path, Query};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use openapi::finish;
