@@ -163,14 +163,16 @@ fn hits_in(
 ) -> db::Result<Vec<Child>> {
     let Some(source) = source(conn, wanted.term)? else { return Ok(Vec::new()) };
     let Source { from, matches, order, asked } = source;
+    // SQLite joins in the order in which crossed tables stand: what is found first, its place, and the verdict.
     let sql = format!(
         "SELECT {}, v.role, v.guard_id
          FROM {from}
          LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
          LEFT JOIN security_guarded above ON above.node_id = n.parent_id
-         JOIN security_verdict v ON v.principal_set_id = $2
+         CROSS JOIN security_verdict v
+         WHERE v.principal_set_id = $2
            AND v.guard_id = CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END
-         WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
+           AND {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
          ORDER BY {order} DESC
          LIMIT $4",
         Listed::COLUMNS
@@ -186,7 +188,7 @@ fn hits_in(
         Value::from(asked.as_str()),
     ];
     let values = if asked.is_empty() { &values[..5] } else { &values };
-    conn.rows(&sql, values, |row| {
+    conn.rows_planned(&sql, values, |row| {
         let role: NodeRole = row.get(Listed::END)?;
         let guard: GuardId = row.get(Listed::END + 1)?;
         Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
@@ -214,12 +216,13 @@ fn source(conn: &mut Conn<'_>, term: &str) -> db::Result<Option<Source>> {
     }
     let (matches, asked) = match pieces::ask(conn, term)? {
         Question::Nothing => return Ok(None),
-        Question::Phrase(asked) => ("content_search MATCH $6 AND s.rowid < $3", asked),
-        Question::Pieces(asked) => {
-            ("content_search MATCH $6 AND s.rowid < $3 AND fold(n.name) LIKE $5 ESCAPE '\\'", asked)
-        }
+        Question::Phrase(asked) => ("content_search MATCH $6 AND s.rowid < $3 AND n.node_id = s.rowid", asked),
+        Question::Pieces(asked) => (
+            "content_search MATCH $6 AND s.rowid < $3 AND n.node_id = s.rowid AND fold(n.name) LIKE $5 ESCAPE '\\'",
+            asked,
+        ),
     };
-    let from = "content_search s JOIN nodes_node n ON n.node_id = s.rowid";
+    let from = "content_search s CROSS JOIN nodes_node n";
     Ok(Some(Source { from, matches, order: "s.rowid", asked }))
 }
 

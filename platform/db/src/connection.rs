@@ -100,6 +100,20 @@ impl Conn<'_> {
         }
     }
 
+    /// As `rows`, planned for these very parameters: for a statement whose best road depends on them. PostgreSQL makes
+    /// one plan for all of them otherwise.
+    pub fn rows_planned<T>(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        map: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let Self::Postgres(client) = self else { return self.rows(sql, params, map) };
+        let typed: Vec<_> = params.iter().map(|value| (value as &(dyn ToSql + Sync), value.sql_type())).collect();
+        let rows = client.client.query_typed(sql, &typed)?;
+        rows.iter().map(Row::Postgres).collect::<Vec<_>>().iter().map(map).collect()
+    }
+
     /// The first row, if there is one.
     pub fn find<T>(
         &mut self,
