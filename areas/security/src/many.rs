@@ -52,12 +52,7 @@ fn kin(actor: &Actor, alone: bool) -> Kin {
     actor.tenants().into_iter().map(|tenant| (tenant, members(tenant))).collect()
 }
 
-async fn visible(
-    db: &Db,
-    actor: &Arc<Actor>,
-    nodes: BTreeSet<NodeId>,
-    looking: Looking,
-) -> Result<HashSet<NodeId>> {
+async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>, looking: Looking) -> Result<HashSet<NodeId>> {
     if nodes.is_empty() {
         return Ok(HashSet::new());
     }

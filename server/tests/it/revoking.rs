@@ -77,7 +77,7 @@ impl Watch {
                 0 => format!("entry/{node}"),
                 1 => format!("entry/list/{node}?limit=5"),
                 2 => format!("entry/{node}/parent"),
-                _ => "search?term=needle&limit=5".to_owned(),
+                _ => "search?term=needle%207&limit=5".to_owned(),
             };
             let is_late = self.taken_away.load(Ordering::SeqCst);
             // A connection that was not used for a while may be closed just as it is used again.

@@ -36,6 +36,10 @@ impl Told {
 }
 
 impl Dice {
+    pub fn fork(&mut self) -> Self {
+        Self::new(self.below(u64::MAX))
+    }
+
     /// Few enough names that some are taken, and some differ in case only.
     fn name(&mut self) -> String {
         let word = ["Entry", "entry", "ENTRY"][usize::try_from(self.below(3)).unwrap()];
