@@ -14,6 +14,7 @@ use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
 
+use crate::blocking::blocking;
 use crate::{Error, Result, disk, recovery};
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -233,12 +234,11 @@ impl Ward<'_> {
 
     async fn is_its_hash(&self, node: &Node, place: &Place) -> Result<bool> {
         let (tree, place) = (self.tree.clone(), place.clone());
-        let hashed = tokio::task::spawn_blocking(move || {
+        let hashed = blocking(move || {
             let file = tree.open(&place)?;
             Ok::<_, Error>(blake3::Hasher::new().update_reader(file)?.finalize().to_hex().to_string())
         });
-        let hash = hashed.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
-        Ok(node.facts.hash.as_deref() == Some(hash.as_str()))
+        Ok(node.facts.hash.as_deref() == Some(hashed.await?.as_str()))
     }
 
     /// Copies the bytes of another file with the same hash to staging, checked on the way; false when there is none.
@@ -254,9 +254,7 @@ impl Ward<'_> {
             let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, twin)).await? else { continue };
             self.tree.discard(Area::Staging, id)?;
             let copy = self.tree.stage(id)?;
-            let copied = tokio::task::spawn_blocking(move || copy_hashed(bytes, copy));
-            let copied = copied.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
-            if copied == hash {
+            if blocking(move || copy_hashed(bytes, copy)).await? == hash {
                 return Ok(true);
             }
         }

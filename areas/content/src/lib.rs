@@ -1,6 +1,7 @@
 //! File servers, repositories and their entries: listed, made, renamed, uploaded, found, fetched, binned and restored.
 
 mod actions;
+mod blocking;
 mod disk;
 mod doctor;
 mod downloads;

@@ -70,6 +70,9 @@ pub async fn search(
     Ok(Json(page.await?))
 }
 
+/// Hits that are read in one step of a page.
+const MOST_AT_A_TIME: usize = 800;
+
 #[derive(Clone, Copy)]
 struct Wanted<'w> {
     term: &'w str,
@@ -77,7 +80,10 @@ struct Wanted<'w> {
     limit: usize,
 }
 
+/// Whether there is a next page is decided by what is shown on it, or it would tell of hits that nobody may see.
 fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut after: i64) -> Result<SearchPage> {
+    let full = wanted.limit;
+    let mut wanted = Wanted { limit: full + 1, ..*wanted };
     let mut items: Vec<SearchHit> = Vec::new();
     loop {
         let mut hits = Vec::new();
@@ -85,7 +91,7 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
         let mut read_to: Option<NodeId> = None;
         for tenant in access.actor().tenants() {
             let sight = access.sight(conn, tenant)?;
-            let mut some = hits_in(conn, tenant, sight, wanted, after)?;
+            let mut some = hits_in(conn, tenant, sight, &wanted, after)?;
             if some.len() > wanted.limit {
                 some.truncate(wanted.limit);
                 read_to = read_to.max(some.last().map(|child| child.node.id));
@@ -95,17 +101,22 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.node));
         let mut more = read_to.is_some();
         for hit in hits {
-            if items.len() == wanted.limit || read_to.is_some_and(|oldest| hit.node < oldest) {
+            if items.len() > full || read_to.is_some_and(|oldest| hit.node < oldest) {
                 more = true;
                 break;
             }
             after = hit.node.0;
             items.extend(hit.shown);
         }
-        if !more || items.len() == wanted.limit {
-            let next = Cursor { kind: 0, text: String::new(), number: 0, id: after };
-            return Ok(SearchPage { items, next: more.then(|| next.encode()) });
+        if !more || items.len() > full {
+            let is_last = items.len() <= full;
+            items.truncate(full);
+            let cursor = |hit: &SearchHit| Cursor { kind: 0, text: String::new(), number: 0, id: hit.entry.node_id.0 };
+            let next = items.last().filter(|_| !is_last).map(|hit| cursor(hit).encode());
+            return Ok(SearchPage { items, next });
         }
+        // Where much is not shown, much is read at a time.
+        wanted.limit = (wanted.limit * 2).min(MOST_AT_A_TIME);
     }
 }
 
@@ -124,19 +135,20 @@ fn found(
     hits: Vec<Child>,
 ) -> Result<Vec<Hit>> {
     let ids: Vec<NodeId> = hits.iter().map(|child| child.node.id).collect();
-    let ways = nodes::ways(conn, &ids)?;
-    let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
-    let above = |node: NodeId| std::iter::successors(parent(&node), parent);
-    let folders: HashSet<NodeId> = ids.iter().flat_map(|node| above(*node)).collect();
-    let visible = access.visible_folders(conn, sight, &folders.into_iter().collect::<Vec<_>>())?;
     let walks = access.walks(conn, sight.tenant)?;
-    let mut shown = Vec::new();
+    let mut open = Vec::new();
     for child in hits {
-        let inside = below.is_none_or(|folder| above(child.node.id).any(|step| step == folder));
-        if inside && (!walks || access.look(conn, child.node.id).is_ok()) {
-            shown.push(child);
+        if !walks || is_open(conn, access, child.node.id)? {
+            open.push(child);
         }
     }
+    let ways = nodes::ways(conn, &open.iter().map(|child| child.node.id).collect::<Vec<_>>())?;
+    let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
+    let above = |node: NodeId| std::iter::successors(parent(&node), parent);
+    let inside = |child: &Child| below.is_none_or(|folder| above(child.node.id).any(|step| step == folder));
+    let shown: Vec<Child> = open.into_iter().filter(inside).collect();
+    let folders: HashSet<NodeId> = shown.iter().flat_map(|child| above(child.node.id)).collect();
+    let visible = access.visible_folders(conn, sight, &folders.into_iter().collect::<Vec<_>>())?;
     let mut entries: HashMap<NodeId, Entry> =
         entries(conn, access, sight, shown)?.into_iter().map(|entry| (entry.node_id, entry)).collect();
     let path = |node: NodeId| {
@@ -150,6 +162,14 @@ fn found(
         Hit { node, shown }
     };
     Ok(ids.into_iter().map(hit).collect())
+}
+
+fn is_open(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<bool> {
+    match access.look(conn, node) {
+        Ok(_) => Ok(true),
+        Err(security::Error::Denied(_)) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Hits of one tenant older than `after`, newest first, one more than a page holds. Passing the walls is part of the

@@ -31,7 +31,7 @@ pub use doors::{AsAccess, read, write};
 pub use error::{Error, Result};
 pub use grants::{grant, revoke};
 pub use guards::{adopt, forget, found, found_repository};
-pub use many::{Asker, visible_to};
+pub use many::{Asker, Looking, visible_to};
 pub use marks::{Match, Shown, passes, shown, widens};
 pub use rewrite::{REWRITE, Rewriting, rewrite, rewriting};
 pub use scheme::{NewGroup, Propagation, create_category, create_group, create_mark, give_clearance, take_clearance};

@@ -14,11 +14,19 @@ use crate::{Error, Result, read};
 /// Somebody, and the nodes they ask for.
 pub type Asker = (Arc<Actor>, Vec<NodeId>);
 
+/// Where nodes are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looking {
+    AtWhatIs,
+    /// What was put into the bin counts as if it were still where it was.
+    InTheBinToo,
+}
+
 /// Who somebody is to the walls of all their tenants.
 type Kin = Vec<(TenantId, Members)>;
 
 /// For each asker in turn, what they see of the nodes they asked for, and perhaps more of what they see.
-pub async fn visible_to(db: &Db, askers: Vec<Asker>) -> Result<Vec<Arc<HashSet<NodeId>>>> {
+pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result<Vec<Arc<HashSet<NodeId>>>> {
     let people: Vec<Arc<Actor>> = askers.iter().map(|(actor, _)| actor.clone()).collect();
     let alone = db.read(move |c| with_own_grants(c, &people)).await?;
     let mut groups: HashMap<Kin, usize> = HashMap::new();
@@ -34,7 +42,7 @@ pub async fn visible_to(db: &Db, askers: Vec<Asker>) -> Result<Vec<Arc<HashSet<N
     }
     let mut seen = Vec::with_capacity(asked.len());
     for (actor, nodes) in asked {
-        seen.push(Arc::new(visible(db, &actor, nodes).await?));
+        seen.push(Arc::new(visible(db, &actor, nodes, looking).await?));
     }
     Ok(places.into_iter().map(|place| seen[place].clone()).collect())
 }
@@ -44,15 +52,19 @@ fn kin(actor: &Actor, alone: bool) -> Kin {
     actor.tenants().into_iter().map(|tenant| (tenant, members(tenant))).collect()
 }
 
-async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>) -> Result<HashSet<NodeId>> {
+async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>, looking: Looking) -> Result<HashSet<NodeId>> {
     if nodes.is_empty() {
         return Ok(HashSet::new());
     }
     let seen = read(db, actor, move |c, access| {
         let mut seen = HashSet::new();
         for node in &nodes {
-            match access.open::<See>(c, *node) {
-                Ok(_) => seen.extend([*node]),
+            let mut opened = access.open::<See>(c, *node).map(|_| ());
+            if looking == Looking::InTheBinToo && matches!(opened, Err(Error::Denied(_))) {
+                opened = access.open_binned::<See>(c, *node).map(|_| ());
+            }
+            match opened {
+                Ok(()) => seen.extend([*node]),
                 Err(Error::Denied(_)) => {}
                 Err(error) => return Err(error),
             }

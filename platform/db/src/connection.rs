@@ -74,6 +74,17 @@ impl Conn<'_> {
         }
     }
 
+    /// Says to a test that listens what is asked of its database.
+    fn overhear(&self, sql: &str) {
+        #[cfg(feature = "testing")]
+        match self {
+            Self::Sqlite(connection) => crate::overheard::note(connection.path(), sql),
+            Self::Postgres(client) => crate::overheard::note(Some(&client.url), sql),
+        }
+        #[cfg(not(feature = "testing"))]
+        let _ = sql;
+    }
+
     /// Every row, mapped.
     pub fn rows<T>(
         &mut self,
@@ -81,6 +92,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         mut map: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
+        self.overhear(sql);
         match self {
             Self::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
@@ -94,7 +106,7 @@ impl Conn<'_> {
             }
             Self::Postgres(client) => {
                 let statement = client.prepare(sql)?;
-                let rows = client.client.query(&statement, &as_sql(params))?;
+                let rows = client.client.query(&statement, &as_sql(params)?)?;
                 rows.iter().map(|row| map(&Row::Postgres(row))).collect()
             }
         }
@@ -121,6 +133,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         map: impl FnOnce(&Row<'_>) -> Result<T>,
     ) -> Result<Option<T>> {
+        self.overhear(sql);
         match self {
             Self::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
@@ -130,7 +143,7 @@ impl Conn<'_> {
             }
             Self::Postgres(client) => {
                 let statement = client.prepare(sql)?;
-                let row = client.client.query_opt(&statement, &as_sql(params))?;
+                let row = client.client.query_opt(&statement, &as_sql(params)?)?;
                 row.as_ref().map(|row| map(&Row::Postgres(row))).transpose()
             }
         }
@@ -153,6 +166,7 @@ impl<'c> Tx<'c> {
 
     /// Runs one statement and says how many rows it touched.
     pub fn run(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
+        self.conn.overhear(sql);
         match &mut self.conn {
             Conn::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
@@ -161,7 +175,7 @@ impl<'c> Tx<'c> {
             }
             Conn::Postgres(client) => {
                 let statement = client.prepare(sql)?;
-                Ok(client.client.execute(&statement, &as_sql(params))?)
+                Ok(client.client.execute(&statement, &as_sql(params)?)?)
             }
         }
     }
@@ -210,6 +224,7 @@ pub fn placeholders(first: usize, count: usize) -> String {
 
 /// `$n` is a name to SQLite, numbered by where it first stands; binding by name keeps both engines' meaning.
 fn bind(statement: &mut rusqlite::CachedStatement<'_>, params: &[Value<'_>]) -> Result<()> {
+    storable(params)?;
     let mut name = String::with_capacity(4);
     for (index, value) in params.iter().enumerate() {
         use std::fmt::Write as _;
@@ -222,6 +237,13 @@ fn bind(statement: &mut rusqlite::CachedStatement<'_>, params: &[Value<'_>]) -> 
     Ok(())
 }
 
-fn as_sql<'p>(params: &'p [Value<'p>]) -> Vec<&'p (dyn ToSql + Sync)> {
-    params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+fn as_sql<'p>(params: &'p [Value<'p>]) -> Result<Vec<&'p (dyn ToSql + Sync)>> {
+    storable(params)?;
+    Ok(params.iter().map(|value| value as &(dyn ToSql + Sync)).collect())
+}
+
+/// PostgreSQL refuses a zero byte in a text; SQLite takes it, and reads some texts only so far.
+fn storable(params: &[Value<'_>]) -> Result<()> {
+    let holds_zero = |value: &Value<'_>| matches!(value, Value::Text(text) if text.as_bytes().contains(&0));
+    if params.iter().any(holds_zero) { Err(Error::ZeroByte) } else { Ok(()) }
 }

@@ -15,6 +15,9 @@ pub enum Error {
     Unavailable(String),
     #[error("a row was expected and there is none")]
     Missing,
+    /// What somebody sent holds a zero byte, which no text of ours does.
+    #[error("a text with a zero byte")]
+    ZeroByte,
     #[error("sqlite: {0}")]
     Sqlite(rusqlite::Error),
     #[error("postgres: {0}")]

@@ -8,6 +8,8 @@
 mod connection;
 mod error;
 mod migrate;
+#[cfg(feature = "testing")]
+mod overheard;
 mod pool;
 mod row;
 pub mod schema;

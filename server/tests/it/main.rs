@@ -4,17 +4,23 @@
 
 mod bin;
 mod crash;
+mod dice;
 mod doctor;
 mod downloads;
+mod endurance;
 mod faults;
 mod folders;
 mod harness;
+mod hostile;
 mod listing;
+mod page;
 mod people;
 mod previews;
 mod renaming;
+mod revoking;
 mod schema;
 mod searching;
+mod secret;
 mod spawned;
 mod sweep;
 mod tus;

@@ -20,6 +20,9 @@ pub type Asker = (Arc<Actor>, Vec<NodeId>);
 pub trait RoomGuard: Send + Sync + 'static {
     /// What the askers may see at this moment.
     fn visible(&self, askers: Vec<Asker>) -> Visible<'_>;
+
+    /// What they may see, or could until it was put into the bin.
+    fn knew(&self, askers: Vec<Asker>) -> Visible<'_>;
 }
 
 #[derive(Clone)]
@@ -77,5 +80,15 @@ impl Door {
         let count = askers.len();
         let visible = self.guard.visible(askers).await;
         visible.unwrap_or_else(|_| vec![Arc::default(); count])
+    }
+
+    /// As `visible`, for nodes that were put into the bin.
+    pub async fn knew(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
+        let count = askers.len();
+        if askers.iter().all(|(_, nodes)| nodes.is_empty()) {
+            return vec![Arc::default(); count];
+        }
+        let known = self.guard.knew(askers).await;
+        known.unwrap_or_else(|_| vec![Arc::default(); count])
     }
 }

@@ -17,7 +17,7 @@ use socketioxide::socket::Sid;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::door::{Door, Member};
+use super::door::{Asker, Door, Member};
 use crate::rooms::Room;
 use crate::store;
 
@@ -40,8 +40,17 @@ struct Letter {
     name: String,
     /// As it was published: it is encoded once for all who read it.
     body: Box<RawValue>,
-    /// The node it tells of, which its reader must be able to see.
-    about: Option<NodeId>,
+    about: About,
+}
+
+/// The node that a letter tells of.
+#[derive(Clone, Copy)]
+enum About {
+    Nothing,
+    /// Its reader must be able to see it.
+    Node(NodeId),
+    /// It was put into the bin; its reader must have been able to see it.
+    Removed(NodeId),
 }
 
 impl Relay {
@@ -79,16 +88,13 @@ impl Relay {
             }
         }
         let readers = self.welcome(readers.into_values().collect()).await;
-        let nodes = |reader: &Reader| {
-            let nodes: BTreeSet<NodeId> =
-                reader.letters.iter().flat_map(|number| nodes_of(&letters[*number])).collect();
-            nodes.into_iter().collect()
-        };
-        let askers = readers.iter().map(|(reader, actor)| (actor.clone(), nodes(reader))).collect();
-        let visible = self.door.visible(askers).await;
-        for ((reader, _), visible) in readers.iter().zip(visible) {
+        let visible = self.door.visible(askers(&readers, &letters, nodes_of)).await;
+        let knew = self.door.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await;
+        for ((reader, _), (visible, knew)) in readers.iter().zip(visible.iter().zip(&knew)) {
             for letter in reader.letters.iter().map(|number| &letters[*number]) {
-                if nodes_of(letter).all(|node| visible.contains(&node)) {
+                if nodes_of(letter).all(|node| visible.contains(&node))
+                    && removed_in(letter).is_none_or(|node| knew.contains(&node))
+                {
                     reader.hand(letter);
                 }
             }
@@ -135,6 +141,19 @@ impl Relay {
     }
 }
 
+/// For each reader, the nodes of their letters that have to be asked for.
+fn askers<N: Iterator<Item = NodeId>>(
+    readers: &[(Reader, Arc<Actor>)],
+    letters: &[Letter],
+    nodes: impl Fn(&Letter) -> N,
+) -> Vec<Asker> {
+    let of_one = |(reader, actor): &(Reader, Arc<Actor>)| {
+        let asked: BTreeSet<NodeId> = reader.letters.iter().flat_map(|number| nodes(&letters[*number])).collect();
+        (actor.clone(), asked.into_iter().collect())
+    };
+    readers.iter().map(of_one).collect()
+}
+
 /// A page, and the letters that are for it if its reader may see what they tell of.
 struct Reader {
     socket: SocketRef,
@@ -170,7 +189,7 @@ async fn next(db: &Db, tail: &mut Option<Tail>) -> db::Result<Vec<Event>> {
 
 /// What of an event's body says whom it is for.
 #[derive(Deserialize)]
-struct About<'e> {
+struct Body<'e> {
     node_id: Option<NodeId>,
     #[serde(borrow)]
     status: Option<Cow<'e, str>>,
@@ -179,10 +198,14 @@ struct About<'e> {
 fn letter(event: &Event) -> Option<Letter> {
     let room = Room::parse(&event.room)?;
     let about = match room {
-        Room::User(_) => None,
+        Room::User(_) => About::Nothing,
         Room::Node(_) => {
-            let about: About<'_> = serde_json::from_str(&event.body).ok()?;
-            about.node_id.filter(|_| about.status.as_deref() != Some("removed"))
+            let body: Body<'_> = serde_json::from_str(&event.body).ok()?;
+            match body.node_id {
+                None => About::Nothing,
+                Some(node) if body.status.as_deref() == Some("removed") => About::Removed(node),
+                Some(node) => About::Node(node),
+            }
         }
     };
     let body = RawValue::from_string(event.body.clone()).ok()?;
@@ -195,7 +218,18 @@ fn nodes_of(letter: &Letter) -> impl Iterator<Item = NodeId> + use<> {
         Room::User(_) => None,
         Room::Node(node) => Some(node),
     };
-    room.into_iter().chain(letter.about)
+    let about = match letter.about {
+        About::Node(node) => Some(node),
+        About::Nothing | About::Removed(_) => None,
+    };
+    room.into_iter().chain(about)
+}
+
+fn removed_in(letter: &Letter) -> Option<NodeId> {
+    match letter.about {
+        About::Removed(node) => Some(node),
+        About::Nothing | About::Node(_) => None,
+    }
 }
 
 fn node_rooms(socket: &SocketRef) -> impl Iterator<Item = NodeId> + use<> {

@@ -19,6 +19,7 @@ pub const RUI: UserId = UserId(2);
 pub struct People {
     pub sessions: Mutex<HashMap<String, Arc<Actor>>>,
     pub seen: Mutex<HashSet<(UserId, NodeId)>>,
+    pub binned: Mutex<HashSet<(UserId, NodeId)>>,
 }
 
 impl People {
@@ -47,6 +48,11 @@ impl People {
 
     pub fn hide(&self, user: UserId, node: NodeId) {
         self.seen.lock().unwrap().remove(&(user, node));
+    }
+
+    pub fn bin(&self, user: UserId, node: NodeId) {
+        self.hide(user, node);
+        self.binned.lock().unwrap().insert((user, node));
     }
 
     pub fn end(&self, token: &str) {
@@ -82,6 +88,16 @@ impl RoomGuard for People {
         };
         let visible = askers.into_iter().map(of_one).collect();
         Box::pin(async move { Ok(visible) })
+    }
+
+    fn knew(&self, askers: Vec<Asker>) -> Visible<'_> {
+        let (seen, binned) = (self.seen.lock().unwrap(), self.binned.lock().unwrap());
+        let of_one = |(actor, nodes): Asker| {
+            let knows = |node: &NodeId| seen.contains(&(actor.user, *node)) || binned.contains(&(actor.user, *node));
+            Arc::new(nodes.into_iter().filter(knows).collect::<HashSet<_>>())
+        };
+        let known = askers.into_iter().map(of_one).collect();
+        Box::pin(async move { Ok(known) })
     }
 }
 

@@ -12,6 +12,7 @@ use super::Turn;
 use super::complete::{Stored, complete};
 use super::pending::{self, Pending};
 use super::sink::{Received, Sink};
+use crate::blocking::ended;
 use crate::{Content, Error, Result};
 
 /// The upload and its ticket, as the prepared address carries them.
@@ -55,7 +56,7 @@ pub async fn upload(
 
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    tokio::spawn(work).await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?
+    ended(tokio::spawn(work)).await
 }
 
 async fn receive(content: &Content, mut query: UploadQuery, mut form: Multipart) -> Result<Stored> {
