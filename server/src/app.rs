@@ -15,6 +15,7 @@ use mail::Mail;
 use media::Media;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use services::Services;
 use tenancy::Tenancy;
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
@@ -31,6 +32,8 @@ pub struct App {
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
+    /// Draws logos; a test names the built server.
+    pub previews: previews::Worker,
     trust_forwarded: bool,
 }
 
@@ -60,6 +63,7 @@ impl App {
             activity,
             content,
             media,
+            previews: previews::Worker::current(),
             trust_forwarded: settings.trust_forwarded,
         })
     }
@@ -75,7 +79,7 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []))
+        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []).drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
             .merge(activity::routes(self.activity.clone()))
@@ -83,6 +87,12 @@ impl App {
             .merge(media::routes(self.media.clone()))
             .merge(billing::routes(self.ledger.clone()))
             .merge(systemlog::routes(self.db.clone()))
+            .merge(services::routes(self.services()))
+    }
+
+    fn services(&self) -> Services {
+        let (db, clock, mail) = (self.db.clone(), self.clock.clone(), self.mail.clone());
+        Services { db, clock, mail, previews: self.previews.clone() }
     }
 
     /// The file service alone.

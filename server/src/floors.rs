@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-const FLOORS: [(&str, u8); 9] = [
+const FLOORS: [(&str, u8); 10] = [
     ("tenancy", 1),
     ("nodes", 2),
     ("identity", 2),
@@ -13,6 +13,7 @@ const FLOORS: [(&str, u8); 9] = [
     ("systemlog", 4),
     ("content", 5),
     ("media", 6),
+    ("services", 7),
 ];
 
 fn floor(room: &str) -> Option<u8> {

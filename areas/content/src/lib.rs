@@ -26,7 +26,7 @@ pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
 pub use recovery::recover;
-pub use repositories::{NewFileServer, NewRepository, create_file_server, create_repository, repository_roots};
+pub use repositories::{NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_roots};
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::{CancelUpload, Uploads, announce, store_file, synthesise_file};

@@ -33,6 +33,8 @@ const MIGRATIONS: &[Migration] = migrations![
     "0009_counted_by_index",
     "0010_audit",
     "0011_billing",
+    "0012_themes",
+    "0013_topics",
     "0020_settings_lists",
     "0021_external_companies",
     "0022_user_lists",

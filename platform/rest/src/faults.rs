@@ -21,6 +21,8 @@ pub enum Rule {
     ZeroOrNegative,
     ZeroOrPositive,
     Positive,
+    Colour,
+    Picture,
     /// Somebody else's already.
     Taken,
     /// It names something that is not there, or not the asker's to name.
@@ -41,7 +43,9 @@ impl Rule {
             Self::Cnpj => "form_rules.invalid_cnpj",
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
-            Self::Positive => "form_rules.positive",
+            Self::Colour => "form_rules.invalid_color",
+            Self::Picture => "form_rules.invalid_picture",
+            Self::Positive => "form_rules.greater_than_zero",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
         }
