@@ -16,7 +16,7 @@ use media::Media;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
 use services::Services;
-use tenancy::Tenancy;
+use tenancy::{Occupant, Tenancy};
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -79,7 +79,8 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), []).drawing_with(self.previews.clone()))
+        let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), occupants());
+        tenancy::routes(tenancy.drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
             .merge(activity::routes(self.activity.clone()))
@@ -108,6 +109,13 @@ impl App {
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }
+}
+
+/// What keeps a tenant or a company from being deleted, in every room.
+fn occupants() -> Vec<Occupant> {
+    let [users, admins] = identity::OCCUPANTS;
+    let [repositories, file_servers] = content::OCCUPANTS;
+    vec![users, admins, repositories, file_servers, security::OCCUPANT]
 }
 
 /// The router of `routes`, its document and its gates.

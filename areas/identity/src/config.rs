@@ -16,6 +16,11 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { token_lifetime: 24 * 60 * 60, secure_cookie: false, trust_forwarded: false, public_url: "http://127.0.0.1:8080".into() }
+        Self {
+            token_lifetime: 24 * 60 * 60,
+            secure_cookie: false,
+            trust_forwarded: false,
+            public_url: "http://127.0.0.1:8080".into(),
+        }
     }
 }

@@ -48,6 +48,17 @@ pub enum Error {
     /// The hash or token machinery refused to work; its own words.
     #[error("{0}")]
     Broken(String),
+    #[error("only a master may do this")]
+    OnlyMaster,
+    #[error("nobody may do this to themselves")]
+    NotYourself,
+    /// Nobody else could look after the installation any more.
+    #[error("the last master")]
+    LastMaster,
+    #[error("the last admin of a tenant")]
+    LastAdmin,
+    #[error(transparent)]
+    Tenancy(#[from] tenancy::Error),
     #[error(transparent)]
     Db(db::Error),
 }
@@ -82,13 +93,18 @@ impl From<Error> for Problem {
             Error::InvitedAlready => Self::conflict("invited_already", "invited_already"),
             Error::InvitationEnded => Self::conflict("invitation_ended", "invitation_ended"),
             Error::OtherAccount => Self::forbidden("other_account"),
-            Error::EmailTaken => Self::conflict("email_taken", "email_taken"),
+            Error::EmailTaken => Self::conflict("email_taken", "email_taken").at(rest::Rule::Taken.of("email")),
             Error::Missing => Self::not_found(),
             Error::Busy => Self::unavailable(),
             Error::Broken(reason) => {
                 tracing::error!("A session could not be worked on: {reason}");
                 Self::internal()
             }
+            Error::OnlyMaster => Self::forbidden("only_master"),
+            Error::NotYourself => Self::conflict("not_yourself", "not_yourself"),
+            Error::LastMaster => Self::conflict("last_master", "last_master"),
+            Error::LastAdmin => Self::conflict("last_admin", "last_admin"),
+            Error::Tenancy(error) => error.into(),
             Error::Db(error) => error.into(),
         }
     }

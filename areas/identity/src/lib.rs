@@ -2,6 +2,7 @@
 //!
 //! `Identity` is this room's state and the server's `Authenticate`: it turns a token into an `Actor`.
 
+mod administration;
 mod config;
 mod error;
 mod identity;
@@ -15,14 +16,15 @@ mod people;
 mod recover;
 mod second_factor;
 mod session;
-mod sweep;
 mod store;
+mod sweep;
 mod user;
 
 use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use administration::occupant::OCCUPANTS;
 pub use config::Config;
 pub use error::{Error, Result};
 pub use identity::Identity;
@@ -34,6 +36,8 @@ pub use people::{
 pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};
 
+const ADMINS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
+const GROUPS: Gate = Gate::Roles(&[Role::Admin, Role::Manager]);
 const INVITERS: Gate = Gate::Roles(&[Role::Master, Role::Admin, Role::Manager]);
 
 /// What a user needs while a password reset is due stands behind `Gate::Session`: the page loads the user, the
@@ -63,6 +67,27 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::Ticket, routes!(invitation::invitation_show))
         .route(Gate::Ticket, routes!(invitation::invitation_accept))
         .route(Gate::SignedIn, routes!(invitation::invitation_join))
+        .with_state(identity.clone())
+        .merge(administration_routes(identity))
+}
+
+fn administration_routes(identity: &Identity) -> Routes {
+    use administration::{admins, avatar, external, external_account, members, users};
+    Routes::default()
+        .route(ADMINS, routes!(users::list::list_users))
+        .route(ADMINS, routes!(users::create::create_with_admin))
+        .route(ADMINS, routes!(users::batch::create_batch))
+        .route(ADMINS, routes!(admins::list::list_admins, admins::add::add_admin))
+        .route(ADMINS, routes!(admins::remove::remove_admin))
+        .route(GROUPS, routes!(members::list::list_members))
+        .route(GROUPS, routes!(members::candidates::list_candidates))
+        .route(GROUPS, routes!(members::put::put_member, members::remove::remove_member))
+        .route(GROUPS, routes!(external::list::list_external, external::invite::invite_company))
+        .route(ADMINS, routes!(external::waiting::list_waiting))
+        .route(GROUPS, routes!(external::accept::accept_invitation, external::remove::remove_company))
+        .route(Gate::SignedIn, routes!(external_account::put_external_account))
+        .route(Gate::SignedIn, routes!(avatar::change::put_avatar, avatar::change::remove_avatar))
+        .route(Gate::Bytes, routes!(avatar::show::get_avatar))
         .with_state(identity.clone())
 }
 

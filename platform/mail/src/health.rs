@@ -32,9 +32,9 @@ pub struct Health {
 impl Mail {
     pub async fn health(&self) -> db::Result<Health> {
         let since = self.clock.now() - LATELY;
-        let read = self.db.read(move |conn| {
-            Ok::<_, db::Error>((store::counts(conn, since)?, store::last_error(conn, since)?))
-        });
+        let read = self
+            .db
+            .read(move |conn| Ok::<_, db::Error>((store::counts(conn, since)?, store::last_error(conn, since)?)));
         let (counts, last_error) = read.await?;
         let (transport, place) = match &self.transport.way {
             Way::Folder(folder) => ("folder", folder.display().to_string()),

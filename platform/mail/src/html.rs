@@ -4,7 +4,8 @@ use crate::template::{Piece, prose_lines};
 
 const BODY: &str = "margin:0;padding:32px 16px;background:#f6f6f7;color:#1a1b1e;\
     font:16px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const CARD: &str = "max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e4e8;border-radius:14px";
+const CARD: &str =
+    "max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e4e8;border-radius:14px";
 const BUTTON: &str = "display:inline-block;padding:10px 20px;border-radius:8px;background:#1b7f4b;color:#ffffff;\
     text-decoration:none;font-weight:600";
 const SMALL: &str = "color:#5c616b;font-size:13px;line-height:20px;word-break:break-all";
@@ -91,7 +92,10 @@ mod tests {
             ("see (https://a.example/x).", "see (https://a.example/x)."),
             ("see https://a.example/x.", "see <a href=\"https://a.example/x\">https://a.example/x</a>."),
             ("javascript:alert(1) https://", "javascript:alert(1) https://"),
-            ("https://a.example/\"onclick=x", "<a href=\"https://a.example/&quot;onclick=x\">https://a.example/&quot;onclick=x</a>"),
+            (
+                "https://a.example/\"onclick=x",
+                "<a href=\"https://a.example/&quot;onclick=x\">https://a.example/&quot;onclick=x</a>",
+            ),
         ] {
             assert_eq!(linked(line), wanted);
         }

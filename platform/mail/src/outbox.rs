@@ -78,8 +78,5 @@ async fn mail_show(
 
 pub fn routes(mail: &Mail) -> Routes {
     let masters = Gate::Roles(&[Role::Master]);
-    Routes::default()
-        .route(masters, routes!(mail_list))
-        .route(masters, routes!(mail_show))
-        .with_state(mail.clone())
+    Routes::default().route(masters, routes!(mail_list)).route(masters, routes!(mail_show)).with_state(mail.clone())
 }

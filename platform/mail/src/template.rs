@@ -86,7 +86,8 @@ pub(crate) fn prose_lines(text: &str) -> impl Iterator<Item = String> + '_ {
 /// One clean line: controls, and letters that turn the direction of others, become spaces.
 fn line(text: &str) -> String {
     let hidden = |letter: char| {
-        letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        letter.is_control()
+            || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     text.chars().map(|letter| if hidden(letter) { ' ' } else { letter }).collect::<String>().trim().to_owned()
 }

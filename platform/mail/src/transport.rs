@@ -12,8 +12,8 @@ use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
-use crate::config::{Config, Delivery, Encryption, Smtp};
 use crate::Error;
+use crate::config::{Config, Delivery, Encryption, Smtp};
 use crate::store::{Queued, named};
 
 /// A server that says nothing for so long is given up for this attempt.
@@ -34,9 +34,7 @@ impl Transport {
         let from = config.from.parse().map_err(|error| Error::Settings(format!("mail_from: {error}")))?;
         let way = match &config.delivery {
             Delivery::Folder(folder) => Way::Folder(folder.clone()),
-            Delivery::Smtp(smtp) => {
-                Way::Smtp { server: format!("{}:{}", smtp.host, smtp.port), client: client(smtp)? }
-            }
+            Delivery::Smtp(smtp) => Way::Smtp { server: format!("{}:{}", smtp.host, smtp.port), client: client(smtp)? },
         };
         Ok(Self { from, way })
     }

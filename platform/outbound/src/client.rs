@@ -147,9 +147,10 @@ where
     let asking = async move {
         let response = sender.send_request(request).await.map_err(failed)?;
         let status = response.status().as_u16();
-        let body = Limited::new(response.into_body(), LONGEST).collect().await.map_err(|error| {
-            if error.is::<LengthLimitError>() { Error::TooLong } else { failed(error) }
-        })?;
+        let body = Limited::new(response.into_body(), LONGEST)
+            .collect()
+            .await
+            .map_err(|error| if error.is::<LengthLimitError>() { Error::TooLong } else { failed(error) })?;
         Ok(Answer { status, body: body.to_bytes().to_vec() })
     };
     // The connection lives no longer than the question: both run here, and end together.
@@ -218,7 +219,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_host_of_the_operator_s_own_is_asked_and_a_redirect_is_an_answer() {
-        let port = answering("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 2\r\n\r\nhi".into()).await;
+        let port =
+            answering("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 2\r\n\r\nhi".into())
+                .await;
         let outbound = Outbound::new(&[format!("127.0.0.1:{port}")], None).unwrap();
         let answer = outbound.get(&url(&format!("http://127.0.0.1:{port}/a?b=c")), None).await.unwrap();
         assert_eq!((answer.status, answer.body.as_slice()), (302, b"hi".as_slice()));

@@ -20,9 +20,10 @@ pub enum Rule {
     Cnpj,
     ZeroOrNegative,
     ZeroOrPositive,
+    /// A PNG, JPEG or WebP.
+    Picture,
     Positive,
     Colour,
-    Picture,
     /// Somebody else's already.
     Taken,
     /// It names something that is not there, or not the asker's to name.
@@ -44,7 +45,7 @@ impl Rule {
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
             Self::Colour => "form_rules.invalid_color",
-            Self::Picture => "form_rules.invalid_picture",
+            Self::Picture => "form_rules.picture",
             Self::Positive => "form_rules.greater_than_zero",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { contentRoutes } from '../areas/content/routes';
 import { identityRoutes, signInRoute } from '../areas/identity/routes';
+import { peopleSettings } from '../areas/identity/settings-routes';
 import { systemLogSettings } from '../areas/systemlog/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { page } from '../platform/routing/page';
@@ -33,7 +34,7 @@ const routeTree = rootRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,
     ...contentRoutes,
-    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...systemLogSettings]),
+    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...peopleSettings, ...systemLogSettings]),
     notFoundRoute,
   ]),
 ]);

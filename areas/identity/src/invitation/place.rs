@@ -55,13 +55,7 @@ mod tests {
         let manager = Actor { groups: managed(1), ..actor() };
         let admin = Actor { admin_of: vec![TenantId(1)], ..actor() };
         let master = Actor { master: true, home: None, groups: vec![], ..actor() };
-        let company = Place {
-            tenant: TenantId(1),
-            company: CompanyId(1),
-            group: None,
-            manager: false,
-            admin: false,
-        };
+        let company = Place { tenant: TenantId(1), company: CompanyId(1), group: None, manager: false, admin: false };
         let group = Place { group: Some(GroupId(1)), ..company };
         let abroad = Place { tenant: TenantId(2), ..company };
         for (name, place, allowed) in [

@@ -141,7 +141,8 @@ pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::
     for pattern in &patterns {
         seen += &format!(" AND i.search_key LIKE {} ESCAPE '\\'", bound(Value::from(pattern)));
     }
-    let counted = format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_invitation i WHERE {seen} LIMIT {MOST_COUNTED}) n");
+    let counted =
+        format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_invitation i WHERE {seen} LIMIT {MOST_COUNTED}) n");
     let total = conn.get(&counted, &values, |row| row.get(0))?;
     let order = match wanted.column {
         "name" => "i.search_key",
@@ -150,7 +151,8 @@ pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::
         _ => "i.sent_at",
     };
     let (way, limit, offset) = (wanted.direction(), wanted.limit, wanted.offset);
-    let sql = format!("{FOUND} WHERE {seen} ORDER BY {order} {way}, i.invitation_id {way} LIMIT {limit} OFFSET {offset}");
+    let sql =
+        format!("{FOUND} WHERE {seen} ORDER BY {order} {way}, i.invitation_id {way} LIMIT {limit} OFFSET {offset}");
     Ok((conn.rows(&sql, &values, found)?, total))
 }
 
@@ -166,13 +168,15 @@ fn containing(part: &str) -> String {
 
 /// Counts anew from `now`; false where the invitation has ended.
 pub(crate) fn resend(tx: &mut Tx<'_>, invitation: i64, now: Seconds, expires_at: Seconds) -> db::Result<bool> {
-    let sql = "UPDATE identity_invitation SET sent_at = $2, expires_at = $3 WHERE invitation_id = $1 AND ended_at IS NULL";
+    let sql =
+        "UPDATE identity_invitation SET sent_at = $2, expires_at = $3 WHERE invitation_id = $1 AND ended_at IS NULL";
     Ok(tx.run(sql, params![invitation, now, expires_at])? == 1)
 }
 
 /// Ends the invitation, with the user who answered it or without; false where it had ended already.
 pub(crate) fn end(tx: &mut Tx<'_>, invitation: i64, user: Option<UserId>, now: Seconds) -> db::Result<bool> {
-    let sql = "UPDATE identity_invitation SET ended_at = $2, users_id = $3 WHERE invitation_id = $1 AND ended_at IS NULL";
+    let sql =
+        "UPDATE identity_invitation SET ended_at = $2, users_id = $3 WHERE invitation_id = $1 AND ended_at IS NULL";
     Ok(tx.run(sql, params![invitation, now, user])? == 1)
 }
 

@@ -12,15 +12,11 @@ pub(crate) struct Factor {
 }
 
 pub(crate) fn find(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Factor>> {
-    conn.find(
-        "SELECT secret, confirmed_at FROM identity_second_factor WHERE users_id = $1",
-        params![user],
-        |row| {
-            let secret = Secret::from_hex(&row.get::<String>(0)?);
-            let secret = secret.ok_or_else(|| db::Error::Broken("a second factor without a secret".into()))?;
-            Ok(Factor { secret, confirmed: row.get::<Option<i64>>(1)?.is_some() })
-        },
-    )
+    conn.find("SELECT secret, confirmed_at FROM identity_second_factor WHERE users_id = $1", params![user], |row| {
+        let secret = Secret::from_hex(&row.get::<String>(0)?);
+        let secret = secret.ok_or_else(|| db::Error::Broken("a second factor without a secret".into()))?;
+        Ok(Factor { secret, confirmed: row.get::<Option<i64>>(1)?.is_some() })
+    })
 }
 
 /// A secret that is not in force before it is confirmed; nothing where one is in force.

@@ -6,12 +6,12 @@ use rest::{Json, Problem, Who};
 use serde::Deserialize;
 
 use crate::error::refused;
+use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::{Password, judge};
+use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
-use crate::letters::{self, Subject};
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -45,7 +45,8 @@ async fn the_password_is_asked_for_and_the_address_must_be_one() {
 fn whether_an_address_is_taken_is_told_to_its_owner_alone() {
     on_both(async |house| {
         let ana = house.token("ana").await;
-        let (taken, free) = (change(house, &ana, &email("eva"), PASSWORD).await, change(house, &ana, NEW, PASSWORD).await);
+        let (taken, free) =
+            (change(house, &ana, &email("eva"), PASSWORD).await, change(house, &ana, NEW, PASSWORD).await);
         assert_eq!((taken.status, taken.body), (free.status, free.body));
         change(house, &ana, &email("eva"), PASSWORD).await;
         let token = house.mailed_token(&email("eva")).await;

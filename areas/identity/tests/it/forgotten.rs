@@ -103,7 +103,8 @@ fn of_two_who_follow_one_link_at_once_one_is_refused() {
         forgotten(house, &email("ana")).await;
         house.work().await;
         let token = house.mailed_token(&email("ana")).await;
-        let both = futures_util::future::join(choose(house, &token, NEXT), choose(house, &token, "outra varanda 77 lago"));
+        let both =
+            futures_util::future::join(choose(house, &token, NEXT), choose(house, &token, "outra varanda 77 lago"));
         let (one, other) = both.await;
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();

@@ -212,9 +212,10 @@ impl House {
     pub async fn letters(&self, to: &str) -> Vec<(String, String)> {
         let to = to.to_owned();
         let sql = "SELECT subject, plain FROM mail_letter WHERE recipient = $1 ORDER BY letter_id";
-        let read = self.test.db.read(move |c| {
-            c.rows(sql, db::params![&to], |row| Ok::<_, db::Error>((row.get(0)?, row.get(1)?)))
-        });
+        let read = self
+            .test
+            .db
+            .read(move |c| c.rows(sql, db::params![&to], |row| Ok::<_, db::Error>((row.get(0)?, row.get(1)?))));
         read.await.unwrap()
     }
 

@@ -68,18 +68,20 @@ fn everybody_invites_where_they_have_a_say() {
 fn each_sees_and_changes_the_invitations_they_have_a_say_in() {
     on_both(async |house| {
         let (lume, other) = (house.lume, house.other);
-        let into_group = invite(house, "adm", json!({ "user_group_id": lume.group })).await.body["invitation_id"].clone();
-        let of_admin = invite(house, "adm", json!({ "company_id": lume.company, "admin": true })).await.body["invitation_id"].clone();
+        let into_group =
+            invite(house, "adm", json!({ "user_group_id": lume.group })).await.body["invitation_id"].clone();
+        let of_admin =
+            invite(house, "adm", json!({ "company_id": lume.company, "admin": true })).await.body["invitation_id"]
+                .clone();
         let abroad = invite(house, "root", json!({ "company_id": other.company })).await.body["invitation_id"].clone();
         house.clock.advance(61);
-        for (name, seen) in [
-            ("adm", vec![&into_group, &of_admin]),
-            ("max", vec![&into_group]),
-            ("root", vec![&of_admin, &abroad]),
-        ] {
+        for (name, seen) in
+            [("adm", vec![&into_group, &of_admin]), ("max", vec![&into_group]), ("root", vec![&of_admin, &abroad])]
+        {
             let token = house.token(name).await;
             let body = house.get("invitation?order=sent_at", &token).await.body;
-            let mut listed: Vec<_> = body["items"].as_array().unwrap().iter().map(|item| item["invitation_id"].clone()).collect();
+            let mut listed: Vec<_> =
+                body["items"].as_array().unwrap().iter().map(|item| item["invitation_id"].clone()).collect();
             listed.sort_by_key(Value::as_i64);
             assert_eq!(listed.iter().collect::<Vec<_>>(), seen, "{name}");
             for id in [&into_group, &of_admin, &abroad] {
@@ -109,7 +111,10 @@ fn a_link_is_worthless_when_sent_anew_taken_back_or_out_of_time() {
         let second = house.mailed_token(NEW).await;
         assert_eq!(house.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.status, 204);
         assert_eq!(accept(house, &second).await.refusal(), (409, "link_spent"));
-        assert_eq!(house.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.refusal(), (409, "invitation_ended"));
+        assert_eq!(
+            house.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.refusal(),
+            (409, "invitation_ended")
+        );
         assert_eq!(house.ask("POST", &resend, Some(&adm), None).await.status, 429);
         house.clock.advance(60);
         assert_eq!(house.ask("POST", &resend, Some(&adm), None).await.refusal(), (409, "invitation_ended"));
@@ -140,7 +145,11 @@ fn who_has_an_account_joins_with_it_and_nobody_else_can() {
     on_both(async |house| {
         let adm = house.token("adm").await;
         let body = json!({ "name": "Eva", "email": "EVA@lume.example", "user_group_id": house.lume.group });
-        assert_eq!(house.post("invitation", Some(&adm), body.clone()).await.status, 201, "not told that she has an account");
+        assert_eq!(
+            house.post("invitation", Some(&adm), body.clone()).await.status,
+            201,
+            "not told that she has an account"
+        );
         assert_eq!(house.post("invitation", Some(&adm), body).await.refusal(), (409, "invited_already"));
         let token = house.mailed_token("EVA@lume.example").await;
         let shown = house.post("auth/invitation", None, json!({ "token": token })).await;

@@ -8,8 +8,11 @@ use crate::house::{Answer, House, PASSWORD, email, on_both};
 fn code(base32: &str, now: i64) -> String {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bits: String = base32.chars().map(|letter| format!("{:05b}", letters.find(letter).unwrap())).collect();
-    let key: Vec<u8> =
-        bits.as_bytes().chunks_exact(8).map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap()).collect();
+    let key: Vec<u8> = bits
+        .as_bytes()
+        .chunks_exact(8)
+        .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap())
+        .collect();
     let mut mac = Hmac::<Sha1>::new_from_slice(&key).unwrap();
     mac.update(&(now / 30).to_be_bytes());
     let digest = mac.finalize().into_bytes();
@@ -43,7 +46,8 @@ fn signing_in_asks_for_a_code_that_is_good_once() {
         assert_eq!(house.me("ana", &other).await.refusal(), (401, "no_session"), "other sessions end");
         assert_eq!(sign_in(house, None).await.refusal(), (401, "second_factor_needed"));
         let now = code(&secret, house.clock.now());
-        let wrong = house.post("auth/login", None, json!({ "email": email("ana"), "password": "x", "code": now })).await;
+        let wrong =
+            house.post("auth/login", None, json!({ "email": email("ana"), "password": "x", "code": now })).await;
         assert_eq!(wrong.refusal(), (401, "invalid_credentials"), "the password comes first");
         assert_eq!(sign_in(house, Some("12345")).await.field(), ("code", "form_rules.wrong_code"));
         assert_eq!(sign_in(house, Some(&now)).await.status, 200);

@@ -34,7 +34,10 @@ fn all_others_end_together() {
         let (here, there, max) = (house.token("ana").await, house.token("ana").await, house.token("max").await);
         assert_eq!(house.ask("DELETE", "session", Some(&here), None).await.status, 204);
         assert_eq!(house.me("ana", &there).await.refusal(), (401, "no_session"));
-        assert_eq!((house.me("ana", &here).await.status, house.me("max", &max).await.status), (200.try_into().unwrap(), 200.try_into().unwrap()));
+        assert_eq!(
+            (house.me("ana", &here).await.status, house.me("max", &max).await.status),
+            (200.try_into().unwrap(), 200.try_into().unwrap())
+        );
     });
 }
 

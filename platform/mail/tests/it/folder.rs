@@ -50,7 +50,12 @@ fn names_cannot_add_headers() {
         let clock = Clock::fixed(1_800_000_000);
         let folder = test.folder().join("mail");
         let mail = open(&test.db, &clock, Delivery::Folder(folder.clone()));
-        for name in ["Ana\r\nBcc: eva@other.example", "Ana\" <eva@other.example>, \"x", "Ana\nX: y\n\n<b>", "=?utf-8?q?Ana=0D=0ABcc:_e@o.example?="] {
+        for name in [
+            "Ana\r\nBcc: eva@other.example",
+            "Ana\" <eva@other.example>, \"x",
+            "Ana\nX: y\n\n<b>",
+            "=?utf-8?q?Ana=0D=0ABcc:_e@o.example?=",
+        ] {
             post(&test.db, &clock, letter(name)).await;
         }
         work(&test.db, &clock, &mail).await;

@@ -9,7 +9,6 @@ use crate::server::Server;
 
 pub const TEMPLATE: Template = Template("Hello {name}\n\nThis is for you, {name}.\n\n{link}");
 
-
 /// Runs the story on each engine, each in a database of its own that outlives the runtime's work.
 pub fn on_both(story: impl AsyncFn(&TestDb)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {

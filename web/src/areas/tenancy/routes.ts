@@ -27,6 +27,30 @@ const instancesRoute = createRoute({
   component: settingsPage(() => import('./instances/InstancesPage'), 'InstancesPage'),
 });
 
-export const tenancySettings = [instancesRoute] as const;
+const tenantsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/tenant',
+  staticData: { roles: settingsRoles['/settings/core/tenant'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./tenants/TenantsPage'), 'TenantsPage'),
+});
+
+const companiesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/company',
+  staticData: { roles: settingsRoles['/settings/core/company'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./companies/CompaniesPage'), 'CompaniesPage'),
+});
+
+const groupsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/group',
+  staticData: { roles: settingsRoles['/settings/core/group'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./groups/GroupsPage'), 'GroupsPage'),
+});
+
+export const tenancySettings = [instancesRoute, tenantsRoute, companiesRoute, groupsRoute] as const;
 
 export const tenancyRoutes = [homeRoute] as const;
