@@ -44,7 +44,8 @@ async fn database(services: &Services) -> Service {
 
 async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
     let known = services.db.read(content::file_servers).await?;
-    let looked = tokio::task::spawn_blocking(move || known.into_iter().map(|(label, url)| file_server(label, url)).collect());
+    let looked =
+        tokio::task::spawn_blocking(move || known.into_iter().map(|(label, url)| file_server(label, url)).collect());
     looked.await.map_err(|error| db::Error::Broken(error.to_string()))
 }
 
@@ -52,7 +53,8 @@ async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
 fn file_server(label: String, url: String) -> Service {
     let begun = Instant::now();
     let tried = tempfile::Builder::new().prefix(".vitrine-look").tempfile_in(PathBuf::from(&url));
-    let found = Service { place: Some(url), millis: Some(millis(begun)), ..Service::new(ServiceKind::FileServer, label) };
+    let found =
+        Service { place: Some(url), millis: Some(millis(begun)), ..Service::new(ServiceKind::FileServer, label) };
     match tried {
         Ok(_) => found,
         Err(error) => found.down(error),
@@ -104,7 +106,8 @@ async fn drawing(services: &Services) -> Service {
     }
 }
 
-const PIXEL: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1"/></svg>"#;
+const PIXEL: &str =
+    r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1"/></svg>"#;
 
 fn draw(worker: &previews::Worker) -> Result<(), String> {
     let bench = tempfile::tempdir().map_err(|error| error.to_string())?;

@@ -65,7 +65,66 @@ async fn succeed(house: &House, operation: &str) -> Answer {
             let prepared = wim.prepare(house.top, "parted.txt", Some(5)).await.ok();
             wim.patch(&prepared, 0, b"words", &[]).await
         }
+        "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(house, operation).await,
+        other if other.starts_with("theme_") => theme(house, other).await,
         other => panic!("{other} needs a call that succeeds here, or an excuse"),
+    }
+}
+
+async fn quota(house: &House, operation: &str) -> Answer {
+    let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+    if operation == "tenant_time_zone_set" {
+        let zone = json!({ "time_zone": "America/Sao_Paulo" });
+        return ada.put(&format!("/api/core/quota/time_zone/tenant/{lume}"), zone).await;
+    }
+    let new = json!({ "tenant_id": lume, "service": "synthetic_image", "type_of_billing": "prepaid" });
+    let made = ada.post("/api/core/quota/tenant", new).await;
+    if operation == "quota_create" {
+        return made;
+    }
+    let listed = ada.get(&format!("/api/core/quota/tenant/{lume}")).await.ok();
+    let id = &listed["items"][0]["quota_id"];
+    if operation == "quota_deposit" {
+        let body = json!({ "amount": 5, "idempotency_key": "order-4711" });
+        return ada.put(&format!("/api/core/quota/deposit/{id}/tenant/{lume}"), body).await;
+    }
+    let form = json!({ "balance_limit": -5, "monthly_credit": 5, "type_of_billing": "postpaid" });
+    ada.put(&format!("/api/core/quota/{id}/tenant/{lume}"), form).await
+}
+
+async fn theme(house: &House, operation: &str) -> Answer {
+    let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+    let key = operation.trim_start_matches("theme_");
+    let new = json!({ "theme_title": operation, "theme_key": key, "tenant_id": lume });
+    let made = ada.post("/api/core/theme", new).await;
+    if operation == "theme_create" {
+        return made;
+    }
+    let made = made.ok();
+    let path = format!("/api/core/theme/{}", made["theme_id"]);
+    let (of_tenant, of_group) = (format!("{path}/tenant/{lume}"), format!("{path}/group/{}", house.groups["readers"]));
+    match operation {
+        "theme_update" => {
+            ada.put(&path, json!({ "theme_title": "Changed", "theme_config": made["theme_config"] })).await
+        }
+        "theme_delete" => ada.delete(&path).await,
+        "theme_assign_tenant" => ada.put(&of_tenant, Value::Null).await,
+        "theme_assign_group" => ada.put(&of_group, Value::Null).await,
+        "theme_unassign_tenant" => {
+            ada.put(&of_tenant, Value::Null).await.ok();
+            ada.delete(&of_tenant).await
+        }
+        "theme_unassign_group" => {
+            ada.put(&of_group, Value::Null).await.ok();
+            ada.delete(&of_group).await
+        }
+        "theme_logo_set" => {
+            let svg =
+                "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='4'><rect width='9' height='4'/></svg>";
+            let request = ada.request(Method::PUT, &format!("{path}/logo"));
+            Answer::of(request.header("content-type", "application/octet-stream").body(svg)).await
+        }
+        other => panic!("{other} needs a call that succeeds here"),
     }
 }
 

@@ -10,8 +10,8 @@ use primitives::{GroupId, TenantId, ThemeId};
 use rest::{Path, Problem, Who};
 use serde_json::json;
 
-use super::store::{self, Wearer};
 use super::offered_to;
+use super::store::{self, Wearer};
 use crate::{Error, Result as Outcome, Tenancy};
 
 /// Whom a theme is given to, or taken from.

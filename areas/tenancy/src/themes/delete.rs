@@ -28,7 +28,8 @@ pub(crate) async fn delete_theme(
     let deleted = tenancy.db.write(move |tx| {
         let (theme, tenant) = kept_by(tx, &actor, id)?;
         let (tenants, groups) = store::wearers(tx, id)?;
-        let in_the_way: Vec<_> = [("tenants", tenants), ("groups", groups)].into_iter().filter(|(_, n)| *n > 0).collect();
+        let in_the_way: Vec<_> =
+            [("tenants", tenants), ("groups", groups)].into_iter().filter(|(_, n)| *n > 0).collect();
         if !in_the_way.is_empty() {
             return Err(Error::InUse(in_the_way));
         }

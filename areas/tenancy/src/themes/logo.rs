@@ -72,7 +72,8 @@ fn draw(worker: &previews::Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     if !KINDS.contains(&kind) {
         return Err(refused());
     }
-    let broken = |error: std::io::Error| Problem::from(db::Error::Broken(format!("a logo could not be drawn: {error}")));
+    let broken =
+        |error: std::io::Error| Problem::from(db::Error::Broken(format!("a logo could not be drawn: {error}")));
     let bench = tempfile::tempdir().map_err(broken)?;
     let mut input = tempfile::NamedTempFile::new_in(bench.path()).map_err(broken)?;
     input.write_all(bytes).map_err(broken)?;
