@@ -163,6 +163,17 @@ impl<'c> Tx<'c> {
         }
     }
 
+    /// What a `COPY … FROM STDIN` reads; PostgreSQL's.
+    pub(crate) fn copy_in(&mut self, sql: &str, from: &mut impl std::io::Read) -> Result<()> {
+        let Conn::Postgres(client) = &mut self.conn else {
+            return Err(Error::Broken("COPY is PostgreSQL's".into()));
+        };
+        let mut writer = client.client.copy_in(sql)?;
+        std::io::copy(from, &mut writer)?;
+        writer.finish()?;
+        Ok(())
+    }
+
     /// Holds `key` until the transaction ends, so that two writers of one thing follow each other.
     /// SQLite has one writer and needs none.
     pub fn lock(&mut self, key: i64) -> Result<()> {

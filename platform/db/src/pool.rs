@@ -32,11 +32,11 @@ impl DbUrl {
 
 #[derive(Clone)]
 pub struct Db {
-    backend: Arc<Backend>,
+    pub(crate) backend: Arc<Backend>,
     woken: watch::Sender<u64>,
 }
 
-enum Backend {
+pub(crate) enum Backend {
     Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer },
     Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
 }
@@ -170,7 +170,7 @@ impl Db {
         }
     }
 
-    async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
+    pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
     where
         F: FnOnce(&mut Client) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
@@ -226,7 +226,7 @@ fn connect(url: &str) -> Result<Client> {
     client.map(|client| Client::new(client, url)).map_err(|error| Error::Unavailable(error.to_string()))
 }
 
-fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
+pub(crate) fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
     let connection = rusqlite::Connection::open(path)?;
     connection.busy_timeout(Duration::from_secs(30))?;
     connection.execute_batch(

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
 
 mod audit;
+mod backup;
 mod bin;
 mod crash;
 mod doctor;
