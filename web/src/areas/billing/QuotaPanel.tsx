@@ -40,11 +40,7 @@ export function QuotaPanel({ quota }: { quota: Quota }) {
         <Button leftSection={<IconCoin size={18} aria-hidden />} onClick={() => setOpen('deposit')}>
           {t('deposit.open')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={() => setOpen('edit')}
-        >
+        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
           {t('edit.open')}
         </Button>
       </div>

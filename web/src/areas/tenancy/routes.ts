@@ -54,7 +54,8 @@ const groupsRoute = createRoute({
 /** The table, and the theme that is open in the editor. */
 function themeSearch(search: Record<string, unknown>) {
   const edit = Number(search['edit']);
-  const opened = Number.isSafeInteger(edit) && edit > 0 ? edit : search['edit'] === 'new' ? ('new' as const) : undefined;
+  const opened =
+    Number.isSafeInteger(edit) && edit > 0 ? edit : search['edit'] === 'new' ? ('new' as const) : undefined;
   return { ...tableSearch(search), ...(opened !== undefined && { edit: opened }) };
 }
 

@@ -6,7 +6,16 @@ import { Panel } from '../../../platform/ui/Panel';
 import classes from './ThemeForm.module.css';
 import { type ColorName, corrections } from './theme';
 
-const colors: readonly ColorName[] = ['appBarTxtColor', 'primary', 'appBackground', 'defaultIconColor', 'error', 'info', 'success', 'warning'];
+const colors: readonly ColorName[] = [
+  'appBarTxtColor',
+  'primary',
+  'appBackground',
+  'defaultIconColor',
+  'error',
+  'info',
+  'success',
+  'warning',
+];
 
 /** Colours that nobody could read as they were chosen, and what the page shows instead. */
 export function Corrections({ config }: { config: ThemeConfig }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ThemeSwatch } from '../../../platform/theme/ThemeSwatch';
 import { useThemeChoice } from '../../../platform/theme/ThemeProvider';
+import { ThemeSwatch } from '../../../platform/theme/ThemeSwatch';
 import { useThemeTitle } from '../../../platform/theme/use-theme-title';
 import { Panel } from '../../../platform/ui/Panel';
 import classes from './ThemeForm.module.css';

@@ -1,6 +1,6 @@
+import { query } from '../../../platform/api/client';
 import { TableSkeleton } from '../../../platform/ui/table/TableSkeleton';
 import { TableTrouble } from '../../../platform/ui/table/TableTrouble';
-import { query } from '../../../platform/api/client';
 import { ThemeForm } from './ThemeForm';
 
 type Props = { id: number | 'new'; show: (theme: number | 'new' | null) => void };

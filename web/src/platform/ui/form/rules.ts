@@ -88,12 +88,10 @@ export function choice() {
 
 /** A whole number of which `holds` is true; a number field that was emptied holds a text. */
 function whole(key: string, holds: (value: number) => boolean) {
-  return z
-    .union([z.number(), z.string()])
-    .check(
-      z.refine((typed) => typed !== '', { error: message('mandatory'), abort: true }),
-      z.refine((typed) => Number.isSafeInteger(Number(typed)) && holds(Number(typed)), { error: message(key) }),
-    );
+  return z.union([z.number(), z.string()]).check(
+    z.refine((typed) => typed !== '', { error: message('mandatory'), abort: true }),
+    z.refine((typed) => Number.isSafeInteger(Number(typed)) && holds(Number(typed)), { error: message(key) }),
+  );
 }
 
 export function zeroOrNegative() {
