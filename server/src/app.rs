@@ -6,13 +6,17 @@ use std::sync::Arc;
 use activity::{ActionKind, Activity};
 use authz::Gate;
 use axum::Router;
+use billing::Ledger;
 use content::{CancelUpload, Config, Content, Uploads};
 use db::Db;
 use identity::Identity;
 use jobs::Kind;
+use mail::Mail;
 use media::Media;
 use primitives::Clock;
-use rest::{Authenticate, GateEntry, Routes};
+use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use services::Services;
+use tenancy::{Occupant, Tenancy};
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -23,9 +27,14 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub identity: Identity,
+    pub mail: Mail,
+    pub ledger: Ledger,
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
+    /// Draws logos; a test names the built server.
+    pub previews: previews::Worker,
+    trust_forwarded: bool,
 }
 
 impl App {
@@ -34,15 +43,34 @@ impl App {
             token_lifetime: settings.token_lifetime,
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
+            public_url: settings.public_url(),
         };
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
+        let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
+        let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
         let config =
             Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
         let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
         let media = Media::new(db.clone(), clock.clone(), settings.renditions());
-        Ok(Self { db, clock, identity, activity, content, media })
+        Ok(Self {
+            db,
+            clock,
+            identity,
+            mail,
+            ledger,
+            activity,
+            content,
+            media,
+            previews: previews::Worker::current(),
+            trust_forwarded: settings.trust_forwarded,
+        })
+    }
+
+    /// For the log: whose word counts about where a request comes from.
+    pub fn trust_forwarded(&self) -> TrustForwarded {
+        TrustForwarded(self.trust_forwarded)
     }
 
     pub fn authenticate(&self) -> Arc<dyn Authenticate> {
@@ -51,11 +79,21 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(self.db.clone())
+        let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), occupants());
+        tenancy::routes(tenancy.drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity))
+            .merge(mail::routes(&self.mail))
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))
+            .merge(billing::routes(self.ledger.clone()))
+            .merge(systemlog::routes(self.db.clone()))
+            .merge(services::routes(self.services()))
+    }
+
+    fn services(&self) -> Services {
+        let (db, clock, mail) = (self.db.clone(), self.clock.clone(), self.mail.clone());
+        Services { db, clock, mail, previews: self.previews.clone() }
     }
 
     /// The file service alone.
@@ -66,9 +104,18 @@ impl App {
     /// Everything the workers of this process can do.
     pub fn jobs(&self, previews: previews::Worker) -> Vec<Kind> {
         let mut kinds = vec![security::rewriting(&self.db)];
+        kinds.extend(self.mail.jobs());
+        kinds.extend(identity::jobs(&self.identity));
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }
+}
+
+/// What keeps a tenant or a company from being deleted, in every room.
+fn occupants() -> Vec<Occupant> {
+    let [users, admins] = identity::OCCUPANTS;
+    let [repositories, file_servers] = content::OCCUPANTS;
+    vec![users, admins, repositories, file_servers, security::OCCUPANT]
 }
 
 /// The router of `routes`, its document and its gates.

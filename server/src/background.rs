@@ -15,7 +15,7 @@ pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &Cancellati
     tasks.spawn(sweep(app.clone(), stop.clone()));
 }
 
-/// Sweeps the bin, begun uploads and ended actions every ten minutes.
+/// Sweeps what is over every ten minutes: the bin, begun uploads, ended actions, sessions, links and letters.
 async fn sweep(app: App, stop: CancellationToken) {
     let month = 30 * 86_400;
     let mut pause = tokio::time::interval(Duration::from_secs(600));
@@ -24,11 +24,20 @@ async fn sweep(app: App, stop: CancellationToken) {
             () = stop.cancelled() => return,
             _ = pause.tick() => {}
         }
+        if let Err(error) = billing::reset_due(&app.ledger).await {
+            tracing::warn!("Months of some quotas begin later: {error}");
+        }
         if let Err(error) = content::sweep(&app.content).await {
             tracing::warn!("Sweeping stopped half way: {error}");
         }
         if let Err(error) = app.activity.prune(app.clock.now() - month).await {
             tracing::warn!("Old background actions stay for now: {error}");
+        }
+        if let Err(error) = identity::sweep(&app.identity).await {
+            tracing::warn!("Old sessions stay for now: {error}");
+        }
+        if let Err(error) = app.mail.prune().await {
+            tracing::warn!("Old letters stay for now: {error}");
         }
     }
 }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use primitives::Clock;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::Settings;
-use crate::{first_start, reference, seed, serve};
+use crate::{backup, first_start, reference, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -31,12 +32,33 @@ enum Command {
     Openapi,
     /// Write the generated reference pages into a folder.
     Reference { folder: PathBuf },
+    /// Copy database and files into a folder while people work; into one that has a backup, only what is new.
+    Backup {
+        #[command(flatten)]
+        place: Place,
+        folder: PathBuf,
+    },
+    /// Give a backup back to an installation that has no database yet.
+    Restore {
+        #[command(flatten)]
+        place: Place,
+        folder: PathBuf,
+    },
+    /// The log of who did what.
+    #[command(subcommand)]
+    Audit(AuditCommand),
     /// People.
     #[command(subcommand)]
     User(UserCommand),
     /// Draw previews of one file; run by the server for itself.
     #[command(hide = true)]
     PreviewWorker { request: String },
+}
+
+#[derive(Debug, Subcommand)]
+enum AuditCommand {
+    /// Walk the log's chains of hashes and name the first entry of each that was tampered with.
+    Verify(Place),
 }
 
 #[derive(Debug, Subcommand)]
@@ -180,6 +202,21 @@ fn execute(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Reference { folder } => reference::write(&folder),
+        Command::Backup { place, folder } => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(backup::back_up_command(settings, folder))
+        }
+        Command::Restore { place, folder } => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(backup::restore(&settings, &folder, Clock::system().now()))
+        }
+        Command::Audit(AuditCommand::Verify(place)) => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(verify(&settings))
+        }
         Command::User(UserCommand::ResetPassword { place, email }) => {
             let settings = place.settings()?;
             log(&settings);
@@ -203,6 +240,22 @@ async fn doctor(settings: &Settings, treatment: content::Treatment) -> anyhow::R
     });
     say(&format!("{} entries compared, {mended} faults mended.", compared.await?));
     anyhow::ensure!(left == 0, "{left} faults are left");
+    Ok(())
+}
+
+async fn verify(settings: &Settings) -> anyhow::Result<()> {
+    let db = settings.open_database()?;
+    db.migrate().await?;
+    let chains = audit::verify(&db).await?;
+    for state in &chains {
+        let whose = if state.chain == 0 { "installation".to_owned() } else { format!("tenant {}", state.chain) };
+        match &state.broken {
+            None => say(&format!("{whose}: {} entries, whole, ends with {}", state.length, state.hash)),
+            Some(broken) => say(&format!("{whose}: {broken}")),
+        }
+    }
+    let broken = chains.iter().filter(|state| state.broken.is_some()).count();
+    anyhow::ensure!(broken == 0, "{broken} of {} chains are broken", chains.len());
     Ok(())
 }
 

@@ -1,8 +1,11 @@
 //! The first start: the master account, and the offer to fill the empty house.
 
 use anyhow::Context;
+use audit::{Act, Author, Object};
+use authz::Origin;
 use identity::{Email, NewUser, Password, PersonName};
-use primitives::random_hex;
+use primitives::{Clock, random_hex};
+use serde_json::json;
 
 use crate::app::App;
 use crate::cli::say;
@@ -18,7 +21,13 @@ pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Resu
     let password = made_up();
     let new = person("Master", MASTER, &password, true)?;
     let now = app.clock.now();
-    app.db.write(move |tx| identity::create_master(tx, &new, now)).await?;
+    let made = app.db.write(move |tx| {
+        let user = identity::create_master(tx, &new, now)?;
+        let act = Act::new("first_start", None, Object::new("users", user.0, new.name.as_str()));
+        audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "master": true })), now);
+        Ok::<_, identity::Error>(())
+    });
+    made.await?;
     let data = settings.data.display();
     say(&format!(
         "\n  A new installation in {data}\n\n    sign in as  {MASTER}\n    password    {password}\n\n  \
@@ -39,7 +48,15 @@ pub async fn reset_password(settings: Settings, email: String) -> anyhow::Result
     let user = user.context("nobody has that e-mail address")?;
     let password = made_up();
     let hash = hashed(&password)?;
-    db.write(move |tx| identity::set_password(tx, user, &hash, true)).await?;
+    let now = Clock::system().now();
+    let written = db.write(move |tx| {
+        identity::set_password(tx, user, &hash, true)?;
+        let (home, name) = identity::home_and_name(tx, user)?;
+        let act = Act::new("user reset-password", home, Object::new("users", user.0, name));
+        audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "reset_pwd": true })), now);
+        Ok::<_, identity::Error>(())
+    });
+    written.await?;
     say(&format!("The new password is {password} and must be changed at the next sign-in."));
     Ok(())
 }

@@ -3,8 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-const FLOORS: [(&str, u8); 7] =
-    [("tenancy", 1), ("nodes", 2), ("identity", 2), ("security", 3), ("activity", 3), ("content", 5), ("media", 6)];
+const FLOORS: [(&str, u8); 10] = [
+    ("tenancy", 1),
+    ("nodes", 2),
+    ("identity", 2),
+    ("billing", 3),
+    ("security", 3),
+    ("activity", 3),
+    ("systemlog", 4),
+    ("content", 5),
+    ("media", 6),
+    ("services", 7),
+];
 
 fn floor(room: &str) -> Option<u8> {
     FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)

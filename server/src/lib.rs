@@ -3,6 +3,7 @@
 pub mod app;
 mod assets;
 mod background;
+pub mod backup;
 mod cli;
 pub mod connections;
 mod docs;

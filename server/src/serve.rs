@@ -1,5 +1,6 @@
 //! `vitrine serve`: open, settle what a crash left, listen, and stop when asked.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -21,8 +22,12 @@ use crate::{assets, background, docs, first_start, headers, health, rooms, seed}
 /// JSON bodies are small; routes that take files say so.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
 
-pub async fn serve(settings: Settings, role: Role, demo: bool) -> anyhow::Result<()> {
+pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Result<()> {
     let clock = Clock::system();
+    let listener = TcpListener::bind(&settings.listen).await;
+    let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
+    let at = listener.local_addr()?;
+    settings.public_url.get_or_insert_with(|| reached_at(at));
     let db = settings.open_database()?;
     db.migrate().await.context("the database cannot be brought up to date")?;
     let app = App::new(db, clock, &settings).await?;
@@ -42,13 +47,16 @@ pub async fn serve(settings: Settings, role: Role, demo: bool) -> anyhow::Result
         tasks.spawn(crate::health::metrics(address.clone(), stop.clone()));
     }
     let router = router(&app, role, &mut tasks, &stop);
-    let listener = TcpListener::bind(&settings.listen).await;
-    let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
-    say(&format!("Vitrine is at http://{}", listener.local_addr()?));
+    say(&format!("Vitrine is at http://{at}"));
     connections::serve(listener, router, Patience::default(), asked_to_stop(&stop)).await;
     stop.cancel();
     while tasks.join_next().await.is_some() {}
     Ok(())
+}
+
+/// Where people of the same machine reach the server: what mailed links begin with unless `public_url` is set.
+fn reached_at(at: SocketAddr) -> String {
+    if at.ip().is_unspecified() { format!("http://localhost:{}", at.port()) } else { format!("http://{at}") }
 }
 
 /// Everything this process answers.
@@ -62,6 +70,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     let rooms = rooms
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(Extension(app.authenticate()))
+        .layer(Extension(app.trust_forwarded()))
         .layer(from_fn(rest::speak))
         .route_layer(from_fn(health::count));
     let mut router = rooms.merge(health::routes(app.db.clone()));

@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use billing::TimeZone;
 use config::{Config, Environment, File};
 use db::{Db, DbUrl};
-use serde::Deserialize;
+use mail::{Delivery, Encryption, Secret, Smtp};
+use serde::{Deserialize, Deserializer};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -20,6 +22,8 @@ pub struct Settings {
     pub metrics_listen: Option<String>,
     /// Whether people reach the server by https, through a proxy: cookies are then marked `Secure`.
     pub https: bool,
+    /// Where people reach the server, without a slash at the end; without it `http://` and `listen`.
+    pub public_url: Option<String>,
     /// Whether the last entry of `X-Forwarded-For` is believed: only behind a proxy of one's own.
     pub trust_forwarded: bool,
     /// Seconds that a token is good for.
@@ -30,10 +34,36 @@ pub struct Settings {
     pub largest_file: u64,
     /// Jobs that run at once in this process.
     pub workers: usize,
+    /// Who letters come from.
+    pub mail_from: String,
+    /// By whose clocks months begin where a tenant has chosen no others: a name of the IANA database.
+    pub time_zone: String,
+    /// The mail server; without it letters become files in `mail/` of the data folder.
+    pub smtp_host: Option<String>,
+    /// Without it 587, or 465 for `tls`, or 25 for `none`.
+    pub smtp_port: Option<u16>,
+    pub smtp_encryption: SmtpEncryption,
+    pub smtp_user: Option<String>,
+    #[serde(deserialize_with = "secret")]
+    pub smtp_password: Option<Secret>,
+    /// Certificates (PEM) to be believed besides the usual ones.
+    pub smtp_authority: Option<PathBuf>,
     /// What is logged: `info`, `debug`, `warn,content=debug`, …
     pub log: String,
     /// Log lines as JSON.
     pub log_json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SmtpEncryption {
+    Starttls,
+    Tls,
+    None,
+}
+
+fn secret<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Secret>, D::Error> {
+    Ok(Option::<String>::deserialize(field)?.map(Secret::new))
 }
 
 impl Default for Settings {
@@ -44,11 +74,20 @@ impl Default for Settings {
             listen: "127.0.0.1:8080".into(),
             metrics_listen: None,
             https: false,
+            public_url: None,
             trust_forwarded: false,
             token_lifetime: 86_400,
             bin_days: 30,
             largest_file: 1 << 40,
             workers: 2,
+            time_zone: "UTC".into(),
+            mail_from: "Vitrine <vitrine@localhost>".into(),
+            smtp_host: None,
+            smtp_port: None,
+            smtp_encryption: SmtpEncryption::Starttls,
+            smtp_user: None,
+            smtp_password: None,
+            smtp_authority: None,
             log: "info".into(),
             log_json: false,
         }
@@ -84,6 +123,47 @@ impl Settings {
     /// Where the first file server keeps its repositories.
     pub fn files(&self) -> PathBuf {
         std::path::absolute(self.data.join("files")).unwrap_or_else(|_| self.data.join("files"))
+    }
+
+    /// What mailed links begin with. It is never taken from a request, whose headers anybody may write.
+    pub fn public_url(&self) -> String {
+        let url = self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen));
+        url.trim_end_matches('/').to_owned()
+    }
+
+    pub fn time_zone(&self) -> anyhow::Result<TimeZone> {
+        TimeZone::parse(&self.time_zone).with_context(|| format!("{} is no time zone", self.time_zone))
+    }
+
+    pub fn mail(&self) -> anyhow::Result<mail::Config> {
+        let delivery = match &self.smtp_host {
+            None => Delivery::Folder(self.data.join("mail")),
+            Some(host) => Delivery::Smtp(self.smtp(host)?),
+        };
+        Ok(mail::Config { from: self.mail_from.clone(), delivery })
+    }
+
+    fn smtp(&self, host: &str) -> anyhow::Result<Smtp> {
+        let (encryption, usual) = match self.smtp_encryption {
+            SmtpEncryption::Starttls => (Encryption::StartTls, 587),
+            SmtpEncryption::Tls => (Encryption::Tls, 465),
+            SmtpEncryption::None => (Encryption::Open, 25),
+        };
+        let account = match (&self.smtp_user, &self.smtp_password) {
+            (Some(user), Some(password)) => Some((user.clone(), password.clone())),
+            (None, None) => None,
+            _ => anyhow::bail!("smtp_user and smtp_password belong together"),
+        };
+        let public_url = self.public_url();
+        let name = public_url.split("://").nth(1).and_then(|rest| rest.split(['/', ':']).next());
+        Ok(Smtp {
+            host: host.to_owned(),
+            port: self.smtp_port.unwrap_or(usual),
+            encryption,
+            account,
+            authority: self.smtp_authority.clone(),
+            greeting: name.filter(|name| name.contains(|letter: char| letter.is_alphabetic())).map(str::to_owned),
+        })
     }
 
     pub fn renditions(&self) -> PathBuf {

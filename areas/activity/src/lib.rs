@@ -6,6 +6,7 @@
 mod action;
 mod cancel;
 mod http;
+mod key_value;
 mod model;
 mod pace;
 mod rooms;
@@ -15,9 +16,11 @@ mod store;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use authz::Gate;
 use db::Db;
 use primitives::Seconds;
 use rest::Routes;
+use utoipa_axum::routes;
 
 pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
@@ -52,5 +55,6 @@ impl Activity {
 }
 
 pub fn routes(activity: Activity) -> Routes {
-    http::routes().with_state(activity)
+    let routes = http::routes().route(Gate::SignedIn, routes!(key_value::get));
+    routes.with_state(activity)
 }

@@ -1,10 +1,11 @@
 //! What has had its time: entries that lay in the bin long enough, uploads that were never finished.
 
-use authz::{Denied, Facts, Purge, decide};
+use audit::{Act, Author, Object};
+use authz::{Denied, Facts, Origin, Purge, decide};
 use blobs::Area;
 use db::{Db, params};
 use nodes::NodeState;
-use primitives::{NodeId, NodeRole, UserId};
+use primitives::{NodeId, NodeRole, Seconds, UserId};
 
 use crate::{Content, Error, Result, disk, search};
 
@@ -23,7 +24,7 @@ pub async fn sweep(content: &Content) -> Result<()> {
         })
         .await?;
     for node in binned {
-        purge(&content.db, node).await?;
+        purge(&content.db, node, Author::nobody(Origin::Job), now).await?;
     }
     let begun = content
         .db
@@ -40,13 +41,14 @@ pub async fn sweep(content: &Content) -> Result<()> {
 }
 
 /// Deletes an entry of the bin and all below it: rows first, then bytes, which `recovery` finds if that is cut short.
-pub(crate) async fn purge(db: &Db, root: NodeId) -> Result<()> {
+pub(crate) async fn purge(db: &Db, root: NodeId, author: Author, now: Seconds) -> Result<()> {
     let Some(found) = db.read(move |c| nodes::find(c, root)).await? else { return Ok(()) };
     if found.state != NodeState::Binned {
         return Err(Denied::Invisible.into());
     }
     let tree = db.read(move |c| disk::tree(c, found.repository)).await?;
     loop {
+        let name = found.name.clone();
         let deleted = db.write(move |tx| {
             // Somebody may have restored it meanwhile; then it is not ours to delete.
             disk::hold(tx, found.tenant)?;
@@ -65,6 +67,11 @@ pub(crate) async fn purge(db: &Db, root: NodeId) -> Result<()> {
                 actor: UserId(0),
             };
             let permit = decide::<Purge>(facts)?;
+            if some.contains(&root) {
+                let marks: Vec<_> = security::marks_at(tx, root)?.into_iter().map(|mark| mark.0).collect();
+                let act = Act::new("bin_purge", found.tenant, Object::new("node", root.0, &name)).marked(&marks);
+                audit::record(tx, author, act, now);
+            }
             security::forget(tx, found.tenant, &some)?;
             for node in &some {
                 search::forget(tx, *node)?;

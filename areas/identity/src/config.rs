@@ -10,10 +10,17 @@ pub struct Config {
     pub secure_cookie: bool,
     /// Believe the last entry of `X-Forwarded-For`: only behind a proxy of one's own that writes it.
     pub trust_forwarded: bool,
+    /// Where people reach the server, without a slash at the end: mailed links begin with it.
+    pub public_url: String,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { token_lifetime: 24 * 60 * 60, secure_cookie: false, trust_forwarded: false }
+        Self {
+            token_lifetime: 24 * 60 * 60,
+            secure_cookie: false,
+            trust_forwarded: false,
+            public_url: "http://127.0.0.1:8080".into(),
+        }
     }
 }

@@ -20,6 +20,23 @@ pub enum Error {
     WrongPassword,
     #[error("the new password is refused: {0:?}")]
     Refused(PasswordFault),
+    #[error("the password is right, and a code is needed too")]
+    SecondFactorNeeded,
+    #[error("the code is not right, or was used already")]
+    WrongCode,
+    #[error("two-step sign-in is on already")]
+    SecondFactorIsOn,
+    #[error("two-step sign-in is not on")]
+    SecondFactorIsOff,
+    /// Used, withdrawn, past its time, or never ours.
+    #[error("the link opens nothing")]
+    LinkSpent,
+    #[error("this person is invited there already")]
+    InvitedAlready,
+    #[error("the invitation was accepted or taken back")]
+    InvitationEnded,
+    #[error("the invitation is for another account")]
+    OtherAccount,
     #[error("the e-mail belongs to somebody already")]
     EmailTaken,
     /// A user, company, group or tenant that is not there.
@@ -31,6 +48,17 @@ pub enum Error {
     /// The hash or token machinery refused to work; its own words.
     #[error("{0}")]
     Broken(String),
+    #[error("only a master may do this")]
+    OnlyMaster,
+    #[error("nobody may do this to themselves")]
+    NotYourself,
+    /// Nobody else could look after the installation any more.
+    #[error("the last master")]
+    LastMaster,
+    #[error("the last admin of a tenant")]
+    LastAdmin,
+    #[error(transparent)]
+    Tenancy(#[from] tenancy::Error),
     #[error(transparent)]
     Db(db::Error),
 }
@@ -57,13 +85,26 @@ impl From<Error> for Problem {
                 Self::invalid("password", "form_rules.wrong_password").said_by_field("form_rules.wrong_password")
             }
             Error::Refused(fault) => refused("new_password", fault),
-            Error::EmailTaken => Self::conflict("email_taken", "email_taken"),
+            Error::SecondFactorNeeded => Self::unauthenticated("second_factor_needed"),
+            Error::WrongCode => Self::invalid("code", "form_rules.wrong_code").said_by_field("form_rules.wrong_code"),
+            Error::SecondFactorIsOn => Self::conflict("second_factor_is_on", "second_factor_is_on"),
+            Error::SecondFactorIsOff => Self::conflict("second_factor_is_off", "second_factor_is_off"),
+            Error::LinkSpent => Self::conflict("link_spent", "link_spent"),
+            Error::InvitedAlready => Self::conflict("invited_already", "invited_already"),
+            Error::InvitationEnded => Self::conflict("invitation_ended", "invitation_ended"),
+            Error::OtherAccount => Self::forbidden("other_account"),
+            Error::EmailTaken => Self::conflict("email_taken", "email_taken").at(rest::Rule::Taken.of("email")),
             Error::Missing => Self::not_found(),
             Error::Busy => Self::unavailable(),
             Error::Broken(reason) => {
                 tracing::error!("A session could not be worked on: {reason}");
                 Self::internal()
             }
+            Error::OnlyMaster => Self::forbidden("only_master"),
+            Error::NotYourself => Self::conflict("not_yourself", "not_yourself"),
+            Error::LastMaster => Self::conflict("last_master", "last_master"),
+            Error::LastAdmin => Self::conflict("last_admin", "last_admin"),
+            Error::Tenancy(error) => error.into(),
             Error::Db(error) => error.into(),
         }
     }

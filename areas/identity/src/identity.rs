@@ -5,6 +5,7 @@ use std::sync::Arc;
 use db::Db;
 use primitives::{Clock, random_hex};
 
+use crate::administration::words;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
@@ -29,6 +30,7 @@ impl Identity {
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
+        while db.write(words::write_missing).await? {}
         Ok(Self {
             db,
             config: Arc::new(config),

@@ -2,29 +2,43 @@
 //!
 //! `Identity` is this room's state and the server's `Authenticate`: it turns a token into an `Actor`.
 
+mod administration;
 mod config;
 mod error;
 mod identity;
+mod invitation;
+mod letters;
 mod limits;
+mod link;
+mod log;
 mod password;
 mod people;
+mod recover;
+mod second_factor;
 mod session;
 mod store;
+mod sweep;
 mod user;
 
-use authz::Gate;
+use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use administration::occupant::OCCUPANTS;
 pub use config::Config;
 pub use error::{Error, Result};
 pub use identity::Identity;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
-    Belonging, NewUser, add_member, create_master, create_user, find_actor, find_user_by_email, has_master, make_admin,
-    name_of, set_password, set_user_active,
+    Belonging, NewUser, add_member, create_master, create_user, find_actor, find_user_by_email, has_master,
+    home_and_name, make_admin, name_of, set_password, set_user_active,
 };
+pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};
+
+const ADMINS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
+const GROUPS: Gate = Gate::Roles(&[Role::Admin, Role::Manager]);
+const INVITERS: Gate = Gate::Roles(&[Role::Master, Role::Admin, Role::Manager]);
 
 /// What a user needs while a password reset is due stands behind `Gate::Session`: the page loads the user, the
 /// applications and the theme before it can show the form.
@@ -37,5 +51,47 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::Session, routes!(user::get_user))
         .route(Gate::SignedIn, routes!(user::update_user))
         .route(Gate::Session, routes!(user::list_applications))
+        .route(Gate::SignedIn, routes!(user::change_email))
+        .route(Gate::Ticket, routes!(user::confirm_email))
+        .route(Gate::Public, routes!(recover::forgotten_password))
+        .route(Gate::Ticket, routes!(recover::new_password))
+        .route(Gate::SignedIn, routes!(session::session_list, session::session_end_others))
+        .route(Gate::SignedIn, routes!(session::session_end))
+        .route(Gate::SignedIn, routes!(second_factor::second_factor_show, second_factor::second_factor_begin))
+        .route(Gate::SignedIn, routes!(second_factor::second_factor_confirm))
+        .route(Gate::SignedIn, routes!(second_factor::recovery_codes_renew))
+        .route(Gate::SignedIn, routes!(second_factor::second_factor_remove))
+        .route(INVITERS, routes!(invitation::invitation_list, invitation::invitation_create))
+        .route(INVITERS, routes!(invitation::invitation_resend))
+        .route(INVITERS, routes!(invitation::invitation_revoke))
+        .route(Gate::Ticket, routes!(invitation::invitation_show))
+        .route(Gate::Ticket, routes!(invitation::invitation_accept))
+        .route(Gate::SignedIn, routes!(invitation::invitation_join))
         .with_state(identity.clone())
+        .merge(administration_routes(identity))
+}
+
+fn administration_routes(identity: &Identity) -> Routes {
+    use administration::{admins, avatar, external, external_account, members, users};
+    Routes::default()
+        .route(ADMINS, routes!(users::list::list_users))
+        .route(ADMINS, routes!(users::create::create_with_admin))
+        .route(ADMINS, routes!(users::batch::create_batch))
+        .route(ADMINS, routes!(admins::list::list_admins, admins::add::add_admin))
+        .route(ADMINS, routes!(admins::remove::remove_admin))
+        .route(GROUPS, routes!(members::list::list_members))
+        .route(GROUPS, routes!(members::candidates::list_candidates))
+        .route(GROUPS, routes!(members::put::put_member, members::remove::remove_member))
+        .route(GROUPS, routes!(external::list::list_external, external::invite::invite_company))
+        .route(ADMINS, routes!(external::waiting::list_waiting))
+        .route(GROUPS, routes!(external::accept::accept_invitation, external::remove::remove_company))
+        .route(Gate::SignedIn, routes!(external_account::put_external_account))
+        .route(Gate::SignedIn, routes!(avatar::change::put_avatar, avatar::change::remove_avatar))
+        .route(Gate::Bytes, routes!(avatar::show::get_avatar))
+        .with_state(identity.clone())
+}
+
+/// What the workers do for this room.
+pub fn jobs(identity: &Identity) -> Vec<jobs::Kind> {
+    vec![recover::kind(identity)]
 }

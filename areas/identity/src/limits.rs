@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-use primitives::Clock;
+use primitives::{Clock, UserId};
 
 pub(crate) use caller::Caller;
 use rate::Rate;
@@ -33,6 +33,8 @@ pub(crate) struct Limits {
     by_address: Rate<IpAddr>,
     by_pair: Rate<(Account, IpAddr)>,
     by_account: Rate<Account>,
+    by_code: Rate<UserId>,
+    mail_by_address: Rate<IpAddr>,
     known: Mutex<HashSet<(Account, IpAddr)>>,
 }
 
@@ -52,6 +54,8 @@ impl Limits {
             by_address: Rate::new(100, 1),
             by_pair: Rate::new(5, 20),
             by_account: Rate::new(30, 6),
+            by_code: Rate::new(10, 300),
+            mail_by_address: Rate::new(10, 30),
             known: Mutex::default(),
         }
     }
@@ -70,16 +74,42 @@ impl Limits {
         }
         Ok(Try { limits: self, account, address, counted_by_account: !known })
     }
+
+    /// Counts one guess at the second factor of this user: ten at once, then one in five minutes, from anywhere. Only
+    /// who knows the password gets so far.
+    pub fn guess_code(&self, user: UserId) -> Result<()> {
+        self.by_code.take(user, self.clock.now()).map_err(Error::TooManyTries)
+    }
+
+    /// The code was right: it costs nothing.
+    pub fn code_was_right(&self, user: UserId) {
+        self.by_code.give_back(user);
+    }
+
+    /// Counts one request that has a letter sent.
+    pub fn ask_for_mail(&self, Caller(address): Caller) -> Result<()> {
+        self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
+    }
+
+    /// Counts one mailed link that is shown: nobody tries many.
+    pub fn show_link(&self, Caller(address): Caller) -> Result<()> {
+        self.by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
+    }
 }
 
 impl Try<'_> {
-    /// The password was right: this try costs its account nothing. The address keeps its count.
-    pub fn was_right(self) {
-        let pair = (self.account, self.address);
-        self.limits.by_pair.give_back(pair);
+    /// The password was right and more is asked for: this try costs its account nothing, and the address is not known.
+    pub fn was_half(&self) {
+        self.limits.by_pair.give_back((self.account, self.address));
         if self.counted_by_account {
             self.limits.by_account.give_back(self.account);
         }
+    }
+
+    /// The password was right: this try costs its account nothing. The address keeps its count.
+    pub fn was_right(self) {
+        self.was_half();
+        let pair = (self.account, self.address);
         let mut known = self.limits.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= KNOWN {
             known.clear();

@@ -6,7 +6,7 @@ mod rules;
 
 pub(crate) use hasher::Hasher;
 pub use hasher::{PasswordHash, hash_password};
-pub(crate) use rules::{MIN_LETTERS, judge};
+pub(crate) use rules::{MIN_LETTERS, judge, judge_new};
 
 /// What somebody typed as a password: 1 to 1,000 bytes.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! `GET rendition/preview/{node_id}` and `DELETE rendition/{node_id}`.
 
+use audit::{Act, Object};
 use authz::{Preview, Rename};
 use axum::body::Body;
 use axum::extract::State;
@@ -105,6 +106,8 @@ pub async fn discard(
         let hash = seen.node.facts.hash.clone();
         let pictured = seen.node.facts.mime.as_deref().is_some_and(previews::supports);
         if let Some(hash) = hash.as_ref().filter(|_| pictured) {
+            let act = Act::new("rendition_discard", seen.facts.tenant, Object::new("node", node.0, &seen.node.name));
+            audit::record(tx, access.actor(), act, now);
             store::forget(tx, hash)?;
             nodes::record_preview(tx, hash, PreviewState::Waiting, &Facts::default())?;
             content::announce(tx, node, hash.clone(), now)?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use authz::{Actor, GrantAccess, Permit};
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{GuardId, MarkId, Seconds, SecurityGroupId, TenantId};
+use primitives::{GuardId, MarkId, NodeId, Seconds, SecurityGroupId, TenantId};
 
 use crate::marks::{Marks, covers};
 use crate::scheme::{Scheme, clearances};
@@ -67,6 +67,20 @@ pub fn effective_marks(
     let keys = mark_keys(conn, &wanted)?;
     let named = |marks: Marks| marks.into_iter().filter_map(|mark| Some((mark, keys.get(&mark)?.clone()))).collect();
     Ok(found.into_iter().map(|(guard, marks)| (guard, named(marks))).collect())
+}
+
+/// The marks in effect at a node, whatever its state.
+pub fn marks_at(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<MarkId>> {
+    let guard = guards::truth_at(conn, node)?.own;
+    let marks = effective_marks(conn, &[guard])?.remove(&guard).unwrap_or_default();
+    Ok(marks.into_iter().map(|(mark, _)| mark).collect())
+}
+
+/// Whether the actor's groups in the tenant are cleared for `marks`, for what is not a node any more.
+pub fn clears(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId, marks: &Marks) -> db::Result<bool> {
+    let scheme = Scheme::load(conn, tenant)?;
+    let cleared = clearances(conn, &actor.groups_in(tenant).collect())?;
+    Ok(scheme.lets_pass(marks, &cleared))
 }
 
 fn mark_keys(conn: &mut Conn<'_>, marks: &Marks) -> db::Result<BTreeMap<MarkId, String>> {

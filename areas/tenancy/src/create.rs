@@ -9,28 +9,28 @@ use crate::{Error, Result};
 
 pub fn create_tenant(tx: &mut Tx<'_>, new: &NewTenant, now: Seconds) -> Result<TenantId> {
     let made = store::insert_tenant(tx, new, now);
-    moved(tx, new.key.as_str(), made)
+    moved(tx, "key", new.key.as_str(), made)
 }
 
 pub fn create_company(tx: &mut Tx<'_>, new: &NewCompany) -> Result<CompanyId> {
     let made = store::insert_company(tx, new);
-    moved(tx, new.key.as_str(), made)
+    moved(tx, "company_key", new.key.as_str(), made)
 }
 
 pub fn create_group(tx: &mut Tx<'_>, new: &NewGroup) -> Result<GroupId> {
     let tenant = store::tenant_of_company(tx, new.company)?.ok_or(Error::Missing)?;
     let made = store::insert_group(tx, tenant, new);
-    moved(tx, new.key.as_str(), made)
+    moved(tx, "group_key", new.key.as_str(), made)
 }
 
 pub fn create_theme(tx: &mut Tx<'_>, new: &NewTheme) -> Result<ThemeId> {
     let made = store::insert_theme(tx, new);
-    moved(tx, new.key.as_str(), made)
+    moved(tx, "theme_key", new.key.as_str(), made)
 }
 
 pub fn create_application_instance(tx: &mut Tx<'_>, new: &NewAppInstance) -> Result<AppInstanceId> {
     let made = store::insert_instance(tx, new);
-    moved(tx, new.title.as_str(), made)
+    moved(tx, "application_instance_title", new.title.as_str(), made)
 }
 
 /// Lets the tenant have the instance; its admins may open it from now on. Giving twice changes nothing.
@@ -48,13 +48,13 @@ pub fn give_group_instance(tx: &mut Tx<'_>, group: GroupId, instance: AppInstanc
     Ok(store::bump_epoch(tx)?)
 }
 
-fn moved<T>(tx: &mut Tx<'_>, key: &str, made: db::Result<T>) -> Result<T> {
+fn moved<T>(tx: &mut Tx<'_>, field: &'static str, key: &str, made: db::Result<T>) -> Result<T> {
     match made {
         Ok(id) => {
             store::bump_epoch(tx)?;
             Ok(id)
         }
-        Err(error) if error.is_unique() => Err(Error::KeyTaken(key.to_owned())),
+        Err(error) if error.is_unique() => Err(Error::KeyTaken { field, key: key.to_owned() }),
         Err(error) => Err(error.into()),
     }
 }

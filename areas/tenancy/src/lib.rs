@@ -1,17 +1,24 @@
 //! Who the customers are: tenants, their companies and user groups, the themes they wear and the application
 //! instances they have. The lowest room: it knows nobody who signs in.
 
+mod companies;
 mod create;
 mod error;
+mod external;
+mod groups;
+mod instances;
 mod key;
 mod model;
+mod occupants;
+mod state;
 mod store;
 mod switch;
+mod tenants;
 mod theme;
+mod themes;
 mod user_theme;
 
-use authz::Gate;
-use db::Db;
+use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
@@ -20,13 +27,52 @@ pub use create::{
     give_tenant_instance,
 };
 pub use error::{Error, Result};
-pub use key::{AccessUrl, Cnpj, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
+pub use external::{
+    ExternalCompany, Invitation, accept_invitation, companies_by_cnpj, external_companies, find_external_company,
+    invite_company, remove_external_company, waiting_invitations,
+};
+pub use groups::{GroupHome, group_home};
+pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
-pub use store::{bump_epoch, epoch, find_tenant_by_key};
+pub use occupants::{Occupant, Whose};
+pub use state::Tenancy;
+pub use store::{bump_epoch, epoch, find_tenant_by_key, is_there, set_time_zone, tenant_of_company, time_zone};
 pub use switch::set_tenant_active;
 pub use theme::{Theme, ThemeConfig};
 
-pub fn routes(db: Db) -> Routes {
+const MASTER: Gate = Gate::Roles(&[Role::Master]);
+const TENANTS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
+const GROUPS: Gate = Gate::Roles(&[Role::Admin, Role::Manager]);
+
+pub fn routes(tenancy: Tenancy) -> Routes {
     // The page asks for the theme with the user's data, also while a password reset is due.
-    Routes::default().route(Gate::Session, routes!(user_theme::get_user_theme)).with_state(db)
+    Routes::default()
+        .route(Gate::Session, routes!(user_theme::get_user_theme))
+        .route(TENANTS, routes!(themes::list::list_themes))
+        .route(TENANTS, routes!(themes::list::list_themes_of_tenant))
+        .route(TENANTS, routes!(themes::create::create_theme))
+        .route(TENANTS, routes!(themes::get::get_theme, themes::update::update_theme, themes::delete::delete_theme))
+        .route(TENANTS, routes!(themes::assign::assign_tenant, themes::assign::unassign_tenant))
+        .route(TENANTS, routes!(themes::assign::assign_group, themes::assign::unassign_group))
+        .route(TENANTS, routes!(themes::logo::set_logo))
+        .route(Gate::Bytes, routes!(themes::logo::get_logo))
+        .route(MASTER, routes!(instances::create::create))
+        .route(TENANTS, routes!(instances::list::list_application_instances))
+        .route(MASTER, routes!(instances::update::update))
+        .route(TENANTS, routes!(tenants::list::list_tenants))
+        .route(TENANTS, routes!(tenants::get::get))
+        .route(TENANTS, routes!(tenants::update::update))
+        .route(MASTER, routes!(tenants::create::create_with_company))
+        .route(MASTER, routes!(tenants::delete::delete))
+        .route(TENANTS, routes!(companies::list::list_companies))
+        .route(TENANTS, routes!(companies::list::list_companies_of_tenant))
+        .route(TENANTS, routes!(companies::create::create_company))
+        .route(TENANTS, routes!(companies::update::update_company))
+        .route(TENANTS, routes!(companies::delete::delete_company))
+        .route(GROUPS, routes!(groups::list::list_groups))
+        .route(GROUPS, routes!(groups::list::list_groups_of_company))
+        .route(GROUPS, routes!(groups::get::get_group))
+        .route(GROUPS, routes!(groups::create::create_group))
+        .route(GROUPS, routes!(groups::update::update_group))
+        .with_state(tenancy)
 }

@@ -1,8 +1,8 @@
 //! What is said of a tenant, company, group, theme or application instance when it is made.
 
-use primitives::{Application, CompanyId, TenantId, ThemeId};
+use primitives::{Application, Cnpj, CompanyId, TenantId, ThemeId};
 
-use crate::key::{AccessUrl, Cnpj, CompanyKey, GroupKey, TenantKey, ThemeKey, Title};
+use crate::key::{AccessUrl, CompanyKey, GroupKey, TenantKey, ThemeKey, Title};
 use crate::theme::ThemeConfig;
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The rows of tenants and what belongs to them.
 
 use db::{Conn, Row, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId};
+use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId, fold};
 
 use crate::key::TenantKey;
 use crate::model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
@@ -22,11 +22,19 @@ pub fn find_tenant_by_key(conn: &mut Conn<'_>, key: &TenantKey) -> db::Result<Op
 }
 
 pub(crate) fn insert_tenant(tx: &mut Tx<'_>, new: &NewTenant, now: Seconds) -> db::Result<TenantId> {
+    let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(
-        "INSERT INTO tenancy_tenant (tenant_title, tenant_key, cnpj, theme_id, created_at)
-         VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO tenancy_tenant (tenant_title, tenant_key, cnpj, theme_id, created_at, folded)
+         VALUES ($1, $2, $3, $4, $5, $6)
          RETURNING tenant_id",
-        params![new.title.as_str(), new.key.as_str(), new.cnpj.as_ref().map(|cnpj| cnpj.as_str()), new.theme, now],
+        params![
+            new.title.as_str(),
+            new.key.as_str(),
+            new.cnpj.as_ref().map(|cnpj| cnpj.as_str()),
+            new.theme,
+            now,
+            &folded
+        ],
         |row| row.get(0),
     )
 }
@@ -37,35 +45,40 @@ pub(crate) fn switch_tenant(tx: &mut Tx<'_>, tenant: TenantId, active: bool) -> 
 }
 
 pub(crate) fn insert_company(tx: &mut Tx<'_>, new: &NewCompany) -> db::Result<CompanyId> {
+    let folded = fold(&format!("{} {}", new.name, new.key));
+    let cnpj = new.cnpj.as_ref().map(|cnpj| cnpj.as_str());
     tx.get(
-        "INSERT INTO tenancy_company (tenant_id, company_name, company_key, cnpj)
-         VALUES ($1, $2, $3, $4)
+        "INSERT INTO tenancy_company (tenant_id, company_name, company_key, cnpj, folded)
+         VALUES ($1, $2, $3, $4, $5)
          RETURNING company_id",
-        params![new.tenant, new.name.as_str(), new.key.as_str(), new.cnpj.as_ref().map(|cnpj| cnpj.as_str())],
+        params![new.tenant, new.name.as_str(), new.key.as_str(), cnpj, &folded],
         |row| row.get(0),
     )
 }
 
-pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
+pub fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
 }
 
 pub(crate) fn insert_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup) -> db::Result<GroupId> {
+    let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(
-        "INSERT INTO tenancy_usergroup (tenant_id, company_id, group_title, group_key, theme_id)
-         VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO tenancy_usergroup (tenant_id, company_id, group_title, group_key, theme_id, folded)
+         VALUES ($1, $2, $3, $4, $5, $6)
          RETURNING user_group_id",
-        params![tenant, new.company, new.title.as_str(), new.key.as_str(), new.theme],
+        params![tenant, new.company, new.title.as_str(), new.key.as_str(), new.theme, &folded],
         |row| row.get(0),
     )
 }
 
 pub(crate) fn insert_instance(tx: &mut Tx<'_>, new: &NewAppInstance) -> db::Result<AppInstanceId> {
+    let folded = fold(new.title.as_str());
+    let url = new.access_url.as_ref().map(|url| url.as_str());
     tx.get(
-        "INSERT INTO tenancy_application_instance (application_instance_title, application_id, access_url)
-         VALUES ($1, $2, $3)
+        "INSERT INTO tenancy_application_instance (application_instance_title, application_id, access_url, folded)
+         VALUES ($1, $2, $3, $4)
          RETURNING application_instance_id",
-        params![new.title.as_str(), new.application.code(), new.access_url.as_ref().map(|url| url.as_str())],
+        params![new.title.as_str(), new.application.code(), url, &folded],
         |row| row.get(0),
     )
 }
@@ -102,24 +115,28 @@ pub(crate) fn give_group(tx: &mut Tx<'_>, group: GroupId, instance: AppInstanceI
 
 pub(crate) fn insert_theme(tx: &mut Tx<'_>, new: &NewTheme) -> db::Result<ThemeId> {
     let config = new.config.to_stored()?;
+    let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(
-        "INSERT INTO tenancy_theme (tenant_id, theme_title, theme_key, theme_config)
-         VALUES ($1, $2, $3, $4)
+        "INSERT INTO tenancy_theme (tenant_id, theme_title, theme_key, theme_config, folded)
+         VALUES ($1, $2, $3, $4, $5)
          RETURNING theme_id",
-        params![new.tenant, new.title.as_str(), new.key.as_str(), &config],
+        params![new.tenant, new.title.as_str(), new.key.as_str(), &config, &folded],
         |row| row.get(0),
     )
 }
 
-const THEME: &str = "h.theme_id, h.tenant_id, h.theme_title, h.theme_key, h.theme_config";
+pub(crate) const THEME: &str = "h.theme_id, h.tenant_id, h.theme_title, h.theme_key, h.theme_config, h.version,
+    (SELECT own.tenant_title FROM tenancy_tenant own WHERE own.tenant_id = h.tenant_id)";
 
-fn theme(row: &Row<'_>) -> db::Result<Theme> {
+pub(crate) fn theme(row: &Row<'_>) -> db::Result<Theme> {
     Ok(Theme {
         theme_id: row.get(0)?,
         tenant_id: row.get(1)?,
         theme_title: row.get(2)?,
         theme_key: row.get(3)?,
         theme_config: ThemeConfig::from_stored(&row.get::<String>(4)?)?,
+        version: row.get(5)?,
+        tenant_title: row.get(6)?,
     })
 }
 
@@ -175,4 +192,31 @@ pub(crate) fn themes_offered(conn: &mut Conn<'_>, tenants: &[TenantId]) -> db::R
     );
     let values: Vec<Value<'_>> = tenants.iter().copied().map(Value::from).collect();
     conn.rows(&sql, &values, theme)
+}
+
+/// A theme of the platform, or of the tenant.
+pub(crate) fn theme_is_offered(conn: &mut Conn<'_>, theme: ThemeId, tenant: Option<TenantId>) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM tenancy_theme WHERE theme_id = $1 AND (tenant_id IS NULL OR tenant_id = $2)";
+    conn.exists(sql, params![theme, tenant])
+}
+
+/// Invitations into groups of other tenants end with the company.
+pub(crate) fn forget_invitations_of(tx: &mut Tx<'_>, company: CompanyId) -> db::Result<()> {
+    tx.run("DELETE FROM tenancy_external_company WHERE company_id = $1", params![company]).map(|_| ())
+}
+
+pub fn is_there(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM tenancy_tenant WHERE tenant_id = $1", params![tenant])
+}
+
+/// The time zone that the tenant has chosen, by its name in the IANA database.
+pub fn time_zone(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<String>> {
+    let sql = "SELECT time_zone FROM tenancy_tenant WHERE tenant_id = $1";
+    Ok(conn.find(sql, params![tenant], |row| row.get(0))?.flatten())
+}
+
+/// The tenant's title, where there is such a tenant. Whether there is such a zone the caller knows.
+pub fn set_time_zone(tx: &mut Tx<'_>, tenant: TenantId, name: Option<&str>) -> db::Result<Option<String>> {
+    let sql = "UPDATE tenancy_tenant SET time_zone = $2 WHERE tenant_id = $1 RETURNING tenant_title";
+    tx.find(sql, params![tenant, name], |row| row.get(0))
 }

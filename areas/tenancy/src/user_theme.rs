@@ -2,11 +2,12 @@
 
 use authz::Actor;
 use axum::extract::State;
-use db::{Conn, Db};
+use db::Conn;
 use primitives::GroupId;
 use rest::{Json, Problem, Who};
 use serde::Serialize;
 
+use crate::Tenancy;
 use crate::store;
 use crate::theme::Theme;
 
@@ -26,8 +27,11 @@ pub(crate) struct UserTheme {
     tag = "core",
     responses((status = 200, description = "The theme that applies, and those that may be chosen", body = UserTheme))
 )]
-pub(crate) async fn get_user_theme(State(db): State<Db>, Who(actor): Who) -> Result<Json<UserTheme>, Problem> {
-    let (theme, choices) = db.read(move |conn| applying(conn, &actor)).await?;
+pub(crate) async fn get_user_theme(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+) -> Result<Json<UserTheme>, Problem> {
+    let (theme, choices) = tenancy.db.read(move |conn| applying(conn, &actor)).await?;
     Ok(Json(UserTheme { theme, choices }))
 }
 

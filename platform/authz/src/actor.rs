@@ -1,5 +1,7 @@
 //! The person behind a request, with everything the walls ask about them.
 
+use std::net::IpAddr;
+
 use primitives::{AppInstanceId, Application, GroupId, Language, SessionId, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +16,28 @@ pub enum Role {
     Admin,
     #[serde(rename = "USER_MASTER")]
     Master,
+}
+
+/// From where somebody acts. No wall asks for it; the audit log tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A request, and the address of who sent it, where the network said so.
+    Network(Option<IpAddr>),
+    /// Work that goes on without a request.
+    Job,
+    /// The command line of the server's host.
+    CommandLine,
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Network(Some(address)) => address.fmt(f),
+            Self::Network(None) => f.write_str("network"),
+            Self::Job => f.write_str("job"),
+            Self::CommandLine => f.write_str("command line"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +58,7 @@ pub struct Instance {
 pub struct Actor {
     pub user: UserId,
     pub session: SessionId,
+    pub origin: Origin,
     pub language: Option<Language>,
     pub must_reset_password: bool,
     pub master: bool,
@@ -59,6 +84,16 @@ impl Actor {
 
     pub fn is_admin_of(&self, tenant: TenantId) -> bool {
         self.admin_of.contains(&tenant)
+    }
+
+    /// Looks after the tenant's people and settings: its admins do, and masters do for all tenants. It opens no content.
+    pub fn administers(&self, tenant: TenantId) -> bool {
+        self.master || self.is_admin_of(tenant)
+    }
+
+    /// The tenants that the actor administers; none stands for all of them.
+    pub fn administered(&self) -> Option<&[TenantId]> {
+        if self.master { None } else { Some(&self.admin_of) }
     }
 
     /// The first wall: the user belongs to the tenant, administers it, or was invited into one of its groups.
@@ -88,12 +123,13 @@ impl Actor {
 mod tests {
     use primitives::{GroupId, SessionId, TenantId, UserId};
 
-    use super::{Actor, Membership, Role};
+    use super::{Actor, Membership, Origin, Role};
 
     fn regular() -> Actor {
         Actor {
             user: UserId(1),
             session: SessionId(1),
+            origin: Origin::Job,
             language: None,
             must_reset_password: false,
             master: false,

@@ -20,6 +20,8 @@ pub enum Gate {
     AppBytes(Application),
     /// As `SignedIn`, and the byte cookie is accepted in place of the token.
     Bytes,
+    /// As `Roles`, and the byte cookie is accepted in place of the token.
+    RolesBytes(&'static [Role]),
     /// A one-use ticket that the route itself checks.
     Ticket,
 }
@@ -39,7 +41,7 @@ impl Gate {
     }
 
     pub fn accepts_cookie(self) -> bool {
-        matches!(self, Self::AppBytes(_) | Self::Bytes)
+        matches!(self, Self::AppBytes(_) | Self::Bytes | Self::RolesBytes(_))
     }
 
     /// Whether `actor` may pass; `instance` is the application instance that the path names, if it names one.
@@ -53,7 +55,7 @@ impl Gate {
         }
         match self {
             Self::Public | Self::Ticket | Self::Session | Self::SignedIn | Self::Bytes => Ok(()),
-            Self::Roles(roles) => {
+            Self::Roles(roles) | Self::RolesBytes(roles) => {
                 if actor.roles().iter().any(|role| roles.contains(role)) {
                     Ok(())
                 } else {
@@ -74,14 +76,17 @@ impl std::fmt::Display for Gate {
             Self::Public => f.write_str("public"),
             Self::Session => f.write_str("session, also while a password reset is due"),
             Self::SignedIn => f.write_str("session"),
-            Self::Roles(roles) => {
-                let names: Vec<_> = roles.iter().map(|role| format!("{role:?}").to_lowercase()).collect();
-                write!(f, "role: {}", names.join(", "))
-            }
+            Self::Roles(roles) => write!(f, "role: {}", names(roles)),
+            Self::RolesBytes(roles) => write!(f, "role: {}; byte cookie accepted", names(roles)),
             Self::App(application) => write!(f, "own {application:?} instance"),
             Self::AppBytes(application) => write!(f, "own {application:?} instance; byte cookie accepted"),
             Self::Bytes => f.write_str("session; byte cookie accepted"),
             Self::Ticket => f.write_str("one-use ticket"),
         }
     }
+}
+
+fn names(roles: &[Role]) -> String {
+    let names: Vec<_> = roles.iter().map(|role| format!("{role:?}").to_lowercase()).collect();
+    names.join(", ")
 }

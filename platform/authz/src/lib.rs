@@ -11,6 +11,6 @@ mod policy;
 pub use action::{
     Action, CreateChild, Download, GrantAccess, Preview, Purge, Remove, Rename, Restore, Rule, See, Upload, listed,
 };
-pub use actor::{Actor, Instance, Membership, Role};
+pub use actor::{Actor, Instance, Membership, Origin, Role};
 pub use gate::{Gate, Shut};
 pub use policy::{Denied, Facts, Permit, decide, offered, reference};

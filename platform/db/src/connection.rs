@@ -50,7 +50,11 @@ pub struct Tx<'c> {
     conn: Conn<'c>,
     pub(crate) woken: Woken,
     pub(crate) alone: bool,
+    endings: Vec<(i64, Ending)>,
 }
+
+/// The last thing that a transaction does.
+type Ending = Box<dyn FnOnce(&mut Tx<'_>) -> Result<()>>;
 
 impl<'c> Deref for Tx<'c> {
     type Target = Conn<'c>;
@@ -161,7 +165,7 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self { conn, woken: Woken::default(), alone: false }
+        Self { conn, woken: Woken::default(), alone: false, endings: Vec::new() }
     }
 
     /// Runs one statement and says how many rows it touched.
@@ -188,6 +192,17 @@ impl<'c> Tx<'c> {
         }
     }
 
+    /// What a `COPY … FROM STDIN` reads; PostgreSQL's.
+    pub(crate) fn copy_in(&mut self, sql: &str, from: &mut impl std::io::Read) -> Result<()> {
+        let Conn::Postgres(client) = &mut self.conn else {
+            return Err(Error::Broken("COPY is PostgreSQL's".into()));
+        };
+        let mut writer = client.client.copy_in(sql)?;
+        std::io::copy(from, &mut writer)?;
+        writer.finish()?;
+        Ok(())
+    }
+
     /// Holds `key` until the transaction ends, so that two writers of one thing follow each other.
     /// SQLite has one writer and needs none.
     pub fn lock(&mut self, key: i64) -> Result<()> {
@@ -209,6 +224,18 @@ impl<'c> Tx<'c> {
     /// database: of such changes a crash then finds one half done, not a chain of them.
     pub fn commit_at_once(&mut self) {
         self.alone = true;
+    }
+
+    /// Runs `ending` when the closure has succeeded, right before the commit, endings of a lower key first. For what
+    /// takes a lock that many want: it is held for a moment, and everybody takes such locks last and in one order.
+    pub fn at_end(&mut self, key: i64, ending: impl FnOnce(&mut Tx<'_>) -> Result<()> + 'static) {
+        self.endings.push((key, Box::new(ending)));
+    }
+
+    pub(crate) fn end(&mut self) -> Result<()> {
+        let mut endings = std::mem::take(&mut self.endings);
+        endings.sort_by_key(|(key, _)| *key);
+        endings.into_iter().try_for_each(|(_, ending)| ending(self))
     }
 
     /// Wakes those who wait for `what`, once this transaction is committed.

@@ -82,3 +82,9 @@ impl From<postgres::Error> for Error {
         }
     }
 }
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}

@@ -5,8 +5,10 @@
 //! closures with one sync; on PostgreSQL both run on blocking threads with a connection from a pool.
 //! Why not an asynchronous driver: `docs/decisions/0001-a-synchronous-database-door.md`.
 
+mod backup;
 mod connection;
 mod error;
+mod listing;
 mod migrate;
 #[cfg(feature = "testing")]
 mod overheard;
@@ -21,6 +23,7 @@ mod writer;
 
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
+pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
 pub use value::Value;

@@ -34,11 +34,11 @@ impl DbUrl {
 
 #[derive(Clone)]
 pub struct Db {
-    backend: Arc<Backend>,
+    pub(crate) backend: Arc<Backend>,
     bells: Bells,
 }
 
-enum Backend {
+pub(crate) enum Backend {
     Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer },
     Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
 }
@@ -141,7 +141,7 @@ impl Db {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();
                 writer.submit(Box::new(move |tx| {
-                    let outcome = change(tx);
+                    let outcome = change(tx).and_then(|value| Ok(tx.end().map(|()| value)?));
                     let keep = outcome.is_ok();
                     (
                         keep,
@@ -158,7 +158,7 @@ impl Db {
                 self.on_postgres(move |client| {
                     begin(client)?;
                     let mut tx = Tx::new(Conn::Postgres(client));
-                    let outcome = change(&mut tx);
+                    let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
                     let woken = tx.woken;
                     let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
                     client.client.batch_execute(end).map_err(Error::from)?;
@@ -172,7 +172,7 @@ impl Db {
         }
     }
 
-    async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
+    pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
     where
         F: FnOnce(&mut Client) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
@@ -237,7 +237,7 @@ pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()
     Ok(())
 }
 
-fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
+pub(crate) fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
     let connection = rusqlite::Connection::open(path)?;
     connection.busy_timeout(Duration::from_secs(30))?;
     connection.execute_batch(

@@ -2,20 +2,24 @@
 //! Pure values only; nothing here reads a file, a socket or the wall clock except `Clock::system`.
 
 mod clock;
+mod cnpj;
 mod fold;
 mod id;
 mod kind;
+mod listing;
 mod name;
 mod page;
 mod token;
 
 pub use clock::{Clock, Seconds};
+pub use cnpj::{Cnpj, InvalidCnpj};
 pub use fold::fold;
 pub use id::{
     AppInstanceId, CompanyId, FileServerId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
     SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
 };
 pub use kind::{Application, Language, NodeKind, NodeRole};
+pub use listing::{Listing, MOST_COUNTED, UnknownOrder};
 pub use name::{EntryName, InvalidName};
 pub use page::{Cursor, PageLimit};
 pub use token::{random_hex, random_id};

@@ -2,14 +2,22 @@
 
 mod authenticate;
 mod extract;
+mod faults;
 mod language;
+mod listing;
 mod openapi;
+mod origin;
 mod problem;
 mod routes;
+mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
 pub use extract::{Json, Path, Query};
+pub use faults::{Faults, Rule};
 pub use language::{LANGUAGE, current_language, speak, text};
+pub use listing::ListQuery;
 pub use openapi::finish;
+pub use origin::{TrustForwarded, Visitor, address};
 pub use problem::{FieldError, Problem, ProblemBody};
 pub use routes::{GateEntry, Routes, gates_reference};
+pub use version::{IfMatch, Versioned};

@@ -113,6 +113,22 @@ impl Problem {
         Self::new(status, "checksum_mismatch", "checksum_mismatch")
     }
 
+    /// Somebody else has changed it since the caller read it (412).
+    pub fn changed_meanwhile() -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, "changed_meanwhile", "changed_meanwhile")
+    }
+
+    /// A form with these faults.
+    pub fn refused(errors: Vec<FieldError>) -> Self {
+        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "invalid") }
+    }
+
+    /// A conflict that one field of the form stands for.
+    pub fn at(mut self, error: FieldError) -> Self {
+        self.errors.push(error);
+        self
+    }
+
     pub fn invalid(field: &str, key: &'static str) -> Self {
         let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "invalid");
         problem.errors.push(FieldError { field: field.into(), key: key.into(), params: None });

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use authz::{Gate, Shut};
+use authz::{Actor, Gate, Shut};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
@@ -13,6 +13,7 @@ use primitives::AppInstanceId;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::origin::origin;
 use crate::{Authenticate, Credential, Problem, Who};
 
 /// A route and what stands before it, for `docs/reference/gates.md` and the sweep.
@@ -113,6 +114,8 @@ async fn admit(gate: Gate, request: Request) -> Result<Request, Problem> {
     let authenticate = request.extensions().get::<Arc<dyn Authenticate>>().cloned().ok_or_else(Problem::internal)?;
     let actor = authenticate.authenticate(credential).await?;
     let (mut parts, body) = request.into_parts();
+    let origin = origin(&parts.extensions, &parts.headers);
+    let actor = Arc::new(Actor { origin, ..Actor::clone(&actor) });
     let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
     let named = names.ok().and_then(|axum::extract::Path(names)| names.get("application_instance_id")?.parse().ok());
     gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {

@@ -154,7 +154,8 @@ impl House {
         let test = TestDb::new(engine).await;
         let (clock, db) = (Clock::fixed(NOW), test.db.clone());
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
-        let app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
+        let mut app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
+        app.previews = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
         let made = db.write(|tx| {
             let new = NewAppInstance {
                 title: Title::parse("Library").unwrap(),

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
 
+mod audit;
+mod backup;
 mod bin;
 mod crash;
 mod dice;
@@ -16,13 +18,17 @@ mod listing;
 mod page;
 mod people;
 mod previews;
+mod quotas;
 mod renaming;
 mod revoking;
 mod schema;
 mod searching;
 mod secret;
+mod services;
 mod spawned;
 mod sweep;
+mod system_log;
+mod themes;
 mod tus;
 mod upgrade;
 mod uploads;

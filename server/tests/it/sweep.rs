@@ -32,12 +32,17 @@ enum Expect {
     Own,
     /// It is about somebody else's person or action: 401 to nobody, 404 to everybody.
     Foreign,
+    /// Only these roles' people may call it: 401 to nobody, 403 to others; what it tells them names no marked node.
+    Roles(&'static [&'static str]),
+    /// It is about what administrators keep: 401 to nobody, 403 to those who are none, 404 or 422 to those of
+    /// another tenant.
+    Administered,
     /// Anybody may call it; with nothing to show for it, this is the answer.
     Open(u16),
 }
 
 fn expectation(operation: &str) -> Expect {
-    use Expect::{Closed, Filtered, Foreign, Open, Own};
+    use Expect::{Administered, Closed, Filtered, Foreign, Open, Own, Roles};
     match operation {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },
@@ -53,6 +58,30 @@ fn expectation(operation: &str) -> Expect {
         | "get_user_theme"
         | "list_applications" => Own,
         "get_user" | "update_user" | "cancel_background_action" => Foreign,
+        "service_list" => Roles(&["root"]),
+        "theme_list" => Roles(&["ada", "zoe", "eva", "root"]),
+        // `quotas.rs` and `themes.rs` tell of another tenant's.
+        "quota_list"
+        | "quota_create"
+        | "quota_get"
+        | "quota_update"
+        | "quota_deposit"
+        | "quota_entries"
+        | "quota_reservations"
+        | "tenant_time_zone"
+        | "tenant_time_zone_set"
+        | "theme_list_of_tenant"
+        | "theme_create"
+        | "theme_get"
+        | "theme_update"
+        | "theme_delete"
+        | "theme_assign_tenant"
+        | "theme_unassign_tenant"
+        | "theme_assign_group"
+        | "theme_unassign_group"
+        | "theme_logo_set" => Administered,
+        "key_value_get" | "theme_logo" => Foreign,
+        "list_system_log" | "export_system_log" => Roles(&["ada", "zoe", "eva", "root"]),
         "login" | "renew_token" => Open(401),
         "file_upload" => Open(422),
         "file_upload_probe" | "file_upload_append" | "file_upload_terminate" => Open(401),
@@ -95,13 +124,34 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{application_instance_id}", &house.content.to_string())
         .replace("{node_id}", &node.to_string())
         .replace("{users_id}", &house.users["zoe"].to_string())
+        .replace("{tenant_id}", &crate::quotas::tenant(house, "lume").await.to_string())
+        .replace("{user_group_id}", &house.groups["readers"].to_string())
+        .replace("{quota_id}", "999999")
+        .replace("{theme_id}", "999999")
+        .replace("{key}", "nobodys_current")
         .replace("{bg_action_id}", "nobodysaction");
-    let path = if operation.id == "search" { format!("{path}?term=sealed") } else { path };
+    let path = match operation.id.as_str() {
+        "search" => format!("{path}?term=sealed"),
+        "export_system_log" => format!("{path}?format=jsonl"),
+        _ => path,
+    };
     let request = who.request(operation.method.clone(), &path);
     let body = match operation.id.as_str() {
         "login" => json!({ "email": "nobody@lume.example", "password": "x" }),
         "renew_token" => json!({ "token": "x" }),
         "update_user" => json!({ "name": "Renamed" }),
+        "quota_create" => {
+            let lume = crate::quotas::tenant(house, "lume").await;
+            json!({ "tenant_id": lume, "service": "synthetic_image", "type_of_billing": "prepaid" })
+        }
+        "quota_update" => json!({ "balance_limit": 0, "monthly_credit": 0, "type_of_billing": "prepaid" }),
+        "quota_deposit" => json!({ "amount": 1, "idempotency_key": "sweep-0001" }),
+        "tenant_time_zone_set" => json!({ "time_zone": "UTC" }),
+        "theme_create" => {
+            let lume = crate::quotas::tenant(house, "lume").await;
+            json!({ "theme_title": "Planted", "theme_key": "planted", "tenant_id": lume })
+        }
+        "theme_update" => json!({ "theme_title": "Planted", "theme_config": {} }),
         "folder_create" => json!({ "folder_parent_id": marked.folder, "name": "planted" }),
         "file_prepare" => json!({ "folder_parent_id": marked.folder, "filename": "planted.txt" }),
         "entry_exists" => json!({ "names": ["sealed.txt"] }),
@@ -172,6 +222,25 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                     for name in ["ada", "rea", "eva", "root"] {
                         let answer = call(&house.person(name), house, &marked, &operation).await;
                         assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
+                    }
+                }
+                Expect::Administered => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in ["mia", "wim", "rea", "clea", "rita"] {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        assert_eq!(answer.status, 403, "{id} as {name}: {}", answer.body);
+                    }
+                    let answer = call(&house.person("eva"), house, &marked, &operation).await;
+                    assert!([404, 422].contains(&answer.status), "{id} as eva: {} {}", answer.status, answer.body);
+                }
+                Expect::Roles(allowed) => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    for name in crate::harness::PEOPLE {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let wanted = if allowed.contains(&name) { 200 } else { 403 };
+                        assert_eq!(answer.status, wanted, "{id} as {name}: {}", answer.body);
+                        let told = String::from_utf8_lossy(&answer.bytes).contains("sealed");
+                        assert!(!told || name == "zoe", "{id} tells {name} of what is marked");
                     }
                 }
                 Expect::Open(status) => assert_eq!(nobody, status, "{id} as nobody"),

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
 import { identityRoutes, signInRoute } from '../areas/identity/routes';
-import { tenancyRoutes } from '../areas/tenancy/routes';
+import { peopleSettings } from '../areas/identity/settings-routes';
+import { servicesSettings } from '../areas/services/routes';
+import { systemLogSettings } from '../areas/systemlog/routes';
+import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { page } from '../platform/routing/page';
 import { rootRoute, shellRoute } from '../platform/routing/roots';
+import { settingsPage, settingsRoles, settingsRoute } from '../platform/routing/settings';
 import { rememberLastPath, selectApp } from '../platform/session/memory';
 import { NotFound } from '../shell/NotFound';
 import { PageError } from '../shell/PageError';
@@ -14,11 +19,33 @@ import { decide, remembered } from './guard';
 
 shellRoute.update({ component: page(() => import('../shell/Shell'), 'Shell') });
 
+settingsRoute.update({ component: settingsPage(() => import('../shell/settings/SettingsLayout'), 'SettingsLayout') });
+
+const settingsHomeRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  staticData: { roles: settingsRoles['/settings'] },
+  component: settingsPage(() => import('../shell/settings/SettingsHome'), 'SettingsHome'),
+});
+
 const notFoundRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren([...tenancyRoutes, ...identityRoutes, ...contentRoutes, notFoundRoute]),
+  shellRoute.addChildren([
+    ...tenancyRoutes,
+    ...identityRoutes,
+    ...contentRoutes,
+    settingsRoute.addChildren([
+      settingsHomeRoute,
+      ...tenancySettings,
+      ...peopleSettings,
+      ...billingSettings,
+      ...servicesSettings,
+      ...systemLogSettings,
+    ]),
+    notFoundRoute,
+  ]),
 ]);
 
 const areas = ['content', 'cdp', 'ai_workforce'] as const;

@@ -32,6 +32,10 @@ export function user(over: Partial<Schema<'UserData'>> = {}): Schema<'UserData'>
     roles: ['USER_REGULAR'],
     admins: [],
     groups: [],
+    tenant_id: 1,
+    company_id: 1,
+    active: true,
+    version: 1,
     ...over,
   };
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-use authz::Actor;
+use authz::{Actor, Origin};
 use db::Engine;
 use primitives::{NodeId, SessionId, TenantId, UserId};
 use rest::{Authenticate, Credential, Problem};
@@ -29,6 +29,7 @@ impl People {
             let actor = Actor {
                 user,
                 session: SessionId(user.0 + 100 * i64::from(reset)),
+                origin: Origin::Network(None),
                 language: None,
                 must_reset_password: reset,
                 master: false,

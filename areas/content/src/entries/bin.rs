@@ -1,5 +1,6 @@
 //! `GET entry/bin` and `DELETE entry/bin/{node_id}`: what was removed, and its real end.
 
+use audit::Author;
 use authz::{Purge, Restore};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -152,6 +153,6 @@ pub async fn purge(
         Ok::<_, Error>(())
     });
     check.await?;
-    sweep::purge(&content.db, node).await?;
+    sweep::purge(&content.db, node, Author::from(&*actor), content.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,5 +1,6 @@
 //! `POST folder`: a new folder, in the tree and on disk at once.
 
+use audit::{Act, Object};
 use authz::{CreateChild, Permit};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,6 +9,7 @@ use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds};
 use rest::{Json, Path, Problem, Who};
 use serde::Deserialize;
+use serde_json::json;
 
 use super::model::Entry;
 use super::show;
@@ -35,6 +37,8 @@ pub async fn create_folder(
     let entry = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<CreateChild>(tx, new.folder_parent_id)?;
         let folder = create(tx, &permit, &name, now)?;
+        let act = Act::new("folder_create", permit.tenant(), Object::new("node", folder.0, name.as_str()));
+        audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.node() })), now);
         let seen = access.look(tx, folder)?;
         show::entry(tx, access, &seen)
     });

@@ -1,12 +1,14 @@
 //! `DELETE entry/{node_id}`: into the bin, from which it can come back.
 
 use activity::{ActionKind, BgAction, NewAction, Status};
+use audit::{Act, Object};
 use authz::Remove;
 use axum::extract::State;
 use blobs::Area;
 use primitives::{AppInstanceId, NodeId};
 use rest::{Json, Path, Problem, Query, Who};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::{Content, Error, Result, disk, events, recovery};
 
@@ -50,6 +52,8 @@ pub async fn remove(
             cancellable: false,
             job: None,
         };
+        let act = Act::new("entry_remove", permit.tenant(), Object::new("node", node.0, &found.name));
+        audit::record(tx, access.actor(), act.before(json!({ "parent_id": permit.parent() })), now);
         let begun = activity::start(tx, &action, now)?;
         let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
         disk::tree(tx, permit.repository())?.take(&place, Area::Bin, node)?;

@@ -3,12 +3,14 @@
 //! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit.
 //! A crash in between leaves the intent, and `recovery` gives the disk its old name back.
 
+use audit::{Act, Object};
 use authz::Rename;
 use axum::extract::State;
 use db::params;
 use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
 use rest::{Json, Path, Problem, Who};
 use serde::Deserialize;
+use serde_json::json;
 
 use super::model::Entry;
 use super::show;
@@ -50,6 +52,11 @@ pub async fn rename(
         let place = disk::place(tx, node)?;
         let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
         refuse_other_with(tx, folder, node, &name)?;
+        let old = nodes::find(tx, node)?.ok_or(db::Error::Missing)?.name;
+        let act = Act::new("entry_rename", permit.tenant(), Object::new("node", node.0, name.as_str()))
+            .before(json!({ "name": old }))
+            .after(json!({ "name": name.as_str() }));
+        audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
         search::index_again(tx, node, &name)?;
         // Another process that starts now settles what it finds: without the intent this would not survive a crash.

@@ -1,10 +1,12 @@
 //! `POST entry/restore/{node_id}`: out of the bin, back to where it was.
 
+use audit::{Act, Object};
 use authz::Restore;
 use axum::extract::State;
 use blobs::Area;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
+use serde_json::json;
 
 use super::model::Entry;
 use super::show;
@@ -20,12 +22,15 @@ pub async fn restore(
     Who(actor): Who,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Entry>, Problem> {
+    let now = content.clock.now();
     let restored = security::write(&content.db, &actor, move |tx, access| {
         let (permit, found) = access.open_binned::<Restore>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
         let name = EntryName::parse(&found.name)?;
         nodes::restore(tx, &permit, &name)?;
         events::entry(tx, permit.parent(), node, "restored")?;
+        let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
+        audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);
         let seen = access.look(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;
         disk::tree(tx, permit.repository())?.put(Area::Bin, node, &disk::place(tx, node)?)?;

@@ -5,14 +5,16 @@ use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 use activity::Status;
+use audit::{Act, Author, Object};
 use authz::{Actor, Upload};
 use blobs::Area;
 use db::params;
 use nodes::{Facts, PreviewState};
 use primitives::{EntryName, NodeId, SessionId};
 use serde::Serialize;
+use serde_json::json;
 
-use super::pending::Pending;
+use super::pending::{Arrival, Pending};
 use super::{pending, prepare};
 use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
@@ -59,6 +61,10 @@ pub(crate) async fn complete(
         nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, preview, now)?;
         search::index(tx, node, &EntryName::parse(&upload.node.name)?)?;
         events::entry(tx, Some(parent), node, "created")?;
+        let Arrival { what, origin } = upload.arrival;
+        let act = Act::new(what, permit.tenant(), Object::new("node", node.0, &upload.node.name))
+            .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
+        audit::record(tx, Author::user(user, origin), act, now);
         if pictured {
             announce(tx, node, facts.hash, now)?;
         }
@@ -124,7 +130,8 @@ pub async fn store_file(
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback);
-    let upload = content.db.read(move |c| pending::find(c, node, &ticket)).await?;
+    let arrival = Arrival { what: "file_create", origin: actor.origin };
+    let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
     let tree = upload.tree.clone();
     let copied = blocking(move || {
         let mut file = tree.stage(node)?;

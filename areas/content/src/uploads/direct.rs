@@ -10,6 +10,7 @@ use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
 
 use super::multipart::{take, text, to_the_end};
+use super::pending::Arrival;
 use super::{pending, prepare};
 use crate::entries::model::Entry;
 use crate::entries::show;
@@ -54,7 +55,8 @@ async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> 
                 });
                 let prepared = prepared.await?;
                 let (node, ticket) = (prepared.node_id, prepared.callback);
-                let upload = content.db.read(move |c| pending::find(c, node, &ticket)).await?;
+                let arrival = Arrival { what: "file_create", origin: actor.origin };
+                let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
                 if let Err(error) = take(content, upload, field).await {
                     // Nobody holds the ticket of a one-call upload, so nobody could go on with it.
                     content.uploads.abandon(content, node, &Status::Error).await?;

@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::extract::multipart::{Field, Multipart};
 use blobs::Area;
 use primitives::NodeId;
-use rest::{Json, Problem, Query};
+use rest::{Json, Problem, Query, Visitor};
 use serde::Deserialize;
 
 use super::Turn;
 use super::complete::{Stored, complete};
-use super::pending::{self, Pending};
+use super::pending::{self, Arrival, Pending};
 use super::sink::{Received, Sink};
 use crate::blocking::ended;
 use crate::{Content, Error, Result};
@@ -24,9 +24,9 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
-    pub(crate) async fn pending(&self, content: &Content) -> Result<Pending> {
+    pub(crate) async fn pending(&self, content: &Content, arrival: Arrival) -> Result<Pending> {
         let (node, ticket) = self.node_id.zip(self.callback.clone()).ok_or(Error::Ticket)?;
-        content.db.read(move |c| pending::find(c, node, &ticket)).await
+        content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await
     }
 }
 
@@ -49,9 +49,11 @@ pub struct UploadBody {
 pub async fn upload(
     State(content): State<Content>,
     Query(query): Query<UploadQuery>,
+    Visitor(origin): Visitor,
     form: Multipart,
 ) -> Result<Json<Stored>, Problem> {
-    Ok(Json(to_the_end(async move { receive(&content, query, form).await }).await?))
+    let arrival = Arrival { what: "file_upload", origin };
+    Ok(Json(to_the_end(async move { receive(&content, query, arrival, form).await }).await?))
 }
 
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
@@ -59,13 +61,13 @@ pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Res
     ended(tokio::spawn(work)).await
 }
 
-async fn receive(content: &Content, mut query: UploadQuery, mut form: Multipart) -> Result<Stored> {
+async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
             "node_id" => query.node_id = text(field).await?.trim().parse().ok().map(NodeId),
             "callback" => query.callback = Some(text(field).await?),
             "raw_data" => {
-                let upload = query.pending(content).await?;
+                let upload = query.pending(content, arrival).await?;
                 return take(content, upload, field).await;
             }
             _ => {

@@ -1,6 +1,7 @@
 //! Uploads that are on their way, by their ticket.
 
 use activity::Status;
+use authz::Origin;
 use blobs::Tree;
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
@@ -19,6 +20,15 @@ pub(crate) struct Pending {
     pub action: String,
     /// The action says already that bytes are on their way.
     pub under_way: bool,
+    pub arrival: Arrival,
+}
+
+/// How the bytes come, as the log tells it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival {
+    /// The operation that may place the file.
+    pub what: &'static str,
+    pub origin: Origin,
 }
 
 /// Only a hash of the ticket is kept.
@@ -27,7 +37,7 @@ pub(crate) fn ticket_hash(ticket: &str) -> String {
 }
 
 /// The staging upload that `ticket` opens. An unknown, used or foreign ticket opens nothing, and all look the same.
-pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str) -> Result<Pending> {
+pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Pending> {
     let upload = conn.find(
         "SELECT u.users_id, u.expected_bytes, u.bg_action_id,
            EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $3)
@@ -39,7 +49,8 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str) -> Result<Pe
     let (user, expected, action, under_way) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let tree = disk::tree(conn, node.repository)?;
-    Ok(Pending { node, tree, user, expected: expected.and_then(|bytes| u64::try_from(bytes).ok()), action, under_way })
+    let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
+    Ok(Pending { node, tree, user, expected, action, under_way, arrival })
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, node: NodeId, bytes: u64) -> db::Result<()> {

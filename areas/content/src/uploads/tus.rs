@@ -3,17 +3,18 @@
 //! `prepare` is the creation; here are HEAD, PATCH with checksum, DELETE (termination) and OPTIONS.
 
 use activity::Status;
+use authz::Origin;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use futures_util::StreamExt;
-use rest::{Problem, Query};
+use rest::{Problem, Query, Visitor};
 
 use super::Turn;
 use super::checksum::{ALGORITHMS, Announced};
 use super::complete::complete;
 use super::multipart::{UploadQuery, set_status, to_the_end};
-use super::pending::{self, Pending};
+use super::pending::{self, Arrival, Pending};
 use super::sink::{Received, Sink};
 use crate::{Content, Error, Result};
 
@@ -42,8 +43,9 @@ pub async fn options() -> Response<Body> {
 pub async fn probe(
     State(content): State<Content>,
     Query(query): Query<UploadQuery>,
+    Visitor(origin): Visitor,
 ) -> Result<Response<Body>, Problem> {
-    let upload = query.pending(&content).await?;
+    let upload = query.pending(&content, arrival(origin)).await?;
     let mut response = answer(StatusCode::OK);
     response.headers_mut().insert(OFFSET, HeaderValue::from(stored(&upload)?));
     if let Some(length) = upload.expected {
@@ -62,6 +64,7 @@ pub async fn probe(
 pub async fn append(
     State(content): State<Content>,
     Query(query): Query<UploadQuery>,
+    Visitor(origin): Visitor,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, Problem> {
@@ -70,7 +73,7 @@ pub async fn append(
         length: number(&headers, &LENGTH),
         checksum: checksum(&headers)?,
     };
-    let total = to_the_end(async move { take(&content, &query, part, body).await }).await?;
+    let total = to_the_end(async move { take(&content, &query, arrival(origin), part, body).await }).await?;
     let mut response = answer(StatusCode::NO_CONTENT);
     response.headers_mut().insert(OFFSET, HeaderValue::from(total));
     Ok(response)
@@ -91,8 +94,8 @@ fn checksum(headers: &HeaderMap) -> Result<Option<Announced>, Problem> {
 }
 
 /// Takes a part and says how many bytes have arrived in all.
-async fn take(content: &Content, query: &UploadQuery, part: Part, body: Body) -> Result<u64> {
-    let upload = query.pending(content).await?;
+async fn take(content: &Content, query: &UploadQuery, arrival: Arrival, part: Part, body: Body) -> Result<u64> {
+    let upload = query.pending(content, arrival).await?;
     let turn = content.uploads.turn(upload.node.id)?;
     let upload = with_length(content, upload, part.length).await?;
     let at = stored(&upload)?;
@@ -126,10 +129,16 @@ async fn append_to(content: &Content, upload: Pending, turn: &Turn, part: Part, 
 pub async fn terminate(
     State(content): State<Content>,
     Query(query): Query<UploadQuery>,
+    Visitor(origin): Visitor,
 ) -> Result<Response<Body>, Problem> {
-    let upload = query.pending(&content).await?;
+    let upload = query.pending(&content, arrival(origin)).await?;
     content.uploads.abandon(&content, upload.node.id, &Status::Cancelled).await?;
     Ok(answer(StatusCode::NO_CONTENT))
+}
+
+/// Only a part can place the file.
+fn arrival(origin: Origin) -> Arrival {
+    Arrival { what: "file_upload_append", origin }
 }
 
 fn answer(status: StatusCode) -> Response<Body> {

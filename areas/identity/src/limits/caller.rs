@@ -1,10 +1,9 @@
 //! Where a request comes from, as coarse as the limits need it.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::Identity;
@@ -17,15 +16,9 @@ impl FromRequestParts<Identity> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, identity: &Identity) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        let forwarded = identity.config.trust_forwarded.then(|| forwarded_for(&parts.headers)).flatten();
-        Ok(Self(coarse(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
+        let address = rest::address(&parts.extensions, &parts.headers, identity.config.trust_forwarded);
+        Ok(Self(coarse(address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
     }
-}
-
-/// The last entry: the one that the nearest proxy wrote.
-fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
-    headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
 fn coarse(address: IpAddr) -> IpAddr {
@@ -37,9 +30,7 @@ fn coarse(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderMap, HeaderValue};
-
-    use super::{coarse, forwarded_for};
+    use super::coarse;
 
     #[test]
     fn neighbours_in_one_v6_network_are_one_caller() {
@@ -48,15 +39,5 @@ mod tests {
         {
             assert_eq!(coarse(address.parse().unwrap()).to_string(), wanted);
         }
-    }
-
-    #[test]
-    fn only_the_nearest_proxy_s_word_counts() {
-        let mut headers = HeaderMap::new();
-        assert_eq!(forwarded_for(&headers), None);
-        headers.append("x-forwarded-for", HeaderValue::from_static("198.51.100.1, 192.0.2.7"));
-        assert_eq!(forwarded_for(&headers).map(|address| address.to_string()), Some("192.0.2.7".into()));
-        headers.append("x-forwarded-for", HeaderValue::from_static("nonsense"));
-        assert_eq!(forwarded_for(&headers), None);
     }
 }

@@ -16,7 +16,15 @@ use crate::{Error, Result};
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
+/// In the place of a hash where there is no password yet.
+const NONE: &str = "!";
+
 impl PasswordHash {
+    /// No password matches: whoever has this comes in by an invitation, or chooses one by "forgotten password".
+    pub fn unusable() -> Self {
+        Self(NONE.to_owned())
+    }
+
     pub(crate) fn from_stored(text: String) -> Self {
         Self(text)
     }
@@ -70,6 +78,7 @@ impl Hasher {
 
     /// Whether the password is the one of `hash`; without a hash the same work is done and the answer is no.
     pub async fn verify(&self, password: &Password, hash: Option<&PasswordHash>) -> Result<bool> {
+        let hash = hash.filter(|hash| hash.as_str() != NONE);
         let known = hash.is_some();
         let hash = hash.unwrap_or(&self.nobody).clone();
         let password = password.clone();
@@ -117,6 +126,10 @@ mod tests {
         let wrong = Password::parse("um segredo compridO").unwrap();
         for (password, known, same) in [(&right, true, true), (&wrong, true, false), (&right, false, false)] {
             assert_eq!(hasher.verify(password, known.then_some(&hash)).await.unwrap(), same);
+        }
+        for typed in ["!", "um segredo comprido"] {
+            let none = super::PasswordHash::unusable();
+            assert!(!hasher.verify(&Password::parse(typed).unwrap(), Some(&none)).await.unwrap());
         }
     }
 }

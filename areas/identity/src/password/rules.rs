@@ -6,13 +6,18 @@ use crate::password::{Password, PasswordFault};
 
 pub(crate) const MIN_LETTERS: usize = 8;
 
-/// `about` are words that a guesser would try first: the user's name and e-mail.
+/// As `judge_new`, and it has to be another one.
 pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Result<(), PasswordFault> {
+    if new == current && new.as_str().chars().count() >= MIN_LETTERS {
+        return Err(PasswordFault::Same);
+    }
+    judge_new(new, about)
+}
+
+/// `about` are words that a guesser would try first: the user's name and e-mail.
+pub(crate) fn judge_new(new: &Password, about: &[&str]) -> Result<(), PasswordFault> {
     if new.as_str().chars().count() < MIN_LETTERS {
         return Err(PasswordFault::TooShort);
-    }
-    if new == current {
-        return Err(PasswordFault::Same);
     }
     if zxcvbn(new.as_str(), about).score() < Score::Two {
         return Err(PasswordFault::Weak);

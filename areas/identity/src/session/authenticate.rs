@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use authz::Actor;
-use primitives::{SessionId, UserId};
+use primitives::{Seconds, SessionId, UserId};
 use rest::{Authenticate, Credential, Problem};
 
 use crate::session::signer::Purpose;
 use crate::{Error, Identity, Result, store};
+
+/// How exactly it is known when a session was last used, in seconds: a request seldom has to write.
+const SEEN_EVERY: Seconds = 300;
 
 impl Identity {
     /// One small query per call; the actor is derived again only after something about somebody has changed.
@@ -23,6 +26,11 @@ impl Identity {
         let pulse = found.filter(|pulse| pulse.user == claims.sub).ok_or(Error::NoSession)?;
         if pulse.expires_at <= now {
             return Err(Error::ExpiredToken);
+        }
+        if pulse.seen_at + SEEN_EVERY <= now {
+            // Who asks is answered even where nothing can be written.
+            let touched = self.db.write(move |tx| store::sessions::touch(tx, session, now)).await;
+            touched.unwrap_or_else(|error| tracing::warn!("When a session was last used is not written: {error}"));
         }
         if let Some(actor) = self.actors.find(session, pulse.epoch) {
             return Ok(actor);

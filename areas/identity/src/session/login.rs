@@ -1,21 +1,27 @@
 //! Signing in: the same work, answer and time for everybody who may not, whatever the reason.
 
+use audit::Author;
 use axum::extract::State;
-use rest::{Json, Problem};
+use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::password::Password;
+use crate::second_factor;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::device::Device;
 use crate::store::sessions::Credentials;
 use crate::user::email_key;
-use crate::{Error, Identity, Result, store};
+use crate::{Error, Identity, Result, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct LoginRequest {
     email: String,
     password: String,
+    /// The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`.
+    #[serde(default)]
+    code: Option<String>,
 }
 
 /// Opens a session and answers with its token. Also sets the cookie that byte routes accept.
@@ -30,6 +36,8 @@ pub(crate) struct LoginRequest {
 pub(crate) async fn login(
     State(identity): State<Identity>,
     caller: Caller,
+    device: Device,
+    Visitor(origin): Visitor,
     Json(request): Json<LoginRequest>,
 ) -> Result<SignedIn, Problem> {
     let account = email_key(&request.email);
@@ -41,9 +49,30 @@ pub(crate) async fn login(
     let credentials = check(&identity, account, &password).await?;
     let now = identity.clock.now();
     let expires_at = now + identity.config.token_lifetime;
-    let user = credentials.user;
-    let begun = identity.db.write(move |tx| store::sessions::begin(tx, &credentials, now, expires_at)).await?;
-    let session = begun.ok_or(Error::InvalidCredentials)?;
+    let (user, second_factor) = (credentials.user, credentials.second_factor);
+    let code = request.code.filter(|_| second_factor);
+    match &code {
+        None if second_factor => {
+            attempt.was_half();
+            return Err(Error::SecondFactorNeeded.into());
+        }
+        None => {}
+        Some(_) => identity.limits.guess_code(user)?,
+    }
+    let begun = identity.db.write(move |tx| {
+        if let Some(code) = code {
+            second_factor::accept(tx, user, &code, now)?;
+        }
+        let begun = store::sessions::begin(tx, &credentials, &device, now, expires_at)?;
+        let session = begun.ok_or(Error::InvalidCredentials)?;
+        let author = Author { session: Some(session), ..Author::user(user, origin) };
+        log::record(tx, author, "login", (user, credentials.home, &credentials.name), now);
+        Ok::<_, Error>(session)
+    });
+    let session = begun.await?;
+    if second_factor {
+        identity.limits.code_was_right(user);
+    }
     attempt.was_right();
     Ok(signed_in(&identity, user, session, now)?)
 }

@@ -1,5 +1,6 @@
 //! Signing out ends the session on the server: its tokens are refused from the next request on.
 
+use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -20,8 +21,14 @@ pub(crate) async fn logout(
     State(identity): State<Identity>,
     Who(actor): Who,
 ) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Problem> {
-    let session = actor.session;
-    identity.db.write(move |tx| store::sessions::end(tx, session)).await?;
+    let (session, now) = (actor.session, identity.clock.now());
+    let ended = identity.db.write(move |tx| {
+        store::sessions::end(tx, session)?;
+        let name = store::people::name_of(tx, actor.user)?.unwrap_or_default();
+        audit::record(tx, &*actor, Act::new("logout", actor.home, Object::new("users", actor.user.0, name)), now);
+        Ok::<_, db::Error>(())
+    });
+    ended.await?;
     identity.actors.forget(session);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, set_cookie(&identity.config, None, 0)?)]))
 }

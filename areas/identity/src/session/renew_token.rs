@@ -5,6 +5,7 @@ use rest::{Credential, Json, Problem};
 use serde::Deserialize;
 
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::device::Device;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -24,13 +25,14 @@ pub(crate) struct RenewRequest {
 )]
 pub(crate) async fn renew_token(
     State(identity): State<Identity>,
+    device: Device,
     Json(request): Json<RenewRequest>,
 ) -> Result<SignedIn, Problem> {
     let actor = identity.actor(Credential::Bearer(request.token)).await?;
     let now = identity.clock.now();
     let expires_at = now + identity.config.token_lifetime;
     let session = actor.session;
-    let extended = identity.db.write(move |tx| store::sessions::extend(tx, session, now, expires_at)).await?;
+    let extended = identity.db.write(move |tx| store::sessions::extend(tx, session, &device, now, expires_at)).await?;
     if !extended {
         return Err(Error::NoSession.into());
     }

@@ -1,6 +1,6 @@
 //! What an actor is derived from: rows that are switched on, and no others.
 
-use authz::{Actor, Instance};
+use authz::{Actor, Instance, Origin};
 use db::{Conn, params};
 use primitives::{Application, Language, SessionId, TenantId, UserId};
 
@@ -27,6 +27,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db:
     Ok(Some(Actor {
         user,
         session,
+        origin: Origin::Job,
         language: person.language,
         must_reset_password: person.must_reset_password,
         master: person.master,

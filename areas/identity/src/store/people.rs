@@ -4,12 +4,18 @@ use authz::Membership;
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
+use crate::administration::words;
+use crate::letters::Addressee;
 use crate::password::PasswordHash;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
 
-/// A user's own row, without where they belong.
+/// A user's own row.
 pub(crate) struct Profile {
+    pub home: Option<TenantId>,
+    pub company: Option<CompanyId>,
+    pub active: bool,
+    pub version: i64,
     pub name: String,
     pub email: String,
     pub avatar_url: Option<String>,
@@ -17,6 +23,23 @@ pub(crate) struct Profile {
     pub reset_pwd: bool,
     pub master: bool,
     pub hash: PasswordHash,
+}
+
+impl Profile {
+    /// The words about the user that a guesser would try first.
+    pub fn words(&self) -> Vec<&str> {
+        words_about(&self.name, &self.email)
+    }
+
+    /// Whom a letter to the user goes to.
+    pub fn addressee(&self) -> Addressee {
+        Addressee { name: self.name.clone(), email: self.email.clone(), language: self.language }
+    }
+}
+
+/// The words of a name and an e-mail, whole and in pieces.
+pub(crate) fn words_about<'w>(name: &'w str, email: &'w str) -> Vec<&'w str> {
+    name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect()
 }
 
 /// The active tenants a user administers and the active groups they are in, with their titles.
@@ -37,7 +60,8 @@ pub(crate) struct Joined {
 
 pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
-        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash
+        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash, tenant_id, company_id,
+           active, version
          FROM identity_user
          WHERE users_id = $1",
         params![user],
@@ -50,6 +74,10 @@ pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Pr
                 reset_pwd: row.get(4)?,
                 master: row.get(5)?,
                 hash: PasswordHash::from_stored(row.get(6)?),
+                home: row.get(7)?,
+                company: row.get(8)?,
+                active: row.get(9)?,
+                version: row.get(10)?,
             })
         },
     )
@@ -90,7 +118,7 @@ pub(crate) fn insert(
 ) -> db::Result<UserId> {
     let (tenant, company) = home.unzip();
     let key = new.email.key();
-    tx.get(
+    let user = tx.get(
         "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, language,
            reset_pwd, master, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -108,7 +136,9 @@ pub(crate) fn insert(
             now
         ],
         |row| row.get(0),
-    )
+    )?;
+    words::write(tx, user, new.name.as_str(), new.email.as_str())?;
+    Ok(user)
 }
 
 pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
@@ -134,12 +164,22 @@ pub(crate) fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> db:
 }
 
 pub(crate) fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
-    tx.run("UPDATE identity_user SET name = $2 WHERE users_id = $1", params![user, name.as_str()]).map(|_| ())
+    let sql = "UPDATE identity_user SET name = $2, version = version + 1 WHERE users_id = $1 RETURNING email";
+    let email: Option<String> = tx.find(sql, params![user, name.as_str()], |row| row.get(0))?;
+    email.map_or(Ok(()), |email| words::write(tx, user, name.as_str(), &email))
 }
 
 pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
     let code = language.map(Language::code);
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
+}
+
+/// Fails with `Unique` where somebody has the address.
+pub(crate) fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email) -> db::Result<()> {
+    let key = email.key();
+    let sql = "UPDATE identity_user SET email = $2, email_key = $3 WHERE users_id = $1 RETURNING name";
+    let name: Option<String> = tx.find(sql, params![user, email.as_str(), &key], |row| row.get(0))?;
+    name.map_or(Ok(()), |name| words::write(tx, user, &name, email.as_str()))
 }
 
 /// False where the password is not the one of `old` any more. A reset that was due is done.
@@ -178,4 +218,9 @@ pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {
 
 pub(crate) fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
     conn.find("SELECT name FROM identity_user WHERE users_id = $1", params![user], |row| row.get(0))
+}
+
+pub(crate) fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<(Option<TenantId>, String)>> {
+    let sql = "SELECT tenant_id, name FROM identity_user WHERE users_id = $1";
+    conn.find(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
 }

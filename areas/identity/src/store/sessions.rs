@@ -1,16 +1,21 @@
 //! Sessions: a row as long as it lives.
 
 use db::{Conn, Tx, Value, params};
-use primitives::{Seconds, SessionId, UserId};
+use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::password::PasswordHash;
+use crate::session::Device;
 
 /// What signing in compares.
 pub(crate) struct Credentials {
     pub user: UserId,
+    pub home: Option<TenantId>,
+    pub name: String,
     pub hash: PasswordHash,
     /// The user, their company and their tenant are all switched on.
     pub active: bool,
+    /// A code is asked for besides the password.
+    pub second_factor: bool,
 }
 
 /// What every request asks first.
@@ -18,17 +23,38 @@ pub(crate) struct Pulse {
     pub epoch: i64,
     pub user: UserId,
     pub expires_at: Seconds,
+    pub seen_at: Seconds,
+}
+
+/// A session as its owner sees it.
+pub(crate) struct Listed {
+    pub session: SessionId,
+    pub created_at: Seconds,
+    pub seen_at: Seconds,
+    pub expires_at: Seconds,
+    pub device: Device,
 }
 
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Option<Credentials>> {
     conn.find(
-        "SELECT u.users_id, u.password_hash, u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE)
+        "SELECT u.users_id, u.password_hash, u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE),
+           u.tenant_id, u.name,
+           EXISTS (SELECT 1 FROM identity_second_factor f WHERE f.users_id = u.users_id AND f.confirmed_at IS NOT NULL)
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
          WHERE u.email_key = $1",
         params![email_key],
-        |row| Ok(Credentials { user: row.get(0)?, hash: PasswordHash::from_stored(row.get(1)?), active: row.get(2)? }),
+        |row| {
+            Ok(Credentials {
+                user: row.get(0)?,
+                hash: PasswordHash::from_stored(row.get(1)?),
+                active: row.get(2)?,
+                home: row.get(3)?,
+                name: row.get(4)?,
+                second_factor: row.get(5)?,
+            })
+        },
     )
 }
 
@@ -36,6 +62,7 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Op
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     credentials: &Credentials,
+    device: &Device,
     now: Seconds,
     expires_at: Seconds,
 ) -> db::Result<Option<SessionId>> {
@@ -49,23 +76,81 @@ pub(crate) fn begin(
         return Ok(None);
     }
     tx.run("DELETE FROM identity_session WHERE users_id = $1 AND expires_at <= $2", params![user, now])?;
-    insert(tx, user, now, expires_at).map(Some)
+    insert(tx, user, device, now, expires_at).map(Some)
 }
 
-pub(crate) fn insert(tx: &mut Tx<'_>, user: UserId, now: Seconds, expires_at: Seconds) -> db::Result<SessionId> {
+pub(crate) fn insert(
+    tx: &mut Tx<'_>,
+    user: UserId,
+    device: &Device,
+    now: Seconds,
+    expires_at: Seconds,
+) -> db::Result<SessionId> {
     tx.get(
-        "INSERT INTO identity_session (users_id, created_at, expires_at)
-         VALUES ($1, $2, $3)
+        "INSERT INTO identity_session (users_id, address, user_agent, created_at, seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $4, $5)
          RETURNING session_id",
-        params![user, now, expires_at],
+        params![user, device.address.as_deref(), device.user_agent.as_deref(), now, expires_at],
         |row| row.get(0),
     )
 }
 
 /// False where the session has ended in the meantime.
-pub(crate) fn extend(tx: &mut Tx<'_>, session: SessionId, now: Seconds, expires_at: Seconds) -> db::Result<bool> {
-    let sql = "UPDATE identity_session SET expires_at = $2 WHERE session_id = $1 AND expires_at > $3";
-    Ok(tx.run(sql, params![session, expires_at, now])? == 1)
+pub(crate) fn extend(
+    tx: &mut Tx<'_>,
+    session: SessionId,
+    device: &Device,
+    now: Seconds,
+    expires_at: Seconds,
+) -> db::Result<bool> {
+    let extended = tx.run(
+        "UPDATE identity_session
+         SET expires_at = $2, seen_at = $3, address = $4, user_agent = $5
+         WHERE session_id = $1 AND expires_at > $3",
+        params![session, expires_at, now, device.address.as_deref(), device.user_agent.as_deref()],
+    )?;
+    Ok(extended == 1)
+}
+
+pub(crate) fn touch(tx: &mut Tx<'_>, session: SessionId, now: Seconds) -> db::Result<()> {
+    tx.run("UPDATE identity_session SET seen_at = $2 WHERE session_id = $1", params![session, now]).map(|_| ())
+}
+
+pub(crate) fn list(conn: &mut Conn<'_>, user: UserId, now: Seconds) -> db::Result<Vec<Listed>> {
+    conn.rows(
+        "SELECT session_id, created_at, seen_at, expires_at, address, user_agent
+         FROM identity_session
+         WHERE users_id = $1 AND expires_at > $2
+         ORDER BY seen_at DESC, session_id DESC
+         LIMIT 200",
+        params![user, now],
+        |row| {
+            let device = Device { address: row.get(4)?, user_agent: row.get(5)? };
+            Ok(Listed {
+                session: row.get(0)?,
+                created_at: row.get(1)?,
+                seen_at: row.get(2)?,
+                expires_at: row.get(3)?,
+                device,
+            })
+        },
+    )
+}
+
+/// False where the user has no such session.
+pub(crate) fn end_of(tx: &mut Tx<'_>, user: UserId, session: SessionId) -> db::Result<bool> {
+    let sql = "DELETE FROM identity_session WHERE session_id = $1 AND users_id = $2";
+    Ok(tx.run(sql, params![session, user])? == 1)
+}
+
+pub(crate) fn end_others(tx: &mut Tx<'_>, user: UserId, current: SessionId) -> db::Result<()> {
+    let sql = "DELETE FROM identity_session WHERE users_id = $1 AND session_id <> $2";
+    tx.run(sql, params![user, current]).map(|_| ())
+}
+
+/// Forgets sessions past their time, of users who never came back too.
+pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
+    tx.run("DELETE FROM identity_session WHERE expires_at <= $1", params![now])
 }
 
 pub(crate) fn end(tx: &mut Tx<'_>, session: SessionId) -> db::Result<()> {
@@ -81,7 +166,7 @@ pub(crate) fn pulses(conn: &mut Conn<'_>, sessions: &[SessionId]) -> db::Result<
     let mut found = Vec::with_capacity(sessions.len());
     for some in sessions.chunks(256) {
         let sql = format!(
-            "SELECT e.epoch, s.users_id, s.expires_at, s.session_id
+            "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at, s.session_id
              FROM identity_session s
              CROSS JOIN tenancy_epoch e
              WHERE s.session_id IN ({})",
@@ -89,7 +174,8 @@ pub(crate) fn pulses(conn: &mut Conn<'_>, sessions: &[SessionId]) -> db::Result<
         );
         let ids: Vec<Value<'_>> = some.iter().map(|session| Value::from(*session)).collect();
         found.extend(conn.rows(&sql, &ids, |row| {
-            Ok((row.get(3)?, Pulse { epoch: row.get(0)?, user: row.get(1)?, expires_at: row.get(2)? }))
+            let (epoch, user, expires_at, seen_at) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok((row.get(4)?, Pulse { epoch, user, expires_at, seen_at }))
         })?);
     }
     Ok(found)
@@ -97,11 +183,11 @@ pub(crate) fn pulses(conn: &mut Conn<'_>, sessions: &[SessionId]) -> db::Result<
 
 pub(crate) fn pulse(conn: &mut Conn<'_>, session: SessionId) -> db::Result<Option<Pulse>> {
     conn.find(
-        "SELECT e.epoch, s.users_id, s.expires_at
+        "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at
          FROM identity_session s
          CROSS JOIN tenancy_epoch e
          WHERE s.session_id = $1",
         params![session],
-        |row| Ok(Pulse { epoch: row.get(0)?, user: row.get(1)?, expires_at: row.get(2)? }),
+        |row| Ok(Pulse { epoch: row.get(0)?, user: row.get(1)?, expires_at: row.get(2)?, seen_at: row.get(3)? }),
     )
 }

@@ -1,13 +1,16 @@
-//! A user reads their own data. Others' come with administration; until then they are as good as missing.
+//! A user reads their own data; others', who administers them.
 
+use authz::Actor;
 use axum::extract::State;
+use db::Conn;
 use primitives::UserId;
-use rest::{Json, Path, Problem, Who};
+use rest::{Path, Problem, Versioned, Who};
 
 use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
 
-/// The signed-in user's own data.
+/// The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
+/// own tenants.
 #[utoipa::path(
     get,
     path = "/api/core/users/{users_id}",
@@ -20,14 +23,22 @@ pub(crate) async fn get_user(
     State(identity): State<Identity>,
     Who(actor): Who,
     Path(user): Path<UserId>,
-) -> Result<Json<UserData>, Problem> {
+) -> Result<Versioned<UserData>, Problem> {
+    let read = identity.db.read(move |conn| user_data(conn, &actor, user));
+    let data = read.await?;
+    Ok(Versioned(data.version, data))
+}
+
+pub(crate) fn user_data(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Result<UserData, Error> {
+    let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?;
+    let mut standing = store::people::standing(conn, user)?;
     if user != actor.user {
-        return Err(Problem::not_found());
+        // What stands between a required new password and everything else stands here too.
+        if actor.must_reset_password || !profile.home.map_or(actor.master, |home| actor.administers(home)) {
+            return Err(Error::Missing);
+        }
+        standing.admins.retain(|admin| actor.administers(admin.tenant));
+        standing.groups.retain(|group| actor.administers(group.membership.tenant));
     }
-    let read = identity.db.read(move |conn| {
-        let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?;
-        Ok::<_, Error>((profile, store::people::standing(conn, user)?))
-    });
-    let (profile, standing) = read.await?;
-    Ok(Json(UserData::new(&actor, profile, standing)))
+    Ok(UserData::new(user, profile, standing))
 }

@@ -12,6 +12,16 @@ pub enum InvalidName {
 
 const MAX_LETTERS: usize = 200;
 
+impl From<InvalidName> for rest::Rule {
+    fn from(invalid: InvalidName) -> Self {
+        match invalid {
+            InvalidName::Empty => Self::Mandatory,
+            InvalidName::TooLong { max } => Self::MaxLength(max),
+            InvalidName::Character => Self::OneLine,
+        }
+    }
+}
+
 impl PersonName {
     pub fn parse(typed: &str) -> Result<Self, InvalidName> {
         let name = typed.trim();

@@ -1,7 +1,7 @@
 //! The user data of specification 1 §3, as it goes over the wire.
 
-use authz::{Actor, Role};
-use primitives::{GroupId, Language, TenantId, UserId};
+use authz::Role;
+use primitives::{CompanyId, GroupId, Language, TenantId, UserId};
 use serde::Serialize;
 
 use crate::store::people::{Profile, Standing};
@@ -21,6 +21,14 @@ pub(crate) struct UserData {
     roles: Vec<Role>,
     admins: Vec<TenantAdmin>,
     groups: Vec<GroupMembership>,
+    /// Null for masters without a home.
+    #[schema(required)]
+    tenant_id: Option<TenantId>,
+    #[schema(required)]
+    company_id: Option<CompanyId>,
+    active: bool,
+    /// For `If-Match`.
+    pub version: i64,
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -39,16 +47,17 @@ pub(crate) struct GroupMembership {
 }
 
 impl UserData {
-    pub fn new(actor: &Actor, profile: Profile, standing: Standing) -> Self {
+    pub fn new(user: UserId, profile: Profile, standing: Standing) -> Self {
+        let roles = roles(&profile, &standing);
         Self {
-            users_id: actor.user,
+            users_id: user,
             name: profile.name,
             email: profile.email,
             avatar_url: profile.avatar_url,
             language: profile.language,
             reset_pwd: profile.reset_pwd,
             master: profile.master,
-            roles: actor.roles(),
+            roles,
             admins: standing
                 .admins
                 .into_iter()
@@ -64,6 +73,18 @@ impl UserData {
                     manager: group.membership.manager.into(),
                 })
                 .collect(),
+            tenant_id: profile.home,
+            company_id: profile.company,
+            active: profile.active,
+            version: profile.version,
         }
     }
+}
+
+/// As an actor's: see `authz::Actor::roles`.
+fn roles(profile: &Profile, standing: &Standing) -> Vec<Role> {
+    let mut roles = vec![if profile.master { Role::Master } else { Role::Regular }];
+    roles.extend((!standing.admins.is_empty()).then_some(Role::Admin));
+    roles.extend(standing.groups.iter().any(|group| group.membership.manager).then_some(Role::Manager));
+    roles
 }

@@ -202,13 +202,45 @@ impl House {
         answer.token()
     }
 
+    /// Runs the room's jobs that are due.
+    pub async fn work(&self) {
+        let worker = jobs::Worker::new(self.test.db.clone(), self.clock.clone(), identity::jobs(&self.identity), 1);
+        worker.drain().await.unwrap();
+    }
+
+    /// Subject and words of the letters that wait for this address, in the order they were posted.
+    pub async fn letters(&self, to: &str) -> Vec<(String, String)> {
+        let to = to.to_owned();
+        let sql = "SELECT subject, plain FROM mail_letter WHERE recipient = $1 ORDER BY letter_id";
+        let read = self
+            .test
+            .db
+            .read(move |c| c.rows(sql, db::params![&to], |row| Ok::<_, db::Error>((row.get(0)?, row.get(1)?))));
+        read.await.unwrap()
+    }
+
+    /// What stands behind `#` in the last letter to this address.
+    pub async fn mailed_token(&self, to: &str) -> String {
+        let letters = self.letters(to).await;
+        let (_, words) = letters.last().expect("a letter");
+        words.split('#').nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+    }
+
+    pub async fn post(&self, path: &str, token: Option<&str>, body: Value) -> Answer {
+        self.ask("POST", path, token, Some(body)).await
+    }
+
     pub async fn me(&self, name: &str, token: &str) -> Answer {
         self.get(&format!("users/{}", self.user(name).await), token).await
     }
 }
 
 fn app(identity: &Identity, db: &Db) -> Router {
-    let routes = identity::routes(identity).merge(tenancy::routes(db.clone()));
+    let routes = identity::routes(identity).merge(tenancy::routes(tenancy::Tenancy::new(
+        db.clone(),
+        Clock::fixed(1_800_000_000),
+        [],
+    )));
     let authenticate: Arc<dyn Authenticate> = Arc::new(identity.clone());
     routes.split().0.layer(Extension(authenticate))
 }

@@ -3,10 +3,15 @@
 
 extern crate vitrine_identity as identity;
 
+mod email;
+mod forgotten;
 mod house;
+mod invitations;
 mod people;
 mod reset;
 mod roles;
+mod second_factor;
+mod session_list;
 mod sessions;
 mod sign_in;
 mod theme;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use authz::{Actor, CreateChild, GrantAccess, Membership, Remove, Restore, Upload};
+use authz::{Actor, CreateChild, GrantAccess, Membership, Origin, Remove, Restore, Upload};
 use db::testing::TestDb;
 use db::{Db, Engine, Tx, params};
 use nodes::{NewNode, NodeState};
@@ -31,6 +31,7 @@ pub fn somebody(user: i64, home: TenantId) -> Actor {
     Actor {
         user: UserId(user),
         session: SessionId(1),
+        origin: Origin::Job,
         language: None,
         must_reset_password: false,
         master: false,

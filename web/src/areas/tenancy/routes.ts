@@ -1,6 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
+import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
+import { tableSearch } from '../../platform/ui/table/table-view';
 
 type HomeSearch = { appId?: number };
 
@@ -16,5 +18,55 @@ const homeRoute = createRoute({
   validateSearch: homeSearch,
   component: page(() => import('./HomePage'), 'HomePage'),
 });
+
+const instancesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/application_instance',
+  staticData: { roles: settingsRoles['/settings/core/application_instance'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./instances/InstancesPage'), 'InstancesPage'),
+});
+
+const tenantsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/tenant',
+  staticData: { roles: settingsRoles['/settings/core/tenant'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./tenants/TenantsPage'), 'TenantsPage'),
+});
+
+const companiesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/company',
+  staticData: { roles: settingsRoles['/settings/core/company'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./companies/CompaniesPage'), 'CompaniesPage'),
+});
+
+const groupsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/group',
+  staticData: { roles: settingsRoles['/settings/core/group'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./groups/GroupsPage'), 'GroupsPage'),
+});
+
+/** The table, and the theme that is open in the editor. */
+function themeSearch(search: Record<string, unknown>) {
+  const edit = Number(search['edit']);
+  const opened =
+    Number.isSafeInteger(edit) && edit > 0 ? edit : search['edit'] === 'new' ? ('new' as const) : undefined;
+  return { ...tableSearch(search), ...(opened !== undefined && { edit: opened }) };
+}
+
+const themesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/theme',
+  staticData: { roles: settingsRoles['/settings/core/theme'] },
+  validateSearch: themeSearch,
+  component: settingsPage(() => import('./themes/ThemesPage'), 'ThemesPage'),
+});
+
+export const tenancySettings = [instancesRoute, tenantsRoute, companiesRoute, groupsRoute, themesRoute] as const;
 
 export const tenancyRoutes = [homeRoute] as const;

@@ -297,6 +297,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/application_instance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists application instances, ordered by `application_instance_title` or `application_id`. */
+        get: operations["application_instance_list"];
+        put?: never;
+        /** Makes an application instance. */
+        post: operations["application_instance_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/application_instance/{application_instance_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an application instance; `If-Match` may name the version that was read. */
+        put: operations["application_instance_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auth/confirm_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uses the new address from now on. */
+        post: operations["confirm_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auth/forgotten_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link for a new password to the address, if an account has it. The answer is the same if none has. */
+        post: operations["forgotten_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation's link invites to. It stays good. */
+        post: operations["invitation_show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the account, puts it where it was invited to, and signs it in. The link is used up. */
+        post: operations["invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/auth/login": {
         parameters: {
             query?: never;
@@ -325,6 +428,23 @@ export interface paths {
         put?: never;
         /** Ends the session and takes the cookie away. */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auth/new_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the password of the account that the link was mailed to, and ends its sessions. */
+        post: operations["new_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -406,6 +526,333 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the companies of the tenants that the asker administers, ordered by `name`, `key` or `tenant_title`. */
+        get: operations["company_list"];
+        put?: never;
+        /** Makes a company of a tenant that the asker administers. */
+        post: operations["company_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/company/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
+         *     switched off shuts out its users at their next request.
+         */
+        put: operations["company_update"];
+        post?: never;
+        /** Deletes a company that has neither users nor groups. */
+        delete: operations["company_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/company/{company_id}/usergroup/{user_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Accepts an invitation: people of the company can be put into the group from now on. */
+        put: operations["external_company_accept"];
+        post?: never;
+        /** Ends an invitation, accepted or not; the company's people are out of the group at once. */
+        delete: operations["external_company_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/company/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant. */
+        get: operations["company_invitation_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/company/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the companies of one tenant, ordered by `name` or `key`. */
+        get: operations["company_list_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/company/usergroup/{user_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the companies of other tenants that a group has invited. */
+        get: operations["external_company_list"];
+        /**
+         * Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
+         *     otherwise when an admin of theirs accepts it.
+         */
+        put: operations["external_company_invite"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
+         *     the tenants, a manager's those of the groups.
+         */
+        get: operations["invitation_list"];
+        put?: never;
+        /** Invites somebody by mail: into a company, or into a group and its company. */
+        post: operations["invitation_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/invitation/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the invitation back. One that was answered already stays answered. */
+        delete: operations["invitation_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/invitation/{invitation_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless. */
+        post: operations["invitation_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/invitation/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an invitation with the signed-in account, which must have the address that was invited. */
+        post: operations["invitation_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the mail is doing, and the letters posted lately. */
+        get: operations["mail_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/mail/{letter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One letter of the mail folder, as a mail program reads it. */
+        get: operations["mail_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in user's live sessions, the last used first. */
+        get: operations["session_list"];
+        put?: never;
+        post?: never;
+        /** Ends the signed-in user's sessions except the one that asks. */
+        delete: operations["session_end_others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/session/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the signed-in user's sessions; its tokens are refused from the next request on. */
+        delete: operations["session_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists tenants, ordered by `title`, `key` or `created_at`. */
+        get: operations["tenant_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant_with_company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a tenant together with its first company. */
+        post: operations["tenant_create_with_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tenant. */
+        get: operations["tenant_get"];
+        /**
+         * Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
+         *     switched off shuts out its users at their next request.
+         */
+        put: operations["tenant_update"];
+        post?: never;
+        /** Deletes a tenant, with the companies it has as long as nobody is in them. */
+        delete: operations["tenant_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/{tenant_id}/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the admins of a tenant, ordered by `name` or `email`. */
+        get: operations["tenant_admin_list"];
+        put?: never;
+        /** Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. */
+        post: operations["tenant_admin_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/theme/user": {
         parameters: {
             query?: never;
@@ -418,6 +865,200 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail. */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/external_account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Connects a user with their account at another service: one's own, or of somebody whom one administers. */
+        put: operations["external_account_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/second_factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether signing in asks for a code. */
+        get: operations["second_factor_show"];
+        put?: never;
+        /** Makes a secret for the authenticator. It is not asked for before a first code has confirmed it. */
+        post: operations["second_factor_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/second_factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the second factor in force. The user's other sessions end. */
+        post: operations["second_factor_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/second_factor/recovery_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes; the former ones are worthless. */
+        post: operations["recovery_codes_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/second_factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the second factor and its recovery codes away. */
+        post: operations["second_factor_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/usergroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the groups that the asker manages, ordered by `group_title`, `group_key` or `company_name`. */
+        get: operations["group_list"];
+        put?: never;
+        /** Makes a group in a company of a tenant that the asker is an admin of. */
+        post: operations["group_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/usergroup/{user_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One group that the asker manages. */
+        get: operations["group_get"];
+        /** Changes a group; `If-Match` may name the version that was read. Its key and tenant never change. */
+        put: operations["group_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/usergroup/{user_group_id}/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+         *     its invitation.
+         */
+        get: operations["group_candidate_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/usergroup/{user_group_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the people of a group that the asker manages. */
+        get: operations["group_member_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/usergroup/{user_group_id}/users/{users_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts somebody into a group that the asker manages, or changes what they are in it. */
+        put: operations["group_member_put"];
+        post?: never;
+        /** Takes somebody out of a group that the asker manages. */
+        delete: operations["group_member_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -440,6 +1081,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/usergroup/company/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the groups of one company that the asker manages. */
+        get: operations["group_list_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty. */
+        get: operations["user_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/users_with_admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a user, with or without the rights of an admin of their tenant. */
+        post: operations["user_create_with_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/users/{users_id}": {
         parameters: {
             query?: never;
@@ -447,10 +1139,69 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user's own data. */
+        /**
+         * The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
+         *     own tenants.
+         */
         get: operations["get_user"];
-        /** Changes the signed-in user's own name and language. */
+        /**
+         * Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
+         *     version that was read.
+         */
         put: operations["update_user"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/users/{users_id}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of somebody. */
+        get: operations["avatar_get"];
+        /** Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. */
+        put: operations["avatar_put"];
+        post?: never;
+        /** Takes the picture of somebody away. */
+        delete: operations["avatar_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/users/{users_id}/tenant/{tenant_id}/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the rights of an admin of the tenant away. The last one is only taken away by a master. */
+        delete: operations["tenant_admin_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/users/batch/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password". */
+        put: operations["user_batch_create"];
         post?: never;
         delete?: never;
         options?: never;
@@ -500,6 +1251,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInvitation: {
+            language?: components["schemas"]["Language"] | null;
+            name: string;
+            password: string;
+            token: string;
+        };
         /**
          * @description Spec 2 §3: the types of a background action.
          * @enum {string}
@@ -520,9 +1277,72 @@ export interface components {
             /** @example content */
             application_key: string;
         };
+        ApplicationInstance: {
+            /** @description Where its calls go: a path of this server, or another server. */
+            access_url: string;
+            /**
+             * Format: int64
+             * @description Its number in the fixed catalogue of applications.
+             */
+            application_id: number;
+            application_instance_id: components["schemas"]["AppInstanceId"];
+            application_instance_title: string;
+            /**
+             * @description The fixed catalogue of applications (spec 1 §3).
+             * @enum {string}
+             */
+            application_key: "content" | "project" | "node" | "pipeline" | "core" | "cdp" | "synthetic_image" | "home" | "ai_workforce";
+            /** @description JSON text. */
+            config: string | null;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        ApplicationInstanceForm: {
+            /**
+             * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
+             *     words, is this server itself.
+             */
+            access_url: string;
+            /**
+             * Format: int64
+             * @description 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
+             */
+            application_id: number;
+            application_instance_title: string;
+            /** @description JSON text, or nothing. */
+            config?: string | null;
+        };
+        ApplicationInstanceList: {
+            items: components["schemas"]["ApplicationInstance"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
         ApplicationList: {
             items: components["schemas"]["Application"][];
             total: number;
+        };
+        Avatar: {
+            avatar_url: string;
+        };
+        BatchResult: {
+            created: number;
+            failed: number;
+            /** @description In the order of the rows. */
+            items: components["schemas"]["RowResult"][];
+        };
+        BatchRow: {
+            email: string;
+            name: string;
+        };
+        BeginSecondFactor: {
+            /** @description The current password. */
+            password: string;
         };
         /** @description A background action as a page sees it. */
         BgAction: {
@@ -574,6 +1394,79 @@ export interface components {
             /** @description What was removed last comes first. */
             items: components["schemas"]["BinEntry"][];
             next: string | null;
+        };
+        ChangeEmail: {
+            email: string;
+            /** @description The current password. */
+            password: string;
+        };
+        Company: {
+            active: boolean;
+            /** @description Bare: 14 letters and digits. */
+            cnpj: string | null;
+            company_id: components["schemas"]["CompanyId"];
+            key: string;
+            name: string;
+            tenant_id: components["schemas"]["TenantId"];
+            tenant_title: string;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        CompanyForm: {
+            /** @description Left out: as it is. */
+            active?: boolean | null;
+            cnpj: string;
+            name: string;
+        };
+        /** Format: int64 */
+        CompanyId: number;
+        /** @description A group of another tenant that has invited a company. */
+        CompanyInvitation: {
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            group_title: string;
+            invited_at: components["schemas"]["i64"];
+            /** @description The tenant that invites. */
+            tenant_title: string;
+            user_group_id: components["schemas"]["GroupId"];
+        };
+        CompanyInvitationList: {
+            items: components["schemas"]["CompanyInvitation"][];
+            total: number;
+        };
+        CompanyList: {
+            items: components["schemas"]["Company"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
+        CompanyToInvite: {
+            /** @description With or without its mask. Other tenants' companies cannot be listed, so their number must be known. */
+            cnpj: string;
+        };
+        ConfirmEmail: {
+            /** @description What stands behind `#` in the mailed link. */
+            token: string;
+        };
+        ConfirmSecondFactor: {
+            /** @description Six digits. */
+            code: string;
+        };
+        CreateInvitation: {
+            /** @description Admin of the tenant. */
+            admin?: boolean;
+            company_id?: components["schemas"]["CompanyId"] | null;
+            email: string;
+            language?: components["schemas"]["Language"] | null;
+            /** @description Manager of the group. */
+            manager?: boolean;
+            name: string;
+            user_group_id?: components["schemas"]["GroupId"] | null;
         };
         /** @description The fields of the call, in this order. */
         DirectBody: {
@@ -636,6 +1529,25 @@ export interface components {
             /** @description Those of the names that are taken, as they were asked for. */
             existing: string[];
         };
+        ExternalAccount: {
+            /** @description The service's own name for the user; empty ends the connection. */
+            external_id: string;
+            /** @example google.drive */
+            service: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        ExternalCompany: {
+            accepted_at: components["schemas"]["i64"] | null;
+            company_id: components["schemas"]["CompanyId"];
+            invited_at: components["schemas"]["i64"];
+            name: string;
+            tenant_id: components["schemas"]["TenantId"];
+            tenant_title: string;
+        };
+        ExternalCompanyList: {
+            items: components["schemas"]["ExternalCompany"][];
+            total: number;
+        };
         /** @description What is wrong with one field, by the key that the form has for it too. */
         FieldError: {
             field: string;
@@ -646,6 +1558,9 @@ export interface components {
         };
         /** Format: int64 */
         FileServerId: number;
+        ForgottenPassword: {
+            email: string;
+        };
         /** Format: int64 */
         GroupId: number;
         GroupMembership: {
@@ -660,14 +1575,85 @@ export interface components {
         };
         /** Format: int64 */
         i64: number;
+        Invitation: {
+            admin: boolean;
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            created_at: components["schemas"]["i64"];
+            email: string;
+            ended_at: components["schemas"]["i64"] | null;
+            expires_at: components["schemas"]["i64"];
+            group_title: string | null;
+            /** Format: int64 */
+            invitation_id: number;
+            /** @description The name of who invited. */
+            invited_by: string;
+            manager: boolean;
+            name: string;
+            sent_at: components["schemas"]["i64"];
+            status: components["schemas"]["InvitationStatus"];
+            tenant_id: components["schemas"]["TenantId"];
+            tenant_title: string;
+            user_group_id: components["schemas"]["GroupId"] | null;
+        };
+        InvitationList: {
+            items: components["schemas"]["Invitation"][];
+            /** Format: int64 */
+            total: number;
+        };
+        InvitationShown: {
+            email: string;
+            expires_at: components["schemas"]["i64"];
+            group_title: string | null;
+            /** @description The address has an account already: sign in and join. */
+            has_account: boolean;
+            invited_by: string;
+            language: components["schemas"]["Language"] | null;
+            name: string;
+            tenant_title: string;
+        };
+        /** @enum {string} */
+        InvitationStatus: "open" | "expired" | "accepted" | "revoked";
+        InvitationToken: {
+            /** @description What stands behind `#` in the mailed link. */
+            token: string;
+        };
         /**
          * @description The interface languages; English is the default and the fallback (spec 1 §9).
          * @enum {string}
          */
         Language: "en" | "pt";
         LoginRequest: {
+            /** @description The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`. */
+            code?: string | null;
             email: string;
             password: string;
+        };
+        MailHealth: {
+            /**
+             * Format: int64
+             * @description Letters given up in the last seven days.
+             */
+            failed: number;
+            /** @description What went wrong last, in the last seven days. */
+            last_error: string | null;
+            last_sent_at: components["schemas"]["i64"] | null;
+            oldest_queued_at: components["schemas"]["i64"] | null;
+            /** @description The folder, or the server and its port. */
+            place: string;
+            /**
+             * Format: int64
+             * @description Letters that wait or are tried again.
+             */
+            queued: number;
+            /** @description "folder" or "smtp". */
+            transport: string;
+        };
+        MailList: {
+            health: components["schemas"]["MailHealth"];
+            /** @description The newest 200, newest first. */
+            items: components["schemas"]["Posted"][];
+            total: number;
         };
         MarkChip: {
             security_mark_id: components["schemas"]["MarkId"];
@@ -675,9 +1661,46 @@ export interface components {
         };
         /** Format: int64 */
         MarkId: number;
+        Member: {
+            active: boolean;
+            avatar_url: string | null;
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            email: string;
+            /**
+             * Format: int32
+             * @description 1 for a manager of the group, else 0.
+             */
+            manager: number;
+            name: string;
+            tenant_id: components["schemas"]["TenantId"];
+            users_id: components["schemas"]["UserId"];
+        };
+        MemberForm: {
+            /** @description A manager of the group. */
+            manager?: boolean;
+        };
+        MemberList: {
+            items: components["schemas"]["Member"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
         Names: {
             /** @description At most 1000. */
             names: string[];
+        };
+        NewAdmin: {
+            email: string;
+        };
+        NewCompanyForm: {
+            cnpj: string;
+            /** @description It never changes. */
+            key: string;
+            name: string;
+            tenant_id: components["schemas"]["TenantId"];
         };
         NewFolder: {
             folder_parent_id: components["schemas"]["NodeId"];
@@ -685,6 +1708,35 @@ export interface components {
         };
         NewName: {
             name: string;
+        };
+        NewPassword: {
+            new_password: string;
+            /** @description What stands behind `#` in the mailed link. */
+            token: string;
+        };
+        NewUserForm: {
+            /** @description Also an admin of the company's tenant. */
+            admin?: boolean;
+            company_id?: components["schemas"]["CompanyId"] | null;
+            email: string;
+            language?: components["schemas"]["Language"] | null;
+            /** @description A master of the platform; only masters make one. */
+            master?: boolean;
+            name: string;
+            /**
+             * @description A first password, to be changed at the first sign-in. Without one the user comes in by an invitation or by
+             *     "forgotten password".
+             */
+            password?: string | null;
+        };
+        NewUserGroupForm: {
+            application_instance_ids?: components["schemas"]["AppInstanceId"][];
+            /** @description The group stands in the tenant of its company. */
+            company_id: components["schemas"]["CompanyId"];
+            /** @description It never changes. */
+            group_key: string;
+            group_title: string;
+            theme?: components["schemas"]["ThemeId"] | null;
         };
         NodeAction: {
             action_key: string;
@@ -719,6 +1771,20 @@ export interface components {
         Person: {
             name: string;
             users_id: components["schemas"]["UserId"];
+        };
+        /** @description A letter's envelope. */
+        Posted: {
+            created_at: components["schemas"]["i64"];
+            ended_at: components["schemas"]["i64"] | null;
+            error: string | null;
+            /** @description Its file, to be had as `mail/{letter_id}`. */
+            has_file: boolean;
+            /** Format: int64 */
+            letter_id: number;
+            recipient: string;
+            /** @description "queued", "sent" or "failed". */
+            state: string;
+            subject: string;
         };
         Preparation: {
             /** @description The group of background actions this upload belongs to; the page may choose it. */
@@ -774,6 +1840,10 @@ export interface components {
             title: string;
             type: string;
         };
+        RecoveryCodes: {
+            /** @description Ten codes, each good once in place of the authenticator's. */
+            recovery_codes: string[];
+        };
         RenewRequest: {
             /** @description The token to be renewed; it need not come in a header too. */
             token: string;
@@ -805,6 +1875,12 @@ export interface components {
          * @enum {string}
          */
         Role: "USER_REGULAR" | "USER_MANAGER" | "USER_ADMIN" | "USER_MASTER";
+        RowResult: {
+            email: string;
+            errors: components["schemas"]["FieldError"][];
+            name: string;
+            users_id: components["schemas"]["UserId"] | null;
+        };
         SearchHit: components["schemas"]["Entry"] & {
             /** @description The visible ancestors, joined by " / ". */
             path: string | null;
@@ -813,6 +1889,37 @@ export interface components {
             /** @description What was made last comes first. */
             items: components["schemas"]["SearchHit"][];
             next: string | null;
+        };
+        SecondFactor: {
+            enabled_at: components["schemas"]["i64"] | null;
+            /** Format: int64 */
+            recovery_codes_left: number;
+        };
+        SecondFactorSecret: {
+            /** @description The same as a QR code: an SVG of black and white squares. */
+            qr_svg: string;
+            /** @description For typing, in base32. */
+            secret: string;
+            /** @description `otpauth://…`, for authenticators on the same device. */
+            uri: string;
+        };
+        Session: {
+            address: string | null;
+            created_at: components["schemas"]["i64"];
+            /** @description The one that asks. */
+            current: boolean;
+            expires_at: components["schemas"]["i64"];
+            /** @description To within five minutes. */
+            seen_at: components["schemas"]["i64"];
+            session_id: components["schemas"]["SessionId"];
+            /** @description What the browser says of itself. */
+            user_agent: string | null;
+        };
+        /** Format: int64 */
+        SessionId: number;
+        SessionList: {
+            items: components["schemas"]["Session"][];
+            total: number;
         };
         /** @description A file that is in place. */
         Stored: {
@@ -826,12 +1933,57 @@ export interface components {
              */
             size: number;
         };
+        Tenant: {
+            active: boolean;
+            app_instance_ids: components["schemas"]["AppInstanceId"][];
+            /** @description Bare: 14 letters and digits. */
+            cnpj: string | null;
+            created_at: components["schemas"]["i64"];
+            key: string;
+            tenant_id: components["schemas"]["TenantId"];
+            theme: components["schemas"]["ThemeId"] | null;
+            title: string;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
         TenantAdmin: {
             tenant_id: components["schemas"]["TenantId"];
             tenant_title: string;
         };
+        TenantForm: {
+            /** @description Left out: as it is. Only masters change it. */
+            active?: boolean | null;
+            /** @description Left out: as they are. Only masters change them. */
+            app_instance_ids?: components["schemas"]["AppInstanceId"][] | null;
+            tenant_title: string;
+            theme?: components["schemas"]["ThemeId"] | null;
+        };
         /** Format: int64 */
         TenantId: number;
+        TenantList: {
+            items: components["schemas"]["Tenant"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
+        TenantWithCompanyForm: {
+            app_instance_ids?: components["schemas"]["AppInstanceId"][];
+            cnpj?: string | null;
+            /** @description Mandatory, unless the tenant's is given. */
+            company_cnpj?: string | null;
+            company_key?: string | null;
+            /** @description The first company's; left out, it has the tenant's. */
+            company_name?: string | null;
+            /** @description At least three letters; it never changes. */
+            key: string;
+            theme?: components["schemas"]["ThemeId"] | null;
+            title: string;
+        };
         Theme: {
             tenant_id: components["schemas"]["TenantId"] | null;
             theme_config: components["schemas"]["ThemeConfig"];
@@ -879,8 +2031,17 @@ export interface components {
             token: string;
         };
         UpdateUser: {
+            /** @description A user who is switched off is out at once. */
+            active?: boolean | null;
+            company_id?: components["schemas"]["CompanyId"] | null;
+            /** @description From here on for those who administer the user; what is left out stays as it is. */
+            email?: string | null;
             language?: components["schemas"]["Language"] | null;
+            /** @description A master of the platform; only masters change it, and one must remain. */
+            master?: boolean | null;
             name: string;
+            /** @description A new password is due at the next sign-in. */
+            reset_pwd?: boolean | null;
         };
         /** @description The fields of an upload, in this order; `raw_data` is the file. */
         UploadBody: {
@@ -892,9 +2053,19 @@ export interface components {
             /** Format: binary */
             raw_data: string;
         };
+        UserBatch: {
+            company_id: components["schemas"]["CompanyId"];
+            language?: components["schemas"]["Language"] | null;
+            /** @description Groups of the company's tenant that all of them join. */
+            user_group_ids?: components["schemas"]["GroupId"][];
+            /** @description At most 1000. */
+            users: components["schemas"]["BatchRow"][];
+        };
         UserData: {
+            active: boolean;
             admins: components["schemas"]["TenantAdmin"][];
             avatar_url: string | null;
+            company_id: components["schemas"]["CompanyId"] | null;
             email: string;
             groups: components["schemas"]["GroupMembership"][];
             language: components["schemas"]["Language"] | null;
@@ -903,16 +2074,95 @@ export interface components {
             /** @description A new password has to be chosen before anything else. */
             reset_pwd: boolean;
             roles: components["schemas"]["Role"][];
+            tenant_id: components["schemas"]["TenantId"] | null;
             users_id: components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        UserGroup: {
+            active: boolean;
+            /** @description The asker is an admin of its tenant, and may change all of it. */
+            administered: boolean;
+            /** @description Numbers in the catalogue of applications, of the instances below. */
+            application_ids: number[];
+            application_instance_ids: components["schemas"]["AppInstanceId"][];
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            group_key: string;
+            group_title: string;
+            tenant_id: components["schemas"]["TenantId"];
+            tenant_title: string;
+            theme: components["schemas"]["ThemeId"] | null;
+            user_group_id: components["schemas"]["GroupId"];
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        UserGroupForm: {
+            /** @description Left out: as it is; for admins. */
+            active?: boolean | null;
+            /** @description Left out: as they are. A manager may add only what they can open themselves. */
+            application_instance_ids?: components["schemas"]["AppInstanceId"][] | null;
+            company_id?: components["schemas"]["CompanyId"] | null;
+            group_title: string;
+            theme?: components["schemas"]["ThemeId"] | null;
+        };
+        UserGroupList: {
+            items: components["schemas"]["UserGroup"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
         };
         /** Format: int64 */
         UserId: number;
+        UserList: {
+            items: components["schemas"]["UserRecord"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
+        UserRecord: {
+            active: boolean;
+            avatar_url: string | null;
+            company_id: components["schemas"]["CompanyId"] | null;
+            company_name: string | null;
+            email: string;
+            language: components["schemas"]["Language"] | null;
+            master: boolean;
+            name: string;
+            /** @description A new password is due at the next sign-in. */
+            reset_pwd: boolean;
+            roles: components["schemas"]["Role"][];
+            tenant_id: components["schemas"]["TenantId"] | null;
+            tenant_title: string | null;
+            users_id: components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
         UserTheme: components["schemas"]["Theme"] & {
             /** @description The platform's six palettes and the themes of the user's tenants. */
             choices: components["schemas"]["Theme"][];
         };
         Waiting: {
             status: string;
+        };
+        WithSecondFactor: {
+            /** @description Six digits, or a recovery code. */
+            code: string;
+            /** @description The current password. */
+            password: string;
         };
     };
     responses: never;
@@ -1715,6 +2965,303 @@ export interface operations {
             };
         };
     };
+    application_instance_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of instances */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationInstanceList"];
+                };
+            };
+        };
+    };
+    application_instance_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationInstanceForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The instance */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationInstance"];
+                };
+            };
+        };
+    };
+    application_instance_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationInstanceForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The instance, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationInstance"];
+                };
+            };
+        };
+    };
+    confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmail"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has the new address */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forgotten_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A link is on its way if somebody has this address */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    invitation_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationShown"];
+                };
+            };
+        };
+    };
+    invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -1785,6 +3332,46 @@ export interface operations {
                 };
             };
             /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    new_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Set; sign in with it */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1990,6 +3577,1131 @@ export interface operations {
             };
         };
     };
+    company_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+        };
+    };
+    company_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCompanyForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The company */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    company_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The company, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    company_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    external_company_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Accepted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    external_company_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The company is out of the group */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    company_invitation_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The invitations that wait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyInvitationList"];
+                };
+            };
+        };
+    };
+    company_list_of_tenant: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+        };
+    };
+    external_company_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The invited companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalCompanyList"];
+                };
+            };
+        };
+    };
+    external_company_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyToInvite"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description All companies that the group has invited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalCompanyList"];
+                };
+            };
+        };
+    };
+    invitation_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The invitations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+        };
+    };
+    invitation_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitation"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Invited; the letter is on its way */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    invitation_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation's id */
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Taken back */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    invitation_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation's id */
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description On its way again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    invitation_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Joined */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    mail_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The mail's health and its newest letters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailList"];
+                };
+            };
+        };
+    };
+    mail_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The letter's id */
+                letter_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The letter */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+        };
+    };
+    session_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+        };
+    };
+    session_end_others: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    session_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id */
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tenant_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of tenants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantList"];
+                };
+            };
+        };
+    };
+    tenant_create_with_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantWithCompanyForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    tenant_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    tenant_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    tenant_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tenant_admin_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of admins */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    tenant_admin_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAdmin"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The admin */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecord"];
+                };
+            };
+        };
+    };
     get_user_theme: {
         parameters: {
             query?: never;
@@ -2028,6 +4740,653 @@ export interface operations {
             };
         };
     };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A link is on its way to the new address */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    external_account_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalAccount"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The connection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+        };
+    };
+    second_factor_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+        };
+    };
+    second_factor_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The secret, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSecret"];
+                };
+            };
+        };
+    };
+    second_factor_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description In force; the recovery codes, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    recovery_codes_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The new codes, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    second_factor_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Signing in asks for the password alone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    group_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of groups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroupList"];
+                };
+            };
+        };
+    };
+    group_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUserGroupForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The group */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroup"];
+                };
+            };
+        };
+    };
+    group_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The group */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroup"];
+                };
+            };
+        };
+    };
+    group_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserGroupForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The group, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroup"];
+                };
+            };
+        };
+    };
+    group_candidate_list: {
+        parameters: {
+            query?: {
+                /** @description Only people of this company. */
+                company_id?: components["schemas"]["CompanyId"];
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description `name`, `email` or `manager`, with `-` before it for descending. */
+                order?: string;
+                /** @description Only people whose home is this tenant: of an invited company's, for instance. */
+                origin_tenant?: components["schemas"]["TenantId"];
+                /** @description Words that a name or an e-mail must have, each from its beginning. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of people who are not in it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+        };
+    };
+    group_member_list: {
+        parameters: {
+            query?: {
+                /** @description Only people of this company. */
+                company_id?: components["schemas"]["CompanyId"];
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description `name`, `email` or `manager`, with `-` before it for descending. */
+                order?: string;
+                /** @description Only people whose home is this tenant: of an invited company's, for instance. */
+                origin_tenant?: components["schemas"]["TenantId"];
+                /** @description Words that a name or an e-mail must have, each from its beginning. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+        };
+    };
+    group_member_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_group_id: number;
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description They are in the group */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    group_member_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_group_id: number;
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description They are out of it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_applications: {
         parameters: {
             query?: never;
@@ -2062,6 +5421,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationList"];
+                };
+            };
+        };
+    };
+    group_list_of_company: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of groups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroupList"];
+                };
+            };
+        };
+    };
+    user_list: {
+        parameters: {
+            query?: {
+                /** @description Only users of this company. */
+                company_id?: components["schemas"]["CompanyId"];
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Only masters, or only others. */
+                master?: boolean;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description `name` or `email`, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a name or an e-mail must have, each from its beginning; case and accents do not matter. */
+                q?: string;
+                /** @description Only users of this tenant. */
+                tenant_id?: components["schemas"]["TenantId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    user_create_with_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUserForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The user */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecord"];
                 };
             };
         };
@@ -2148,6 +5651,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserData"];
+                };
+            };
+        };
+    };
+    avatar_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+        };
+    };
+    avatar_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where the picture is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+        };
+    };
+    avatar_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no picture any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tenant_admin_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No admin any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    user_batch_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserBatch"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A result per row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
                 };
             };
         };

@@ -12,10 +12,35 @@ function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'pt';
 }
 
+type Texts = Readonly<Record<string, object>>;
+type LoadTexts = (language: Language) => Promise<Texts>;
+
+/** What was asked for beyond the first page's words, and the languages in which it is there. */
+const later = new Map<LoadTexts, Set<Language>>();
+
+function add(language: Language, texts: Texts): void {
+  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, words);
+}
+
+async function loadLater(language: Language): Promise<void> {
+  await Promise.all(
+    [...later].map(async ([load, there]) => {
+      if (there.has(language)) return;
+      add(language, await load(language));
+      there.add(language);
+    }),
+  );
+}
+
 async function load(language: Language): Promise<void> {
-  if (language === 'en' || i18next.hasResourceBundle(language, 'common')) return;
-  const { pt } = await import('./pt');
-  for (const [namespace, texts] of Object.entries(pt)) i18next.addResourceBundle(language, namespace, texts);
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'common')) add(language, (await import('./pt')).pt);
+  await loadLater(language);
+}
+
+/** Words that come with a part of the app: in English, the fallback, and from then on in the language of the page. */
+export async function addTexts(load: LoadTexts): Promise<void> {
+  if (!later.has(load)) later.set(load, new Set());
+  await Promise.all([loadLater('en'), loadLater(currentLanguage())]);
 }
 
 /** English is the default and the fallback, and comes with the page; Portuguese is fetched when it is wanted. */

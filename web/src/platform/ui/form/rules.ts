@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCnpj } from './cnpj';
 
 /** Form rules whose messages are keys of the `form_rules` namespace; parameters travel behind the key as JSON. */
 
@@ -6,7 +7,7 @@ function message(key: string, params?: Record<string, unknown>): string {
   return params === undefined ? `form_rules.${key}` : `form_rules.${key}?${JSON.stringify(params)}`;
 }
 
-function mandatory() {
+export function mandatory() {
   return z.string().check(z.trim(), z.minLength(1, message('mandatory')));
 }
 
@@ -32,4 +33,80 @@ export function passwordsMatch<Shape extends { new_password: string; repeated: s
     error: message('password_match'),
     path: ['repeated'],
   });
+}
+
+/** One line that must be there: a title, a name. */
+export function title(name: string) {
+  return maxLength(200, name);
+}
+
+/** Small letters, digits, hyphens and underscores. */
+export function key(name: string, min = 1) {
+  return mandatory().check(
+    z.regex(/^[a-z0-9_-]*$/, message('alphanumeric_hyphen')),
+    z.minLength(min, message('min_length', { name, min })),
+    z.maxLength(64, message('max_length', { name, max: 64 })),
+  );
+}
+
+function isJson(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON text; none is allowed (specification part 1, §5). */
+export function json() {
+  return z.string().check(z.refine(isJson, { error: message('invalid_json') }));
+}
+
+/** A path of this server or an http address. */
+export function accessUrl() {
+  return mandatory().check(
+    z.refine((url) => url === '' || /^(\/(?!\/)|https?:\/\/[^/])[^\s\\]*$/.test(url), {
+      error: message('invalid_url'),
+    }),
+  );
+}
+
+export function cnpj() {
+  return mandatory().check(z.refine((typed) => typed === '' || isCnpj(typed), { error: message('invalid_cnpj') }));
+}
+
+export function cnpjIfGiven() {
+  return z.string().check(z.refine((typed) => typed === '' || isCnpj(typed), { error: message('invalid_cnpj') }));
+}
+
+/** One of a list, chosen by its id. */
+export function choice() {
+  return z.nullable(z.number()).check(z.refine((id) => id !== null, { error: message('mandatory') }));
+}
+
+/** A whole number of which `holds` is true; a number field that was emptied holds a text. */
+function whole(key: string, holds: (value: number) => boolean) {
+  return z.union([z.number(), z.string()]).check(
+    z.refine((typed) => typed !== '', { error: message('mandatory'), abort: true }),
+    z.refine((typed) => Number.isSafeInteger(Number(typed)) && holds(Number(typed)), { error: message(key) }),
+  );
+}
+
+export function zeroOrNegative() {
+  return whole('zero_or_negative', (value) => value <= 0);
+}
+
+export function zeroOrPositive() {
+  return whole('zero_or_positive', (value) => value >= 0);
+}
+
+export function greaterThanZero() {
+  return whole('greater_than_zero', (value) => value > 0);
+}
+
+/** `#rgb` or `#rrggbb`. */
+export function color() {
+  return mandatory().check(z.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, message('invalid_color')));
 }

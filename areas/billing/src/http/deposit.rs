@@ -1,0 +1,94 @@
+//! `PUT quota/deposit/{quota_id}/tenant/{tenant_id}`: credit, added once however often the call is repeated.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use primitives::TenantId;
+use rest::{Faults, Json, Path, Problem, Rule, Versioned, Who};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{QuotaBody, hold, keeps};
+use crate::model::{Kind, NewEntry, QuotaId};
+use crate::{Error, Ledger, ledger, store};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct Deposit {
+    /// Credits, 1 or more.
+    #[schema(minimum = 1, maximum = 1_000_000_000_000_i64)]
+    amount: i64,
+    /// Made by the sender, once per deposit: a call that is repeated with it adds nothing.
+    #[schema(min_length = 8, max_length = 100)]
+    idempotency_key: String,
+    /// For the ledger's reader.
+    #[schema(max_length = 200)]
+    note: Option<String>,
+}
+
+impl Deposit {
+    fn check(&self) -> Result<(), Problem> {
+        let mut faults = Faults::default();
+        if !(1..=1_000_000_000_000).contains(&self.amount) {
+            faults.add("amount", Rule::Positive);
+        }
+        match self.idempotency_key.chars().count() {
+            0 => faults.add("idempotency_key", Rule::Mandatory),
+            1..8 => faults.add("idempotency_key", Rule::MinLength(8)),
+            8..=100 if self.idempotency_key.chars().all(|letter| letter.is_ascii_graphic()) => {}
+            8..=100 => faults.add("idempotency_key", Rule::OneLine),
+            _ => faults.add("idempotency_key", Rule::MaxLength(100)),
+        }
+        let note = self.note.as_deref().unwrap_or("");
+        if note.chars().count() > 200 {
+            faults.add("note", Rule::MaxLength(200));
+        } else if note.chars().any(char::is_control) {
+            faults.add("note", Rule::OneLine);
+        }
+        faults.check()
+    }
+}
+
+/// Adds credit to a quota.
+#[utoipa::path(
+    put,
+    path = "/api/core/quota/deposit/{quota_id}/tenant/{tenant_id}",
+    operation_id = "quota_deposit",
+    tag = "core",
+    params(("quota_id" = i64, Path), ("tenant_id" = i64, Path)),
+    request_body = Deposit,
+    responses((status = 200, description = "The quota with the credit", body = QuotaBody))
+)]
+pub(crate) async fn deposit(
+    State(state): State<Ledger>,
+    Who(actor): Who,
+    Path((id, tenant)): Path<(QuotaId, TenantId)>,
+    Json(deposit): Json<Deposit>,
+) -> Result<Versioned<QuotaBody>, Problem> {
+    keeps(&actor, tenant)?;
+    deposit.check()?;
+    let (now, zone) = (state.clock.now(), state.time_zone.clone());
+    let added = state.db.write(move |tx| {
+        let quota = hold(tx, &zone, id, tenant, now)?;
+        let note = deposit.note.as_deref().map(str::trim).filter(|note| !note.is_empty());
+        if let Some((amount, noted)) = store::deposit_of_key(tx, id, &deposit.idempotency_key)? {
+            let same = amount == deposit.amount && noted.as_deref() == note;
+            return if same { Ok(quota) } else { Err(Error::KeyReused) };
+        }
+        let entry = NewEntry {
+            kind: Kind::Deposit,
+            amount: deposit.amount,
+            at: now,
+            user: Some(actor.user),
+            reservation: None,
+            key: Some(&deposit.idempotency_key),
+            note,
+        };
+        let richer = ledger::post(tx, &quota, &entry)?;
+        let act = Act::new("quota_deposit", tenant, Object::new("quota", id.0, quota.service.code()))
+            .before(json!({ "balance": quota.balance }))
+            .after(json!({ "balance": richer.balance, "amount": deposit.amount, "note": note }));
+        audit::record(tx, &*actor, act, now);
+        Ok(richer)
+    });
+    let quota = added.await?;
+    Ok(Versioned(quota.version, quota.into()))
+}

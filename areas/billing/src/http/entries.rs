@@ -1,0 +1,97 @@
+//! `GET quota/{quota_id}/tenant/{tenant_id}/entry`: the ledger, newest first.
+
+use axum::extract::State;
+use db::{Conn, params};
+use primitives::{Cursor, PageLimit, Seconds, TenantId, UserId};
+use rest::{Json, Path, Problem, Query, Who};
+use serde::{Deserialize, Serialize};
+
+use super::current;
+use crate::Ledger;
+use crate::model::{Kind, QuotaId};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct EntryQuery {
+    /// 1 to 200; 60 if not given.
+    limit: Option<u32>,
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct LedgerPage {
+    items: Vec<LedgerEntry>,
+    #[schema(required)]
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct LedgerEntry {
+    entry_id: i64,
+    kind: Kind,
+    amount: i64,
+    balance_after: i64,
+    at: Seconds,
+    /// Who deposited or used it; none for what a month's beginning did.
+    #[schema(required)]
+    users_id: Option<UserId>,
+    /// What was said with a deposit, or what was used.
+    #[schema(required)]
+    note: Option<String>,
+}
+
+/// The entries of a quota's ledger, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/core/quota/{quota_id}/tenant/{tenant_id}/entry",
+    operation_id = "quota_entries",
+    tag = "core",
+    params(("quota_id" = i64, Path), ("tenant_id" = i64, Path), EntryQuery),
+    responses((status = 200, description = "One page", body = LedgerPage))
+)]
+pub(crate) async fn entries(
+    State(state): State<Ledger>,
+    Who(actor): Who,
+    Path((id, tenant)): Path<(QuotaId, TenantId)>,
+    Query(query): Query<EntryQuery>,
+) -> Result<Json<LedgerPage>, Problem> {
+    let before = match query.after.as_deref().map(Cursor::decode) {
+        None => i64::MAX,
+        Some(Some(cursor)) => cursor.id,
+        Some(None) => return Err(Problem::invalid("after", "invalid")),
+    };
+    current(&state, &actor, id, tenant).await?;
+    let limit = PageLimit::clamp(query.limit).rows();
+    let mut items = state.db.read(move |c| newest(c, id, before, limit + 1)).await?;
+    let more = items.len() > limit;
+    items.truncate(limit);
+    let next = items
+        .last()
+        .filter(|_| more)
+        .map(|last| Cursor { kind: 0, text: String::new(), number: last.at, id: last.entry_id }.encode());
+    Ok(Json(LedgerPage { items, next }))
+}
+
+fn newest(conn: &mut Conn<'_>, quota: QuotaId, before: i64, limit: usize) -> db::Result<Vec<LedgerEntry>> {
+    conn.rows(
+        "SELECT e.entry_id, e.kind, e.amount, e.balance_after, e.at, e.users_id, COALESCE(e.note, r.purpose)
+         FROM billing_entry e
+         LEFT JOIN billing_reservation r ON r.reservation_id = e.reservation_id
+         WHERE e.quota_id = $1 AND e.entry_id < $2
+         ORDER BY e.entry_id DESC
+         LIMIT $3",
+        params![quota.0, before, i64::try_from(limit).unwrap_or(i64::MAX)],
+        |row| {
+            let kind: String = row.get(1)?;
+            Ok(LedgerEntry {
+                entry_id: row.get(0)?,
+                kind: Kind::from_code(&kind).ok_or_else(|| db::Error::Broken(format!("{kind} is no kind of entry")))?,
+                amount: row.get(2)?,
+                balance_after: row.get(3)?,
+                at: row.get(4)?,
+                users_id: row.get(5)?,
+                note: row.get(6)?,
+            })
+        },
+    )
+}

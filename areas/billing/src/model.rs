@@ -1,0 +1,164 @@
+//! The words of quotas: what costs, how it is billed, and what happens when a month begins.
+
+use primitives::{Seconds, TenantId, UserId};
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($name:ident),+) => {$(
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+        #[serde(transparent)]
+        #[schema(value_type = i64)]
+        pub struct $name(pub i64);
+    )+};
+}
+ids!(QuotaId, ReservationId);
+
+/// What costs (spec 1 §3: only this one).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Service {
+    SyntheticImage,
+}
+
+impl Service {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::SyntheticImage => "synthetic_image",
+        }
+    }
+
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
+        (code == Self::SyntheticImage.code()).then_some(Self::SyntheticImage)
+    }
+}
+
+/// How a quota is paid for, which says what a new month does to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Billing {
+    /// A fee buys each month's credit; what is left of the last one expires.
+    MonthlyFee,
+    /// Credit is bought beforehand and stays until it is used.
+    Prepaid,
+    /// What was used is invoiced at the month's end.
+    Postpaid,
+}
+
+impl Billing {
+    pub const ALL: [Self; 3] = [Self::MonthlyFee, Self::Prepaid, Self::Postpaid];
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::MonthlyFee => "monthly_fee",
+            Self::Prepaid => "prepaid",
+            Self::Postpaid => "postpaid",
+        }
+    }
+
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|billing| billing.code() == code)
+    }
+}
+
+/// Why the balance changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    Deposit,
+    Usage,
+    MonthlyCredit,
+    /// What was left of a month that was paid by a fee.
+    Expiry,
+    /// What was used and is now billed.
+    Invoice,
+}
+
+impl Kind {
+    const ALL: [Self; 5] = [Self::Deposit, Self::Usage, Self::MonthlyCredit, Self::Expiry, Self::Invoice];
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::Usage => "usage",
+            Self::MonthlyCredit => "monthly_credit",
+            Self::Expiry => "expiry",
+            Self::Invoice => "invoice",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+}
+
+/// The entries that the beginning of a month makes, in their order. An overdraft is carried into a month that is paid
+/// by a fee or beforehand, and invoiced where use is paid afterwards.
+pub(crate) fn month_begins(billing: Billing, balance: i64, monthly_credit: i64) -> Vec<(Kind, i64)> {
+    let closing = match billing {
+        Billing::MonthlyFee => (Kind::Expiry, -balance.max(0)),
+        Billing::Postpaid => (Kind::Invoice, -balance.min(0)),
+        Billing::Prepaid => (Kind::Expiry, 0),
+    };
+    [closing, (Kind::MonthlyCredit, monthly_credit)].into_iter().filter(|(_, amount)| *amount != 0).collect()
+}
+
+/// A quota as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Quota {
+    pub id: QuotaId,
+    pub tenant: TenantId,
+    pub service: Service,
+    pub billing: Billing,
+    pub balance_limit: i64,
+    pub monthly_credit: i64,
+    pub balance: i64,
+    pub reserved: i64,
+    pub next_reset_at: Seconds,
+    pub version: i64,
+}
+
+impl Quota {
+    /// What can still be reserved.
+    pub fn available(&self) -> i64 {
+        self.balance - self.reserved - self.balance_limit
+    }
+
+    /// Spec 1, quotas: `balance − reserved − cost ≥ balance_limit`.
+    pub fn admits(&self, cost: i64) -> bool {
+        cost <= self.available()
+    }
+}
+
+/// An entry to be.
+#[derive(Clone, Debug)]
+pub(crate) struct NewEntry<'e> {
+    pub kind: Kind,
+    pub amount: i64,
+    pub at: Seconds,
+    pub user: Option<UserId>,
+    pub reservation: Option<ReservationId>,
+    pub key: Option<&'e str>,
+    pub note: Option<&'e str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Billing, Kind, month_begins};
+
+    #[test]
+    fn each_billing_begins_its_month_in_its_own_way() {
+        use Kind::{Expiry, Invoice, MonthlyCredit};
+        for (billing, balance, credit, wanted) in [
+            (Billing::MonthlyFee, 30, 100, vec![(Expiry, -30), (MonthlyCredit, 100)]),
+            (Billing::MonthlyFee, -30, 100, vec![(MonthlyCredit, 100)]),
+            (Billing::MonthlyFee, 30, 0, vec![(Expiry, -30)]),
+            (Billing::Prepaid, 30, 100, vec![(MonthlyCredit, 100)]),
+            (Billing::Prepaid, -30, 0, vec![]),
+            (Billing::Postpaid, -30, 0, vec![(Invoice, 30)]),
+            (Billing::Postpaid, -30, 10, vec![(Invoice, 30), (MonthlyCredit, 10)]),
+            (Billing::Postpaid, 30, 0, vec![]),
+        ] {
+            assert_eq!(month_begins(billing, balance, credit), wanted, "{billing:?} {balance} {credit}");
+        }
+    }
+}

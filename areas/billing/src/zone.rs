@@ -1,0 +1,91 @@
+//! The tenant's time zone: by which its months begin.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use primitives::TenantId;
+use rest::{Json, Path, Problem, Rule, Who};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::http::keeps;
+use crate::{Error, Ledger, TimeZone, ledger, store};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct TenantTimeZone {
+    /// The one that counts, by its name in the IANA database.
+    time_zone: String,
+    /// It is the installation's, because the tenant has chosen none.
+    is_default: bool,
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct TimeZoneForm {
+    /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's.
+    #[schema(required)]
+    time_zone: Option<String>,
+}
+
+/// The time zone by which a tenant's months begin.
+#[utoipa::path(
+    get,
+    path = "/api/core/quota/time_zone/tenant/{tenant_id}",
+    operation_id = "tenant_time_zone",
+    tag = "core",
+    params(("tenant_id" = i64, Path)),
+    responses((status = 200, description = "The zone", body = TenantTimeZone))
+)]
+pub(crate) async fn get(
+    State(state): State<Ledger>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+) -> Result<Json<TenantTimeZone>, Problem> {
+    keeps(&actor, tenant)?;
+    let default = state.time_zone.clone();
+    let read = state.db.read(move |c| {
+        if !tenancy::is_there(c, tenant)? {
+            return Err(Error::Missing);
+        }
+        let is_default = tenancy::time_zone(c, tenant)?.is_none();
+        Ok(TenantTimeZone { time_zone: ledger::zone_of(c, tenant, &default)?.name().to_owned(), is_default })
+    });
+    Ok(Json(read.await?))
+}
+
+/// Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks.
+#[utoipa::path(
+    put,
+    path = "/api/core/quota/time_zone/tenant/{tenant_id}",
+    operation_id = "tenant_time_zone_set",
+    tag = "core",
+    params(("tenant_id" = i64, Path)),
+    request_body = TimeZoneForm,
+    responses((status = 200, description = "The zone", body = TenantTimeZone))
+)]
+pub(crate) async fn set(
+    State(state): State<Ledger>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+    Json(form): Json<TimeZoneForm>,
+) -> Result<Json<TenantTimeZone>, Problem> {
+    keeps(&actor, tenant)?;
+    let unknown = || Problem::refused(vec![Rule::Unknown.of("time_zone")]);
+    let wanted = form.time_zone.map(|name| TimeZone::parse(&name).ok_or_else(unknown)).transpose()?;
+    let (now, default) = (state.clock.now(), state.time_zone.clone());
+    let set = state.db.write(move |tx| {
+        let (old, old_zone) = (tenancy::time_zone(tx, tenant)?, ledger::zone_of(tx, tenant, &default)?);
+        let zone = wanted.as_ref().unwrap_or(&default);
+        for quota in store::of_tenant(tx, tenant)? {
+            // The month that comes next is still the one that comes next: none is lost, and none begins twice.
+            let quota = ledger::hold(tx, &default, quota.id, now)?;
+            store::set_next_reset(tx, quota.id, old_zone.same_month(zone, quota.next_reset_at))?;
+        }
+        let name = wanted.as_ref().map(TimeZone::name);
+        let title = tenancy::set_time_zone(tx, tenant, name)?.ok_or(Error::Missing)?;
+        let act = Act::new("tenant_time_zone_set", tenant, Object::new("tenant", tenant.0, title))
+            .before(json!({ "time_zone": old }))
+            .after(json!({ "time_zone": name }));
+        audit::record(tx, &*actor, act, now);
+        Ok::<_, Error>(TenantTimeZone { time_zone: zone.name().to_owned(), is_default: wanted.is_none() })
+    });
+    Ok(Json(set.await?))
+}

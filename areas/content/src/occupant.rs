@@ -1,0 +1,22 @@
+//! What of this room keeps a tenant from being deleted.
+
+use db::{Conn, params};
+use tenancy::{Occupant, Whose};
+
+pub const OCCUPANTS: [Occupant; 2] =
+    [Occupant { word: "repositories", count: repositories }, Occupant { word: "file_servers", count: file_servers }];
+
+fn repositories(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+    count(conn, "SELECT COUNT(*) FROM content_repository WHERE tenant_id = $1", whose)
+}
+
+fn file_servers(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+    count(conn, "SELECT COUNT(*) FROM content_file_server_tenant WHERE tenant_id = $1", whose)
+}
+
+fn count(conn: &mut Conn<'_>, sql: &str, whose: Whose) -> db::Result<i64> {
+    match whose {
+        Whose::Company(_) => Ok(0),
+        Whose::Tenant(id) => conn.get(sql, params![id], |row| row.get(0)),
+    }
+}

@@ -1,0 +1,33 @@
+//! `GET tenant/{tenant_id}/admin`.
+
+use axum::extract::State;
+use primitives::TenantId;
+use rest::{Json, ListQuery, Path, Problem, Query, Who};
+
+use crate::administration::users::model::UserList;
+use crate::administration::users::store::{Of, page};
+use crate::{Error, Identity};
+
+/// Lists the admins of a tenant, ordered by `name` or `email`.
+#[utoipa::path(
+    get,
+    path = "/api/core/tenant/{tenant_id}/admin",
+    operation_id = "tenant_admin_list",
+    tag = "core",
+    params(("tenant_id" = i64, Path), ListQuery),
+    responses((status = 200, description = "One page of admins", body = UserList))
+)]
+pub(crate) async fn list_admins(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<UserList>, Problem> {
+    if !actor.administers(tenant) {
+        return Err(Error::Missing.into());
+    }
+    let listing = query.listing(&["name", "email"])?;
+    let of = Of { admins_of: Some(tenant), ..Of::default() };
+    let page = identity.db.read(move |conn| page(conn, &of, &listing)).await?;
+    Ok(Json(UserList { items: page.items, total: page.total }))
+}

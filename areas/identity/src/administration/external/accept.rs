@@ -1,0 +1,40 @@
+//! `PUT company/{company_id}/usergroup/{user_group_id}`: an admin of the invited company agrees.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::{CompanyId, GroupId};
+use rest::{Path, Problem, Who};
+
+use crate::{Error, Identity};
+
+/// Accepts an invitation: people of the company can be put into the group from now on.
+#[utoipa::path(
+    put,
+    path = "/api/core/company/{company_id}/usergroup/{user_group_id}",
+    operation_id = "external_company_accept",
+    tag = "core",
+    params(("company_id" = i64, Path), ("user_group_id" = i64, Path)),
+    responses((status = 204, description = "Accepted"))
+)]
+pub(crate) async fn accept_invitation(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path((company, group)): Path<(CompanyId, GroupId)>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let accepted = identity.db.write(move |tx| {
+        tenancy::bump_epoch(tx)?;
+        let home = tenancy::tenant_of_company(tx, company)?;
+        let tenant = home.filter(|tenant| actor.is_admin_of(*tenant)).ok_or(Error::Missing)?;
+        if !tenancy::accept_invitation(tx, group, company, now)? {
+            return Err(Error::Missing);
+        }
+        let name = tenancy::find_external_company(tx, group, company)?.map_or(String::new(), |one| one.name);
+        let act = Act::new("external_company_accept", tenant, Object::new("company", company.0, name));
+        audit::record(tx, &*actor, act.after(serde_json::json!({ "user_group_id": group })), now);
+        Ok::<_, Error>(())
+    });
+    accepted.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,49 @@
+//! `DELETE company/{company_id}/usergroup/{user_group_id}`: the group lets the company go, or the company leaves.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::params;
+use primitives::{CompanyId, GroupId};
+use rest::{Path, Problem, Who};
+use serde_json::json;
+
+use crate::{Error, Identity};
+
+/// Ends an invitation, accepted or not; the company's people are out of the group at once.
+#[utoipa::path(
+    delete,
+    path = "/api/core/company/{company_id}/usergroup/{user_group_id}",
+    operation_id = "external_company_remove",
+    tag = "core",
+    params(("company_id" = i64, Path), ("user_group_id" = i64, Path)),
+    responses((status = 204, description = "The company is out of the group"))
+)]
+pub(crate) async fn remove_company(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path((company, group)): Path<(CompanyId, GroupId)>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let removed = identity.db.write(move |tx| {
+        tenancy::bump_epoch(tx)?;
+        let external = tenancy::find_external_company(tx, group, company)?.ok_or(Error::Missing)?;
+        // The company's own admins may leave; for everybody else the group must be theirs to manage.
+        let tenant = if actor.is_admin_of(external.tenant) {
+            external.tenant
+        } else {
+            tenancy::group_home(tx, &actor, group)?.tenant
+        };
+        tenancy::remove_external_company(tx, group, company)?;
+        let gone = tx.run(
+            "DELETE FROM identity_member
+             WHERE user_group_id = $1 AND users_id IN (SELECT users_id FROM identity_user WHERE company_id = $2)",
+            params![group, company],
+        )?;
+        let act = Act::new("external_company_remove", tenant, Object::new("company", company.0, external.name));
+        audit::record(tx, &*actor, act.before(json!({ "user_group_id": group, "members": gone })), now);
+        Ok::<_, Error>(())
+    });
+    removed.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

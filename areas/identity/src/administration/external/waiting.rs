@@ -1,0 +1,34 @@
+//! `GET company/invitation`: who has invited a company of ours.
+
+use axum::extract::State;
+use rest::{Json, Problem, Who};
+
+use super::model::{CompanyInvitation, CompanyInvitationList};
+use crate::Identity;
+
+/// Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant.
+#[utoipa::path(
+    get,
+    path = "/api/core/company/invitation",
+    operation_id = "company_invitation_list",
+    tag = "core",
+    responses((status = 200, description = "The invitations that wait", body = CompanyInvitationList))
+)]
+pub(crate) async fn list_waiting(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+) -> Result<Json<CompanyInvitationList>, Problem> {
+    let found = identity.db.read(move |conn| tenancy::waiting_invitations(conn, &actor.admin_of)).await?;
+    let items: Vec<_> = found
+        .into_iter()
+        .map(|one| CompanyInvitation {
+            company_id: one.company,
+            company_name: one.company_name,
+            user_group_id: one.group,
+            group_title: one.group_title,
+            tenant_title: one.tenant_title,
+            invited_at: one.invited_at,
+        })
+        .collect();
+    Ok(Json(CompanyInvitationList { total: items.len(), items }))
+}

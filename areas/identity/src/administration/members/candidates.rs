@@ -1,0 +1,36 @@
+//! `GET usergroup/{user_group_id}/candidate`: who could be put into the group.
+
+use axum::extract::State;
+use primitives::GroupId;
+use rest::{Json, Path, Problem, Query, Who};
+
+use super::list::MemberQuery;
+use super::model::MemberList;
+use super::store;
+use crate::{Error, Identity};
+
+/// Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+/// its invitation.
+#[utoipa::path(
+    get,
+    path = "/api/core/usergroup/{user_group_id}/candidate",
+    operation_id = "group_candidate_list",
+    tag = "core",
+    params(("user_group_id" = i64, Path), MemberQuery),
+    responses((status = 200, description = "One page of people who are not in it", body = MemberList))
+)]
+pub(crate) async fn list_candidates(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(group): Path<GroupId>,
+    Query(query): Query<MemberQuery>,
+) -> Result<Json<MemberList>, Problem> {
+    let (query, from) = query.split();
+    let listing = query.listing(&["name", "email"])?;
+    let page = identity.db.read(move |conn| {
+        let home = tenancy::group_home(conn, &actor, group)?;
+        Ok::<_, Error>(store::candidates(conn, &home, from, &listing)?)
+    });
+    let page = page.await?;
+    Ok(Json(MemberList { items: page.items, total: page.total }))
+}

@@ -1,0 +1,62 @@
+//! `GET usergroup/{user_group_id}/users`.
+
+use axum::extract::State;
+use primitives::{CompanyId, GroupId, TenantId};
+use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use serde::Deserialize;
+
+use super::model::MemberList;
+use super::store::{self, From};
+use crate::{Error, Identity};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MemberQuery {
+    /// Words that a name or an e-mail must have, each from its beginning.
+    #[param(max_length = 200)]
+    pub q: Option<String>,
+    /// `name`, `email` or `manager`, with `-` before it for descending.
+    pub order: Option<String>,
+    /// 1 to 200 rows; 10 if not given.
+    #[param(minimum = 1, maximum = 200)]
+    pub limit: Option<u32>,
+    /// Rows to skip, up to 1000.
+    #[param(minimum = 0, maximum = 1000)]
+    pub offset: Option<u32>,
+    /// Only people whose home is this tenant: of an invited company's, for instance.
+    pub origin_tenant: Option<TenantId>,
+    /// Only people of this company.
+    pub company_id: Option<CompanyId>,
+}
+
+impl MemberQuery {
+    pub(super) fn split(self) -> (ListQuery, From) {
+        let Self { q, order, limit, offset, origin_tenant, company_id } = self;
+        (ListQuery { q, order, limit, offset }, From { tenant: origin_tenant, company: company_id })
+    }
+}
+
+/// Lists the people of a group that the asker manages.
+#[utoipa::path(
+    get,
+    path = "/api/core/usergroup/{user_group_id}/users",
+    operation_id = "group_member_list",
+    tag = "core",
+    params(("user_group_id" = i64, Path), MemberQuery),
+    responses((status = 200, description = "One page of members", body = MemberList))
+)]
+pub(crate) async fn list_members(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(group): Path<GroupId>,
+    Query(query): Query<MemberQuery>,
+) -> Result<Json<MemberList>, Problem> {
+    let (query, from) = query.split();
+    let listing = query.listing(&["name", "email", "manager"])?;
+    let page = identity.db.read(move |conn| {
+        tenancy::group_home(conn, &actor, group)?;
+        Ok::<_, Error>(store::page(conn, group, from, &listing)?)
+    });
+    let page = page.await?;
+    Ok(Json(MemberList { items: page.items, total: page.total }))
+}

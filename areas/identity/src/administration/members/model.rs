@@ -1,0 +1,26 @@
+//! Members of a group, and people who could be, on the wire.
+
+use primitives::{CompanyId, TenantId, UserId};
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct Member {
+    pub users_id: UserId,
+    pub name: String,
+    pub email: String,
+    #[schema(required)]
+    pub avatar_url: Option<String>,
+    pub tenant_id: TenantId,
+    pub company_id: CompanyId,
+    pub company_name: String,
+    pub active: bool,
+    /// 1 for a manager of the group, else 0.
+    pub manager: u8,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct MemberList {
+    pub items: Vec<Member>,
+    /// 1001: more than 1000.
+    pub total: i64,
+}

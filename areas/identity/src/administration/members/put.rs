@@ -1,0 +1,53 @@
+//! `PUT usergroup/{user_group_id}/users/{users_id}`: in the group from now on, as a member or as a manager.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::{GroupId, UserId};
+use rest::{Json, Path, Problem, Who};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::store;
+use crate::{Belonging, Error, Identity, people};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct MemberForm {
+    /// A manager of the group.
+    #[serde(default)]
+    manager: bool,
+}
+
+/// Puts somebody into a group that the asker manages, or changes what they are in it.
+#[utoipa::path(
+    put,
+    path = "/api/core/usergroup/{user_group_id}/users/{users_id}",
+    operation_id = "group_member_put",
+    tag = "core",
+    params(("user_group_id" = i64, Path), ("users_id" = i64, Path)),
+    request_body = MemberForm,
+    responses((status = 204, description = "They are in the group"))
+)]
+pub(crate) async fn put_member(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path((group, user)): Path<(GroupId, UserId)>,
+    Json(form): Json<MemberForm>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let written = identity.db.write(move |tx| {
+        tenancy::bump_epoch(tx)?;
+        let home = tenancy::group_home(tx, &actor, group)?;
+        let name = store::reached(tx, &home, user)?.ok_or(Error::Missing)?;
+        let before = store::standing(tx, group, user)?;
+        let belonging = if form.manager { Belonging::Manager } else { Belonging::Member };
+        people::add_member(tx, user, group, belonging)?;
+        let act = Act::new("group_member_put", home.tenant, Object::new("usergroup", group.0, home.title))
+            .before(json!({ "member": before.map(|_| &name), "manager": before }))
+            .after(json!({ "member": name, "users_id": user, "manager": form.manager }));
+        audit::record(tx, &*actor, act, now);
+        Ok::<_, Error>(())
+    });
+    written.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

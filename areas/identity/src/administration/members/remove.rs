@@ -1,0 +1,44 @@
+//! `DELETE usergroup/{user_group_id}/users/{users_id}`.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::{GroupId, UserId};
+use rest::{Path, Problem, Who};
+use serde_json::json;
+
+use super::store;
+use crate::store::people::name_of;
+use crate::{Error, Identity};
+
+/// Takes somebody out of a group that the asker manages.
+#[utoipa::path(
+    delete,
+    path = "/api/core/usergroup/{user_group_id}/users/{users_id}",
+    operation_id = "group_member_remove",
+    tag = "core",
+    params(("user_group_id" = i64, Path), ("users_id" = i64, Path)),
+    responses((status = 204, description = "They are out of it"))
+)]
+pub(crate) async fn remove_member(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path((group, user)): Path<(GroupId, UserId)>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let removed = identity.db.write(move |tx| {
+        tenancy::bump_epoch(tx)?;
+        let home = tenancy::group_home(tx, &actor, group)?;
+        let before = store::standing(tx, group, user)?;
+        if !store::leave(tx, group, user)? {
+            return Err(Error::Missing);
+        }
+        let name = name_of(tx, user)?;
+        let act = Act::new("group_member_remove", home.tenant, Object::new("usergroup", group.0, home.title));
+        let before = json!({ "member": name, "users_id": user, "manager": before });
+        audit::record(tx, &*actor, act.before(before), now);
+        Ok::<_, Error>(())
+    });
+    removed.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

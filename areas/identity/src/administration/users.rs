@@ -1,0 +1,8 @@
+//! Users as administration sees them.
+
+pub(crate) mod batch;
+pub(crate) mod change;
+pub(crate) mod create;
+pub(crate) mod list;
+pub(crate) mod model;
+pub(crate) mod store;

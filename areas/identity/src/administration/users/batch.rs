@@ -1,0 +1,134 @@
+//! `PUT users/batch/create`: many users of one company at once, each with a result of its own.
+
+use std::collections::HashSet;
+
+use audit::{Act, Object};
+use axum::extract::State;
+use db::Tx;
+use primitives::{CompanyId, GroupId, Language, Seconds, UserId};
+use rest::{Faults, FieldError, Json, Problem, Rule, Who};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::create::email;
+use crate::password::PasswordHash;
+use crate::people::{self, Belonging, NewUser};
+use crate::store;
+use crate::user::PersonName;
+use crate::{Error, Identity};
+
+const MOST: usize = 1_000;
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct UserBatch {
+    company_id: CompanyId,
+    /// Of all of them; null: the browser's.
+    language: Option<Language>,
+    /// Groups of the company's tenant that all of them join.
+    #[serde(default)]
+    user_group_ids: Vec<GroupId>,
+    /// At most 1000.
+    users: Vec<BatchRow>,
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct BatchRow {
+    name: String,
+    email: String,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct BatchResult {
+    /// In the order of the rows.
+    items: Vec<RowResult>,
+    created: usize,
+    failed: usize,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct RowResult {
+    name: String,
+    email: String,
+    /// Null where the row was refused.
+    #[schema(required)]
+    users_id: Option<UserId>,
+    errors: Vec<FieldError>,
+}
+
+/// Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password".
+#[utoipa::path(
+    put,
+    path = "/api/core/users/batch/create",
+    operation_id = "user_batch_create",
+    tag = "core",
+    request_body = UserBatch,
+    responses((status = 200, description = "A result per row", body = BatchResult))
+)]
+pub(crate) async fn create_batch(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Json(batch): Json<UserBatch>,
+) -> Result<Json<BatchResult>, Problem> {
+    let mut faults = Faults::default();
+    if batch.users.is_empty() {
+        faults.add("users", Rule::Mandatory);
+    }
+    if batch.users.len() > MOST {
+        faults.add("users", Rule::MaxLength(MOST));
+    }
+    faults.check()?;
+    let now = identity.clock.now();
+    let made = identity.db.write(move |tx| {
+        let home = tenancy::tenant_of_company(tx, batch.company_id)?;
+        let tenant = home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?;
+        for group in &batch.user_group_ids {
+            let theirs = tenancy::group_home(tx, &actor, *group)?;
+            if theirs.tenant != tenant {
+                return Err(Error::Missing);
+            }
+        }
+        let mut seen = HashSet::new();
+        let mut items = Vec::with_capacity(batch.users.len());
+        for row in &batch.users {
+            items.push(make(tx, &batch, row, &mut seen, now)?);
+        }
+        let created = items.iter().filter(|item| item.users_id.is_some()).count();
+        let failed = items.len() - created;
+        let object = Object::new("company", batch.company_id.0, format!("{created} users"));
+        let after = json!({ "created": created, "failed": failed, "user_group_ids": batch.user_group_ids });
+        audit::record(tx, &*actor, Act::new("user_batch_create", tenant, object).after(after), now);
+        Ok::<_, Error>(BatchResult { items, created, failed })
+    });
+    Ok(Json(made.await?))
+}
+
+fn make(
+    tx: &mut Tx<'_>,
+    batch: &UserBatch,
+    row: &BatchRow,
+    seen: &mut HashSet<String>,
+    now: Seconds,
+) -> Result<RowResult, Error> {
+    let mut faults = Faults::default();
+    let name = faults.take("name", PersonName::parse(&row.name));
+    let email = faults.take("email", email(&row.email));
+    let refused = |faults: Faults| RowResult {
+        name: row.name.clone(),
+        email: row.email.clone(),
+        users_id: None,
+        errors: faults.into_errors(),
+    };
+    let Some((name, email)) = name.zip(email) else { return Ok(refused(faults)) };
+    if !seen.insert(email.key()) || store::people::find_by_email(tx, &email)?.is_some() {
+        faults.add("email", Rule::Taken);
+        return Ok(refused(faults));
+    }
+    let password = PasswordHash::unusable();
+    let new = NewUser { name, email, language: batch.language, password, reset_due: true };
+    let user = people::create_user(tx, batch.company_id, &new, now)?;
+    for group in &batch.user_group_ids {
+        people::add_member(tx, user, *group, Belonging::Member)?;
+    }
+    let (name, email) = (new.name.as_str().to_owned(), new.email.as_str().to_owned());
+    Ok(RowResult { name, email, users_id: Some(user), errors: vec![] })
+}

@@ -1,0 +1,120 @@
+//! Changing somebody: what `PUT users/{users_id}` does beyond one's own name and language.
+
+use audit::{Act, Object};
+use authz::Actor;
+use db::Tx;
+use primitives::{CompanyId, Language, Seconds, UserId};
+use rest::{Faults, IfMatch, Problem};
+
+use super::create::email;
+use super::model::UserRecord;
+use super::store;
+use crate::administration::{reach, words};
+use crate::user::{Email, PersonName};
+use crate::{Error, Result as Outcome, store as rows};
+
+/// What is left out stays as it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    pub name: String,
+    pub language: Option<Option<Language>>,
+    pub email: Option<String>,
+    pub company: Option<CompanyId>,
+    pub active: Option<bool>,
+    pub reset_pwd: Option<bool>,
+    pub master: Option<bool>,
+}
+
+/// What was typed, read.
+pub(crate) struct Readable {
+    name: PersonName,
+    email: Option<Email>,
+    wanted: Wanted,
+}
+
+impl Wanted {
+    pub fn read(self) -> Result<Readable, Problem> {
+        let mut faults = Faults::default();
+        let name = faults.take("name", PersonName::parse(&self.name));
+        let address = self.email.as_deref().map(email).transpose();
+        let address = faults.take("email", address);
+        let (name, email) = faults.finish(name.zip(address))?;
+        Ok(Readable { name, email, wanted: self })
+    }
+}
+
+/// Changes a user whom the actor administers.
+pub(crate) fn change(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    user: UserId,
+    seen: IfMatch,
+    readable: &Readable,
+    now: Seconds,
+) -> Result<(), Problem> {
+    // Before anything is read: whoever else makes or unmakes a master waits here.
+    tenancy::bump_epoch(tx)?;
+    let old = reach::administered(tx, actor, user)?;
+    seen.check(old.version)?;
+    reach::may_change(tx, actor, &old)?;
+    let new = planned(tx, actor, &old, readable)?;
+    if let Some(email) = &readable.email {
+        give_email(tx, &old, email)?;
+    }
+    store::change(tx, &new)?;
+    words::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
+    if new.company_id != old.company_id {
+        let left = old.tenant_id.filter(|_| new.tenant_id != old.tenant_id);
+        store::leave_behind(tx, user, left).map_err(Error::from)?;
+    }
+    if !new.active {
+        rows::sessions::end_all(tx, user)?;
+    }
+    let new = store::find(tx, user)?.ok_or(Error::Missing)?;
+    let act = Act::new("update_user", old.tenant_id, Object::new("users", user.0, &new.name));
+    audit::record(tx, actor, act.before(old.told()).after(new.told()), now);
+    Ok(())
+}
+
+/// The row as it is to be, or why it cannot be.
+fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable) -> Outcome<UserRecord> {
+    let wanted = &readable.wanted;
+    let active = wanted.active.unwrap_or(old.active);
+    let master = wanted.master.unwrap_or(old.master);
+    if master != old.master && !actor.master {
+        return Err(Error::OnlyMaster);
+    }
+    if !active && old.active && old.users_id == actor.user {
+        return Err(Error::NotYourself);
+    }
+    let ends_a_master = old.master && old.active && !(master && active);
+    if ends_a_master && !store::another_master(tx, old.users_id)? {
+        return Err(Error::LastMaster);
+    }
+    let (mut tenant, mut company) = (old.tenant_id, old.company_id);
+    if let Some(other) = wanted.company.filter(|other| Some(*other) != old.company_id) {
+        let home = tenancy::tenant_of_company(tx, other)?;
+        tenant = Some(home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?);
+        company = Some(other);
+    }
+    Ok(UserRecord {
+        name: readable.name.as_str().to_owned(),
+        language: wanted.language.unwrap_or(old.language),
+        tenant_id: tenant,
+        company_id: company,
+        active,
+        master,
+        reset_pwd: wanted.reset_pwd.unwrap_or(old.reset_pwd),
+        ..old.clone()
+    })
+}
+
+fn give_email(tx: &mut Tx<'_>, old: &UserRecord, email: &Email) -> Result<(), Problem> {
+    if email.as_str() == old.email {
+        return Ok(());
+    }
+    match rows::people::find_by_email(tx, email)? {
+        Some(other) if other != old.users_id => Err(Error::EmailTaken.into()),
+        _ => Ok(rows::people::change_email(tx, old.users_id, email)?),
+    }
+}

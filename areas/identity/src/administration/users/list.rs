@@ -1,0 +1,58 @@
+//! `GET users`: everybody for a master, the users of their tenants for an admin.
+
+use axum::extract::State;
+use primitives::{CompanyId, TenantId};
+use rest::{Json, ListQuery, Problem, Query, Who};
+use serde::Deserialize;
+
+use super::model::UserList;
+use super::store::{self, Of};
+use crate::Identity;
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct UserQuery {
+    /// Words that a name or an e-mail must have, each from its beginning; case and accents do not matter.
+    #[param(max_length = 200)]
+    q: Option<String>,
+    /// `name` or `email`, with `-` before it for descending.
+    order: Option<String>,
+    /// 1 to 200 rows; 10 if not given.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// Rows to skip, up to 1000.
+    #[param(minimum = 0, maximum = 1000)]
+    offset: Option<u32>,
+    /// Only users of this tenant.
+    tenant_id: Option<TenantId>,
+    /// Only users of this company.
+    company_id: Option<CompanyId>,
+    /// Only masters, or only others.
+    master: Option<bool>,
+}
+
+/// Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty.
+#[utoipa::path(
+    get,
+    path = "/api/core/users",
+    operation_id = "user_list",
+    tag = "core",
+    params(UserQuery),
+    responses((status = 200, description = "One page of users", body = UserList))
+)]
+pub(crate) async fn list_users(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Query(query): Query<UserQuery>,
+) -> Result<Json<UserList>, Problem> {
+    let UserQuery { q, order, limit, offset, tenant_id, company_id, master } = query;
+    let listing = ListQuery { q, order, limit, offset }.listing(&["name", "email"])?;
+    let asked = tenant_id.filter(|tenant| actor.administers(*tenant));
+    let page = identity.db.read(move |conn| {
+        let one = [asked.unwrap_or(TenantId(0))];
+        let tenants = if tenant_id.is_some() { Some(&one[..]) } else { actor.administered() };
+        store::page(conn, &Of { tenants, company: company_id, master, admins_of: None }, &listing)
+    });
+    let page = page.await?;
+    Ok(Json(UserList { items: page.items, total: page.total }))
+}

@@ -1,0 +1,154 @@
+//! The rows of users, listed and found.
+
+use authz::Role;
+use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
+use primitives::{CompanyId, Language, Listing, TenantId, UserId};
+
+use super::model::UserRecord;
+use crate::administration::words;
+
+const COLUMNS: &str =
+    "u.users_id, u.name, u.email, u.avatar_url, u.language, u.tenant_id, t.tenant_title, u.company_id,
+    c.company_name, u.active, u.reset_pwd, u.master, u.version,
+    EXISTS (SELECT 1 FROM identity_admin a WHERE a.users_id = u.users_id),
+    EXISTS (SELECT 1 FROM identity_member m WHERE m.users_id = u.users_id AND m.manager)";
+const FROM: &str = "identity_user u
+    LEFT JOIN tenancy_company c ON c.company_id = u.company_id
+    LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id";
+
+fn record(row: &Row<'_>) -> db::Result<UserRecord> {
+    let master = row.get(11)?;
+    let mut roles = vec![if master { Role::Master } else { Role::Regular }];
+    roles.extend(row.get::<bool>(13)?.then_some(Role::Admin));
+    roles.extend(row.get::<bool>(14)?.then_some(Role::Manager));
+    Ok(UserRecord {
+        users_id: row.get(0)?,
+        name: row.get(1)?,
+        email: row.get(2)?,
+        avatar_url: row.get(3)?,
+        language: row.get::<Option<String>>(4)?.as_deref().and_then(Language::parse),
+        tenant_id: row.get(5)?,
+        tenant_title: row.get(6)?,
+        company_id: row.get(7)?,
+        company_name: row.get(8)?,
+        active: row.get(9)?,
+        reset_pwd: row.get(10)?,
+        master,
+        roles,
+        version: row.get(12)?,
+    })
+}
+
+/// Whom a list is of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Of<'f> {
+    /// Users of these tenants; of all where none are said.
+    pub tenants: Option<&'f [TenantId]>,
+    pub company: Option<CompanyId>,
+    pub master: Option<bool>,
+    /// Admins of this tenant, wherever they are at home.
+    pub admins_of: Option<TenantId>,
+}
+
+pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
+    let mut values: Vec<Value<'_>> = vec![];
+    let mut conditions = vec!["1 = 1".to_owned()];
+    match of.tenants {
+        None => {}
+        Some([]) => conditions.push("1 = 0".into()),
+        Some(tenants) => {
+            conditions.push(format!("u.tenant_id IN ({})", placeholders(values.len() + 1, tenants.len())));
+            values.extend(tenants.iter().copied().map(Value::from));
+        }
+    }
+    if let Some(company) = of.company {
+        values.push(Value::from(company));
+        conditions.push(format!("u.company_id = ${}", values.len()));
+    }
+    match of.master {
+        None => {}
+        // The very words of the index of the few masters.
+        Some(true) => conditions.push("u.master".into()),
+        Some(false) => conditions.push("NOT u.master".into()),
+    }
+    if let Some(tenant) = of.admins_of {
+        values.push(Value::from(tenant));
+        let admins = format!("SELECT a.users_id FROM identity_admin a WHERE a.tenant_id = ${}", values.len());
+        conditions.push(format!("u.users_id IN ({admins})"));
+    }
+    let bounds: Vec<(String, String)> = listing.words.iter().map(|word| words::bounds(word)).collect();
+    for (word, (from, to)) in listing.words.iter().zip(&bounds) {
+        conditions.push(words::condition(conn, word, values.len() + 1)?);
+        values.extend([Value::Text(from), Value::Text(to)]);
+    }
+    let table = Table {
+        columns: COLUMNS,
+        from: FROM,
+        filter: conditions.join(" AND "),
+        values,
+        searched: "u.folded",
+        order: match listing.column {
+            "email" => "u.email_key",
+            _ => "u.folded",
+        },
+        id: "u.users_id",
+    };
+    // The words are asked above, by their index.
+    conn.page(&table, &Listing { words: vec![], ..listing.clone() }, record)
+}
+
+pub(crate) fn find(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<UserRecord>> {
+    conn.find(&format!("SELECT {COLUMNS} FROM {FROM} WHERE u.users_id = $1"), params![user], record)
+}
+
+/// The tenants that a user is an admin of, switched on or off.
+pub(crate) fn administered_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<TenantId>> {
+    let sql = "SELECT tenant_id FROM identity_admin WHERE users_id = $1 ORDER BY tenant_id";
+    conn.rows(sql, params![user], |row| row.get(0))
+}
+
+/// Somebody else who is a master and can sign in.
+pub(crate) fn another_master(conn: &mut Conn<'_>, than: UserId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM identity_user WHERE master AND active AND users_id <> $1 LIMIT 1", params![than])
+}
+
+pub(crate) fn change(tx: &mut Tx<'_>, new: &UserRecord) -> db::Result<()> {
+    tx.run(
+        "UPDATE identity_user
+         SET name = $2, language = $3, tenant_id = $4, company_id = $5, active = $6, reset_pwd = $7, master = $8,
+           version = version + 1
+         WHERE users_id = $1",
+        params![
+            new.users_id,
+            new.name.as_str(),
+            new.language.map(Language::code),
+            new.tenant_id,
+            new.company_id,
+            new.active,
+            new.reset_pwd,
+            new.master
+        ],
+    )
+    .map(|_| ())
+}
+
+/// Takes a user who has moved out of the groups that their new company has not been invited into, and out of the
+/// admins of the tenant they have left.
+pub(crate) fn leave_behind(tx: &mut Tx<'_>, user: UserId, left: Option<TenantId>) -> db::Result<()> {
+    tx.run(
+        "DELETE FROM identity_member
+         WHERE users_id = $1 AND user_group_id NOT IN (
+           SELECT g.user_group_id
+           FROM tenancy_usergroup g
+           JOIN identity_user u ON u.users_id = $1
+           LEFT JOIN tenancy_external_company x
+             ON x.user_group_id = g.user_group_id AND x.company_id = u.company_id AND x.accepted_at IS NOT NULL
+           WHERE g.tenant_id = u.tenant_id OR x.company_id IS NOT NULL
+         )",
+        params![user],
+    )?;
+    if let Some(left) = left {
+        tx.run("DELETE FROM identity_admin WHERE users_id = $1 AND tenant_id = $2", params![user, left])?;
+    }
+    Ok(())
+}

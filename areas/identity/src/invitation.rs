@@ -1,0 +1,16 @@
+//! Invitations: somebody is asked in by mail, follows a link that is good once, and is in.
+
+mod accept;
+mod create;
+mod end;
+mod join;
+mod list;
+mod place;
+mod store;
+
+pub(crate) use accept::*;
+pub(crate) use create::*;
+pub(crate) use end::*;
+pub(crate) use join::*;
+pub(crate) use list::*;
+pub(crate) use store::sweep;

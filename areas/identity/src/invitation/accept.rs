@@ -1,0 +1,179 @@
+//! Following the link: what it says, and coming in with a password of one's own.
+
+use audit::Author;
+use axum::extract::State;
+use db::{Conn, Tx};
+use primitives::{Language, Seconds, UserId};
+use rest::{Json, Problem, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::error::refused;
+use crate::invitation::store::{self, Found};
+use crate::limits::Caller;
+use crate::link::{self, Purpose};
+use crate::password::{Password, PasswordHash, judge_new};
+use crate::people::{self, Belonging, NewUser};
+use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
+use crate::store::people::words_about;
+use crate::user::{self, Email, PersonName};
+use crate::{Error, Identity, Result, store as rows};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct InvitationToken {
+    /// What stands behind `#` in the mailed link.
+    token: String,
+}
+
+impl InvitationToken {
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct InvitationShown {
+    name: String,
+    email: String,
+    tenant_title: String,
+    #[schema(required)]
+    group_title: Option<String>,
+    invited_by: String,
+    #[schema(required)]
+    language: Option<Language>,
+    expires_at: Seconds,
+    /// The address has an account already: sign in and join.
+    has_account: bool,
+}
+
+/// What an invitation's link invites to. It stays good.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/invitation",
+    operation_id = "invitation_show",
+    tag = "core",
+    request_body = InvitationToken,
+    responses((status = 200, description = "The invitation", body = InvitationShown))
+)]
+pub(crate) async fn invitation_show(
+    State(identity): State<Identity>,
+    caller: Caller,
+    Json(request): Json<InvitationToken>,
+) -> Result<Json<InvitationShown>, Problem> {
+    identity.limits.show_link(caller)?;
+    let now = identity.clock.now();
+    let read = identity.db.read(move |conn| {
+        let found = invited(conn, &request.token, now)?;
+        let has_account = account(conn, &found)?.is_some();
+        Ok::<_, Error>((found, has_account))
+    });
+    let (found, has_account) = read.await?;
+    Ok(Json(InvitationShown {
+        name: found.name,
+        email: found.email,
+        tenant_title: found.tenant_title,
+        group_title: found.group_title,
+        invited_by: found.invited_by,
+        language: found.language,
+        expires_at: found.expires_at,
+        has_account,
+    }))
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct AcceptInvitation {
+    token: String,
+    name: String,
+    password: String,
+    #[serde(default)]
+    language: Option<Language>,
+}
+
+/// Makes the account, puts it where it was invited to, and signs it in. The link is used up.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/invitation/accept",
+    operation_id = "invitation_accept",
+    tag = "core",
+    request_body = AcceptInvitation,
+    responses((status = 200, description = "Signed in", body = TokenAnswer))
+)]
+pub(crate) async fn invitation_accept(
+    State(identity): State<Identity>,
+    caller: Caller,
+    device: Device,
+    Visitor(origin): Visitor,
+    Json(request): Json<AcceptInvitation>,
+) -> Result<SignedIn, Problem> {
+    identity.limits.show_link(caller)?;
+    let name = PersonName::parse(&request.name).map_err(user::refused_name)?;
+    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let (token, now) = (request.token.clone(), identity.clock.now());
+    let found = identity.db.read(move |conn| invited(conn, &token, now)).await?;
+    judge_new(&password, &words_about(name.as_str(), &found.email)).map_err(|fault| refused("password", fault))?;
+    let hash = identity.hasher.hash(&password).await?;
+    let expires_at = now + identity.config.token_lifetime;
+    let written = identity.db.write(move |tx| {
+        let found = taken(tx, &request.token, now)?;
+        let new = Newcomer { name, language: request.language, hash };
+        let user = come_in(tx, &found, new, now)?;
+        audit::record(tx, Author::user(user, origin), found.act("invitation_accept"), now);
+        Ok::<_, Error>((user, rows::sessions::insert(tx, user, &device, now, expires_at)?))
+    });
+    let (user, session) = written.await?;
+    Ok(signed_in(&identity, user, session, now)?)
+}
+
+struct Newcomer {
+    name: PersonName,
+    language: Option<Language>,
+    hash: PasswordHash,
+}
+
+fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> Result<UserId> {
+    let new = NewUser {
+        name: newcomer.name,
+        email: Email::parse(&found.email).map_err(|_| Error::LinkSpent)?,
+        language: newcomer.language.or(found.language),
+        password: newcomer.hash,
+        reset_due: false,
+    };
+    let user = people::create_user(tx, found.place.company, &new, now)?;
+    settle(tx, found, user, now)?;
+    Ok(user)
+}
+
+/// Puts the user where the invitation says, and ends it.
+pub(crate) fn settle(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
+    if let Some(group) = found.place.group {
+        let belonging = if found.place.manager { Belonging::Manager } else { Belonging::Member };
+        people::add_member(tx, user, group, belonging)?;
+    }
+    if found.place.admin {
+        people::make_admin(tx, user, found.place.tenant)?;
+    }
+    if store::end(tx, found.id, Some(user), now)? { Ok(()) } else { Err(Error::LinkSpent) }
+}
+
+/// The open invitation of a link; its place is switched on.
+pub(crate) fn invited(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<Found> {
+    let purpose = link::look(conn, token, now)?;
+    open(conn, &purpose, now)
+}
+
+/// As `invited`, and the link is used up.
+pub(crate) fn taken(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Found> {
+    let purpose = link::take(tx, token, now)?;
+    open(tx, &purpose, now)
+}
+
+fn open(conn: &mut Conn<'_>, purpose: &Purpose, now: Seconds) -> Result<Found> {
+    let Purpose::Invitation(invitation) = purpose else { return Err(Error::LinkSpent) };
+    let found = store::find(conn, *invitation)?;
+    found.filter(|found| found.open && found.ended_at.is_none() && found.expires_at > now).ok_or(Error::LinkSpent)
+}
+
+/// The account that has the invitation's address.
+pub(crate) fn account(conn: &mut Conn<'_>, found: &Found) -> Result<Option<UserId>> {
+    let email = Email::parse(&found.email).map_err(|_| Error::LinkSpent)?;
+    Ok(rows::people::find_by_email(conn, &email)?)
+}

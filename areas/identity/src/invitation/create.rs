@@ -1,0 +1,152 @@
+//! Inviting somebody, and sending the letter once more.
+
+use authz::Actor;
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::{Conn, Tx};
+use mail::Word;
+use primitives::{CompanyId, GroupId, Language, Seconds};
+use rest::{Json, Path, Problem, Who};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::invitation::list::Invitation;
+use crate::invitation::place::{Place, may_invite};
+use crate::invitation::store::{self, Found, New};
+use crate::letters::{self, Addressee, Subject};
+use crate::link::{self, Purpose};
+use crate::user::{Email, PersonName};
+use crate::{Error, Identity, Result, user};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct CreateInvitation {
+    name: String,
+    email: String,
+    /// Of the letter, and of the page at first; the inviter's where it is left out.
+    #[serde(default)]
+    language: Option<Language>,
+    /// The company of the new user; without it the group's.
+    #[serde(default)]
+    company_id: Option<CompanyId>,
+    #[serde(default)]
+    user_group_id: Option<GroupId>,
+    /// Manager of the group.
+    #[serde(default)]
+    manager: bool,
+    /// Admin of the tenant.
+    #[serde(default)]
+    admin: bool,
+}
+
+/// Invites somebody by mail: into a company, or into a group and its company.
+#[utoipa::path(
+    post,
+    path = "/api/core/invitation",
+    operation_id = "invitation_create",
+    tag = "core",
+    request_body = CreateInvitation,
+    responses((status = 201, description = "Invited; the letter is on its way", body = Invitation))
+)]
+pub(crate) async fn invitation_create(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Json(wanted): Json<CreateInvitation>,
+) -> Result<(StatusCode, Json<Invitation>), Problem> {
+    let name = PersonName::parse(&wanted.name).map_err(user::refused_name)?;
+    if wanted.email.trim().is_empty() {
+        return Err(Problem::invalid("email", "form_rules.mandatory"));
+    }
+    let email = Email::parse(&wanted.email).map_err(|_| Problem::invalid("email", "form_rules.invalid_email"))?;
+    if wanted.company_id.is_none() && wanted.user_group_id.is_none() {
+        return Err(Problem::invalid("company_id", "form_rules.mandatory"));
+    }
+    if wanted.manager && wanted.user_group_id.is_none() {
+        return Err(Problem::invalid("user_group_id", "form_rules.mandatory"));
+    }
+    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let written = identity.db.write(move |tx| {
+        let place = place(tx, &wanted)?.filter(|place| may_invite(&actor, place)).ok_or(Error::Missing)?;
+        let language = wanted.language.or(actor.language);
+        let new = New { place, name: &name, email: &email, language, by: actor.user };
+        store::end_expired(tx, &new, now)?;
+        let id = match store::insert(tx, &new, now, now + Purpose::Invitation(0).lifetime()) {
+            Err(error) if error.is_unique() => return Err(Error::InvitedAlready),
+            made => made?,
+        };
+        let found = store::find(tx, id)?.ok_or(Error::Missing)?;
+        let fields = json!({
+            "name": found.name, "company_id": place.company, "user_group_id": place.group,
+            "manager": place.manager, "admin": place.admin,
+        });
+        audit::record(tx, &*actor, found.act("invitation_create").after(fields), now);
+        send(tx, &public_url, &found, now)?;
+        Ok(found)
+    });
+    let found = written.await?;
+    Ok((StatusCode::CREATED, Json(Invitation::new(found, now))))
+}
+
+/// The place that is meant; none where it is not there or its parts do not belong together.
+fn place(conn: &mut Conn<'_>, wanted: &CreateInvitation) -> Result<Option<Place>> {
+    let home = match (wanted.user_group_id, wanted.company_id) {
+        (Some(group), None) => store::home_of_group(conn, group)?,
+        (Some(group), Some(company)) => {
+            let tenant = store::tenant_of_company(conn, company)?;
+            let theirs = store::home_of_group(conn, group)?.filter(|(of_group, _)| Some(*of_group) == tenant);
+            theirs.map(|(tenant, _)| (tenant, company))
+        }
+        (None, Some(company)) => store::tenant_of_company(conn, company)?.map(|tenant| (tenant, company)),
+        (None, None) => None,
+    };
+    let (manager, admin) = (wanted.manager, wanted.admin);
+    Ok(home.map(|(tenant, company)| Place { tenant, company, group: wanted.user_group_id, manager, admin }))
+}
+
+fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Result<()> {
+    let link = link::mint(tx, public_url, &Purpose::Invitation(found.id), now)?;
+    let to = Addressee { name: found.name.clone(), email: found.email.clone(), language: found.language };
+    let words = [
+        ("inviter", Word::Plain(found.invited_by.clone())),
+        ("tenant", Word::Plain(found.tenant_title.clone())),
+        ("link", Word::Link(link)),
+    ];
+    Ok(letters::post(tx, &to, Subject::Invitation, &words, now)?)
+}
+
+/// So long one letter has to be enough, in seconds.
+const PAUSE: Seconds = 60;
+
+/// Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless.
+#[utoipa::path(
+    post,
+    path = "/api/core/invitation/{invitation_id}/resend",
+    operation_id = "invitation_resend",
+    tag = "core",
+    params(("invitation_id" = i64, Path, description = "The invitation's id")),
+    responses((status = 200, description = "On its way again", body = Invitation))
+)]
+pub(crate) async fn invitation_resend(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(invitation): Path<i64>,
+) -> Result<Json<Invitation>, Problem> {
+    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let written = identity.db.write(move |tx| {
+        let found = theirs(tx, &actor, invitation)?;
+        if found.sent_at + PAUSE > now {
+            return Err(Error::TooManyTries(found.sent_at + PAUSE - now));
+        }
+        if !store::resend(tx, invitation, now, now + Purpose::Invitation(invitation).lifetime())? {
+            return Err(Error::InvitationEnded);
+        }
+        audit::record(tx, &*actor, found.act("invitation_resend"), now);
+        send(tx, &public_url, &found, now)?;
+        store::find(tx, invitation)?.ok_or(Error::Missing)
+    });
+    Ok(Json(Invitation::new(written.await?, now)))
+}
+
+/// The invitation, if the actor has a say in its place; others are as good as missing.
+pub(crate) fn theirs(conn: &mut Conn<'_>, actor: &Actor, invitation: i64) -> Result<Found> {
+    store::find(conn, invitation)?.filter(|found| may_invite(actor, &found.place)).ok_or(Error::Missing)
+}

@@ -1,0 +1,37 @@
+//! Taking an invitation back: its link is worthless from that moment.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use rest::{Path, Problem, Who};
+
+use crate::invitation::create::theirs;
+use crate::invitation::store;
+use crate::link::{self, Purpose};
+use crate::{Error, Identity};
+
+/// Takes the invitation back. One that was answered already stays answered.
+#[utoipa::path(
+    delete,
+    path = "/api/core/invitation/{invitation_id}",
+    operation_id = "invitation_revoke",
+    tag = "core",
+    params(("invitation_id" = i64, Path, description = "The invitation's id")),
+    responses((status = 204, description = "Taken back"))
+)]
+pub(crate) async fn invitation_revoke(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(invitation): Path<i64>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let written = identity.db.write(move |tx| {
+        let found = theirs(tx, &actor, invitation)?;
+        audit::record(tx, &*actor, found.act("invitation_revoke"), now);
+        if !store::end(tx, invitation, None, now)? {
+            return Err(Error::InvitationEnded);
+        }
+        Ok(link::withdraw(tx, &Purpose::Invitation(invitation))?)
+    });
+    written.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

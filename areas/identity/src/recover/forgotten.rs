@@ -1,0 +1,91 @@
+//! Asking for a new password. The request itself never looks whether the account exists: it writes a job, the same
+//! for everybody, and the job looks. So status, body and time say nothing.
+
+use audit::Author;
+use authz::Origin;
+use axum::extract::State;
+use axum::http::StatusCode;
+use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
+use mail::Word;
+use primitives::Language;
+use rest::{Json, Problem, current_language};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::letters::{self, Addressee, Subject};
+use crate::limits::Caller;
+use crate::link::{self, Purpose};
+use crate::user::email_key;
+use crate::{Identity, log, store};
+
+pub(crate) const JOB: &str = "identity_password_link";
+/// Longer is no e-mail, and is not kept.
+const LONGEST: usize = 254;
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct ForgottenPassword {
+    email: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    account: String,
+    language: Language,
+}
+
+/// Sends a link for a new password to the address, if an account has it. The answer is the same if none has.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/forgotten_password",
+    operation_id = "forgotten_password",
+    tag = "core",
+    request_body = ForgottenPassword,
+    responses((status = 202, description = "A link is on its way if somebody has this address"))
+)]
+pub(crate) async fn forgotten_password(
+    State(identity): State<Identity>,
+    caller: Caller,
+    Json(request): Json<ForgottenPassword>,
+) -> Result<StatusCode, Problem> {
+    let account = email_key(&request.email);
+    if account.is_empty() {
+        return Err(Problem::invalid("email", "form_rules.mandatory"));
+    }
+    identity.limits.ask_for_mail(caller)?;
+    if account.len() <= LONGEST {
+        let payload = json!(Payload { account, language: current_language() });
+        let job = NewJob::due(JOB, &payload, identity.clock.now());
+        identity.db.write(move |tx| jobs::enqueue(tx, &job)).await?;
+    }
+    Ok(StatusCode::ACCEPTED)
+}
+
+pub(crate) fn kind(identity: &Identity) -> Kind {
+    let identity = identity.clone();
+    Kind::new(JOB, move |context| {
+        let identity = identity.clone();
+        async move { send_link(&identity, &context).await }
+    })
+}
+
+async fn send_link(identity: &Identity, context: &JobContext) -> Result<Outcome, JobError> {
+    let Payload { account, language } = context.payload()?;
+    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let (context, written) = (context.clone(), identity.db.clone());
+    let done = written.write(move |tx| {
+        context.complete(tx)?;
+        let Some(found) = store::sessions::credentials(tx, &account)?.filter(|found| found.active) else {
+            return Ok(());
+        };
+        if link::is_fresh(tx, found.user, now)? {
+            return Ok(());
+        }
+        let Some(profile) = store::people::profile(tx, found.user)? else { return Ok(()) };
+        let link = link::mint(tx, &public_url, &Purpose::Password(found.user), now)?;
+        let to = Addressee { language: profile.language.or(Some(language)), ..profile.addressee() };
+        log::record(tx, Author::nobody(Origin::Job), JOB, (found.user, profile.home, &profile.name), now);
+        letters::post(tx, &to, Subject::PasswordLink, &[("link", Word::Link(link))], now)
+    });
+    done.await?;
+    Ok(Outcome::Done)
+}

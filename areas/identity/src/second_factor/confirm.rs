@@ -1,0 +1,113 @@
+//! The first right code puts the second factor in force; recovery codes are made with it and whenever they are asked for.
+
+use axum::extract::State;
+use rest::{Json, Problem, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::error::refused;
+use crate::letters::{self, Subject};
+use crate::limits::Caller;
+use crate::password::Password;
+use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
+use crate::session::recheck;
+use crate::{Error, Identity, log, people, store as rows};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct ConfirmSecondFactor {
+    /// Six digits.
+    code: String,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct RecoveryCodes {
+    /// Ten codes, each good once in place of the authenticator's.
+    recovery_codes: Vec<String>,
+}
+
+/// Puts the second factor in force. The user's other sessions end.
+#[utoipa::path(
+    post,
+    path = "/api/core/user/second_factor/confirm",
+    operation_id = "second_factor_confirm",
+    tag = "core",
+    request_body = ConfirmSecondFactor,
+    responses((status = 200, description = "In force; the recovery codes, shown this once", body = RecoveryCodes))
+)]
+pub(crate) async fn second_factor_confirm(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Json(request): Json<ConfirmSecondFactor>,
+) -> Result<Unkept<RecoveryCodes>, Problem> {
+    let (user, session, now) = (actor.user, actor.session, identity.clock.now());
+    identity.limits.guess_code(user)?;
+    let written = identity.db.write(move |tx| {
+        let factor = store::find(tx, user)?.ok_or(Error::SecondFactorIsOff)?;
+        if factor.confirmed {
+            return Err(Error::SecondFactorIsOn);
+        }
+        let step = totp::step_of(&factor.secret, &recovery::folded(&request.code), now).ok_or(Error::WrongCode)?;
+        if !store::confirm(tx, user, step, now)? {
+            return Err(Error::SecondFactorIsOn);
+        }
+        rows::sessions::end_others(tx, user, session)?;
+        let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
+        log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
+        letters::post(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
+        Ok(store::renew_recovery_codes(tx, user)?)
+    });
+    let recovery_codes = written.await?;
+    identity.limits.code_was_right(user);
+    Ok(unkept(RecoveryCodes { recovery_codes }))
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct WithSecondFactor {
+    /// The current password.
+    password: String,
+    /// Six digits, or a recovery code.
+    code: String,
+}
+
+/// Makes new recovery codes; the former ones are worthless.
+#[utoipa::path(
+    post,
+    path = "/api/core/user/second_factor/recovery_codes",
+    operation_id = "recovery_codes_renew",
+    tag = "core",
+    request_body = WithSecondFactor,
+    responses((status = 200, description = "The new codes, shown this once", body = RecoveryCodes))
+)]
+pub(crate) async fn recovery_codes_renew(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    caller: Caller,
+    Json(request): Json<WithSecondFactor>,
+) -> Result<Unkept<RecoveryCodes>, Problem> {
+    let user = actor.user;
+    let code = request.checked(&identity, user, caller).await?;
+    let now = identity.clock.now();
+    let written = identity.db.write(move |tx| {
+        accept(tx, user, &code, now)?;
+        let (home, name) = people::home_and_name(tx, user)?;
+        log::record(tx, &*actor, "recovery_codes_renew", (user, home, &name), now);
+        Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
+    });
+    let recovery_codes = written.await?;
+    identity.limits.code_was_right(user);
+    Ok(unkept(RecoveryCodes { recovery_codes }))
+}
+
+impl WithSecondFactor {
+    /// The code, once the password is known to be right; the guess at the code is counted.
+    pub(crate) async fn checked(
+        self,
+        identity: &Identity,
+        user: primitives::UserId,
+        caller: Caller,
+    ) -> Result<String, Problem> {
+        let password = Password::parse(&self.password).map_err(|fault| refused("password", fault))?;
+        recheck(identity, user, &password, caller).await?;
+        identity.limits.guess_code(user)?;
+        Ok(self.code)
+    }
+}

@@ -1,0 +1,40 @@
+//! Signing in with the password alone again.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use rest::{Json, Problem, Who};
+
+use crate::letters::{self, Subject};
+use crate::limits::Caller;
+use crate::second_factor::{WithSecondFactor, accept, store};
+use crate::{Error, Identity, log, store as rows};
+
+/// Takes the second factor and its recovery codes away.
+#[utoipa::path(
+    post,
+    path = "/api/core/user/second_factor/remove",
+    operation_id = "second_factor_remove",
+    tag = "core",
+    request_body = WithSecondFactor,
+    responses((status = 204, description = "Signing in asks for the password alone"))
+)]
+pub(crate) async fn second_factor_remove(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    caller: Caller,
+    Json(request): Json<WithSecondFactor>,
+) -> Result<StatusCode, Problem> {
+    let user = actor.user;
+    let code = request.checked(&identity, user, caller).await?;
+    let now = identity.clock.now();
+    let written = identity.db.write(move |tx| {
+        accept(tx, user, &code, now)?;
+        store::remove(tx, user)?;
+        let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
+        log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);
+        Ok::<_, Error>(letters::post(tx, &profile.addressee(), Subject::SecondFactorOff, &[], now)?)
+    });
+    written.await?;
+    identity.limits.code_was_right(user);
+    Ok(StatusCode::NO_CONTENT)
+}

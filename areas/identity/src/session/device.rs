@@ -1,0 +1,30 @@
+//! Where a session begins: the address and what the browser says of itself, for its owner to recognise it by.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::USER_AGENT;
+use axum::http::request::Parts;
+
+use crate::Identity;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Device {
+    pub address: Option<String>,
+    pub user_agent: Option<String>,
+}
+
+const LONGEST_AGENT: usize = 300;
+
+impl FromRequestParts<Identity> for Device {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, identity: &Identity) -> Result<Self, Infallible> {
+        let agent = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+        let address = rest::address(&parts.extensions, &parts.headers, identity.config.trust_forwarded);
+        Ok(Self {
+            address: address.map(|address| address.to_canonical().to_string()),
+            user_agent: agent.map(|agent| agent.chars().take(LONGEST_AGENT).collect()),
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! A user's own sessions: which are there, and ending one of them.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::{Seconds, SessionId};
+use rest::{Json, Path, Problem, Who};
+use serde::Serialize;
+
+use crate::store::sessions::Listed;
+use crate::{Error, Identity, log, people, store};
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct SessionList {
+    items: Vec<Session>,
+    total: usize,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Session {
+    session_id: SessionId,
+    /// The one that asks.
+    current: bool,
+    created_at: Seconds,
+    /// To within five minutes.
+    seen_at: Seconds,
+    expires_at: Seconds,
+    #[schema(required)]
+    address: Option<String>,
+    /// What the browser says of itself.
+    #[schema(required)]
+    user_agent: Option<String>,
+}
+
+impl Session {
+    fn new(listed: Listed, current: SessionId) -> Self {
+        Self {
+            session_id: listed.session,
+            current: listed.session == current,
+            created_at: listed.created_at,
+            seen_at: listed.seen_at,
+            expires_at: listed.expires_at,
+            address: listed.device.address,
+            user_agent: listed.device.user_agent,
+        }
+    }
+}
+
+/// The signed-in user's live sessions, the last used first.
+#[utoipa::path(
+    get,
+    path = "/api/core/session",
+    operation_id = "session_list",
+    tag = "core",
+    responses((status = 200, description = "The sessions", body = SessionList))
+)]
+pub(crate) async fn session_list(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+) -> Result<Json<SessionList>, Problem> {
+    let (user, current, now) = (actor.user, actor.session, identity.clock.now());
+    let listed = identity.db.read(move |conn| store::sessions::list(conn, user, now)).await?;
+    let items: Vec<_> = listed.into_iter().map(|session| Session::new(session, current)).collect();
+    Ok(Json(SessionList { total: items.len(), items }))
+}
+
+/// Ends one of the signed-in user's sessions; its tokens are refused from the next request on.
+#[utoipa::path(
+    delete,
+    path = "/api/core/session/{session_id}",
+    operation_id = "session_end",
+    tag = "core",
+    params(("session_id" = i64, Path, description = "The session's id")),
+    responses((status = 204, description = "Ended"))
+)]
+pub(crate) async fn session_end(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(session): Path<SessionId>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let ended = identity.db.write(move |tx| {
+        if !store::sessions::end_of(tx, actor.user, session)? {
+            return Err(Error::Missing);
+        }
+        let act = Act::new("session_end", actor.home, Object::new("session", session.0, ""));
+        audit::record(tx, &*actor, act, now);
+        Ok(())
+    });
+    ended.await?;
+    identity.actors.forget(session);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends the signed-in user's sessions except the one that asks.
+#[utoipa::path(
+    delete,
+    path = "/api/core/session",
+    operation_id = "session_end_others",
+    tag = "core",
+    responses((status = 204, description = "Ended"))
+)]
+pub(crate) async fn session_end_others(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let ended = identity.db.write(move |tx| {
+        store::sessions::end_others(tx, actor.user, actor.session)?;
+        let (home, name) = people::home_and_name(tx, actor.user)?;
+        log::record(tx, &*actor, "session_end_others", (actor.user, home, &name), now);
+        Ok::<_, Error>(())
+    });
+    ended.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,107 @@
+//! Another e-mail for one's account: it is used once its owner has followed a link, and the old one is told.
+
+use audit::{Act, Author, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use mail::Word;
+use rest::{Json, Problem, Visitor, Who};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::error::refused;
+use crate::letters::{self, Addressee, Subject};
+use crate::limits::Caller;
+use crate::link::{self, Purpose};
+use crate::password::Password;
+use crate::session::recheck;
+use crate::user::Email;
+use crate::{Error, Identity, store};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct ChangeEmail {
+    email: String,
+    /// The current password.
+    password: String,
+}
+
+/// Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
+#[utoipa::path(
+    post,
+    path = "/api/core/user/email",
+    operation_id = "change_email",
+    tag = "core",
+    request_body = ChangeEmail,
+    responses((status = 202, description = "A link is on its way to the new address"))
+)]
+pub(crate) async fn change_email(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    caller: Caller,
+    Json(request): Json<ChangeEmail>,
+) -> Result<StatusCode, Problem> {
+    if request.email.trim().is_empty() {
+        return Err(Problem::invalid("email", "form_rules.mandatory"));
+    }
+    let new = Email::parse(&request.email).map_err(|_| Problem::invalid("email", "form_rules.invalid_email"))?;
+    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let profile = recheck(&identity, actor.user, &password, caller).await?;
+    identity.limits.ask_for_mail(caller)?;
+    let (user, public_url, now) = (actor.user, identity.config.public_url.clone(), identity.clock.now());
+    let written = identity.db.write(move |tx| {
+        let link = link::mint(tx, &public_url, &Purpose::Email(user, new.as_str().to_owned()), now)?;
+        let act = Act::new("change_email", profile.home, Object::new("users", user.0, &profile.name));
+        let fields = json!({ "email": profile.email, "wanted": new.as_str() });
+        audit::record(tx, &*actor, act.after(fields), now);
+        let old = profile.addressee();
+        let to = Addressee { email: new.as_str().to_owned(), ..old.clone() };
+        letters::post(tx, &to, Subject::EmailLink, &[("link", Word::Link(link))], now)?;
+        letters::post(tx, &old, Subject::EmailAsked, &[("new", Word::Plain(new.as_str().to_owned()))], now)
+    });
+    written.await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct ConfirmEmail {
+    /// What stands behind `#` in the mailed link.
+    token: String,
+}
+
+/// Uses the new address from now on.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/confirm_email",
+    operation_id = "confirm_email",
+    tag = "core",
+    request_body = ConfirmEmail,
+    responses((status = 204, description = "The account has the new address"))
+)]
+pub(crate) async fn confirm_email(
+    State(identity): State<Identity>,
+    caller: Caller,
+    Visitor(origin): Visitor,
+    Json(request): Json<ConfirmEmail>,
+) -> Result<StatusCode, Problem> {
+    identity.limits.show_link(caller)?;
+    let now = identity.clock.now();
+    let written = identity.db.write(move |tx| {
+        let Purpose::Email(user, email) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
+        let email = Email::parse(&email).map_err(|_| Error::LinkSpent)?;
+        let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
+        match store::people::change_email(tx, user, &email) {
+            Err(error) if error.is_unique() => return Err(Error::EmailTaken),
+            changed => changed?,
+        }
+        // A link for a new password that was mailed to the old address is no good any more.
+        link::withdraw(tx, &Purpose::Password(user))?;
+        let act = Act::new("confirm_email", profile.home, Object::new("users", user.0, &profile.name))
+            .before(json!({ "email": profile.email }))
+            .after(json!({ "email": email.as_str() }));
+        audit::record(tx, Author::user(user, origin), act, now);
+        let old = profile.addressee();
+        let new = [("new", Word::Plain(email.as_str().to_owned()))];
+        Ok(letters::post(tx, &old, Subject::EmailChanged, &new, now)?)
+    });
+    written.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,18 @@
+//! What of this room keeps a tenant from being deleted.
+
+use db::{Conn, params};
+use tenancy::{Occupant, Whose};
+
+pub const OCCUPANT: Occupant = Occupant { word: "marks", count };
+
+fn count(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+    match whose {
+        Whose::Company(_) => Ok(0),
+        Whose::Tenant(id) => conn.get(
+            "SELECT (SELECT COUNT(*) FROM security_group WHERE tenant_id = $1)
+               + (SELECT COUNT(*) FROM security_category WHERE tenant_id = $1)",
+            params![id],
+            |row| row.get(0),
+        ),
+    }
+}

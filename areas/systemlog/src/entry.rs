@@ -1,0 +1,131 @@
+//! An entry of the log as it is shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use db::Row;
+use primitives::{Seconds, SessionId, TenantId, UserId};
+use serde::Serialize;
+use serde_json::Value;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct LogEntry {
+    pub audit_id: i64,
+    pub at: Seconds,
+    /// Who acted; none where the installation acted for itself.
+    #[schema(required)]
+    pub users_id: Option<UserId>,
+    /// The person's name as it is now.
+    #[schema(required)]
+    pub name: Option<String>,
+    #[schema(required)]
+    pub email: Option<String>,
+    #[schema(required)]
+    pub session_id: Option<SessionId>,
+    /// The address of the sender, `job`, or `command line`.
+    pub origin: String,
+    /// The id of the operation, or the name of the job or command.
+    pub what: String,
+    /// None: an act on the installation itself.
+    #[schema(required)]
+    pub tenant_id: Option<TenantId>,
+    #[schema(required)]
+    pub tenant_title: Option<String>,
+    pub object_kind: String,
+    pub object_id: i64,
+    /// The object's title at that moment; none where it is hidden.
+    #[schema(required)]
+    pub object_title: Option<String>,
+    /// Field by field.
+    pub changes: Vec<Change>,
+    /// The entry is about a node that the reader may not see: only that something happened is told.
+    pub hidden: bool,
+    /// The entry's link in its tenant's chain of hashes.
+    pub hash: String,
+}
+
+/// A field before and after; none where there was nothing, or where it is not told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct Change {
+    pub field: String,
+    #[schema(required)]
+    pub before: Option<String>,
+    #[schema(required)]
+    pub after: Option<String>,
+}
+
+impl LogEntry {
+    pub const COLUMNS: &'static str = "e.audit_id, e.at, e.users_id, u.name, u.email, e.session_id, e.origin, e.what, \
+        t.tenant_id, t.tenant_title, e.object_kind, e.object_id, e.object_title, e.before_json, e.after_json, e.hash";
+
+    pub fn read(row: &Row<'_>) -> db::Result<Self> {
+        Ok(Self {
+            audit_id: row.get(0)?,
+            at: row.get(1)?,
+            users_id: row.get(2)?,
+            name: row.get(3)?,
+            email: row.get(4)?,
+            session_id: row.get(5)?,
+            origin: row.get(6)?,
+            what: row.get(7)?,
+            tenant_id: row.get(8)?,
+            tenant_title: row.get(9)?,
+            object_kind: row.get(10)?,
+            object_id: row.get(11)?,
+            object_title: row.get(12)?,
+            changes: changes(row.get(13)?, row.get(14)?),
+            hidden: false,
+            hash: row.get(15)?,
+        })
+    }
+
+    pub fn hide(&mut self) {
+        self.hidden = true;
+        self.object_title = None;
+        self.changes.clear();
+    }
+}
+
+fn changes(before: Option<String>, after: Option<String>) -> Vec<Change> {
+    let (mut before, mut after) = (fields(before), fields(after));
+    let names: BTreeSet<_> = before.keys().chain(after.keys()).cloned().collect();
+    let change = |field: String| Change { before: before.remove(&field), after: after.remove(&field), field };
+    names.into_iter().map(change).collect()
+}
+
+/// What is no object, as somebody may have written it past us, is shown as it is under one name.
+fn fields(stored: Option<String>) -> BTreeMap<String, String> {
+    let Some(text) = stored else { return BTreeMap::new() };
+    let Ok(fields) = serde_json::from_str::<BTreeMap<String, Value>>(&text) else {
+        return BTreeMap::from([("value".to_owned(), text)]);
+    };
+    let told = |value: Value| match value {
+        Value::Null => None,
+        Value::String(text) => Some(text),
+        other => Some(other.to_string()),
+    };
+    fields.into_iter().filter_map(|(field, value)| Some((field, told(value)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, changes};
+
+    #[test]
+    fn a_change_stands_in_one_line_whatever_its_type() {
+        let (before, after) =
+            (r#"{"name":"a","size":1,"gone":"x"}"#, r#"{"name":"b","size":1,"tags":["t"],"none":null}"#);
+        let change = |field: &str, before: Option<&str>, after: Option<&str>| Change {
+            field: field.into(),
+            before: before.map(Into::into),
+            after: after.map(Into::into),
+        };
+        let wanted = [
+            change("gone", Some("x"), None),
+            change("name", Some("a"), Some("b")),
+            change("size", Some("1"), Some("1")),
+            change("tags", None, Some(r#"["t"]"#)),
+        ];
+        assert_eq!(changes(Some(before.into()), Some(after.into())), wanted);
+        assert_eq!(changes(None, Some("broken".into())), [change("value", None, Some("broken"))]);
+    }
+}

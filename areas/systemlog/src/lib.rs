@@ -1,0 +1,24 @@
+//! The system log as administrators read it: what the platform's audit log holds, for masters of all tenants and for
+//! admins of theirs, filtered, in pages or as a file. What happened to a node is told to whom the three walls let see it.
+
+mod csv;
+mod entry;
+mod export;
+mod filter;
+mod list;
+mod store;
+mod veil;
+
+use authz::{Gate, Role};
+use db::Db;
+use rest::Routes;
+use utoipa_axum::routes;
+
+const READERS: &[Role] = &[Role::Admin, Role::Master];
+
+pub fn routes(db: Db) -> Routes {
+    Routes::default()
+        .route(Gate::Roles(READERS), routes!(list::list))
+        .route(Gate::RolesBytes(READERS), routes!(export::export))
+        .with_state(db)
+}

@@ -1,0 +1,67 @@
+//! `GET /api/core/system_log`: one page, newest first.
+
+use axum::extract::State;
+use db::Db;
+use primitives::{Cursor, PageLimit};
+use rest::{Json, Problem, Query, Who};
+use serde::{Deserialize, Serialize};
+
+use crate::entry::LogEntry;
+use crate::filter::LogFilter;
+use crate::{store, veil};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct Page {
+    /// 1 to 200; 60 if not given.
+    limit: Option<u32>,
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct LogPage {
+    items: Vec<LogEntry>,
+    /// Where the next page begins, if there is one.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// The system log.
+///
+/// Masters read the log of every tenant, admins that of their own. An entry about a node that the reader may not see
+/// tells only that something happened.
+#[utoipa::path(
+    get,
+    path = "/api/core/system_log",
+    operation_id = "list_system_log",
+    tag = "core",
+    params(LogFilter, Page),
+    responses((status = 200, description = "One page, newest first", body = LogPage))
+)]
+pub(crate) async fn list(
+    State(db): State<Db>,
+    Who(actor): Who,
+    Query(filter): Query<LogFilter>,
+    Query(page): Query<Page>,
+) -> Result<Json<LogPage>, Problem> {
+    let scope = filter.scope(&actor)?;
+    let before = match page.after.as_deref().map(Cursor::decode) {
+        None => i64::MAX,
+        Some(Some(cursor)) => cursor.id,
+        Some(None) => return Err(Problem::invalid("after", "invalid")),
+    };
+    let limit = PageLimit::clamp(page.limit).rows();
+    let read = security::read(&db, &actor, move |c, access| {
+        let mut items = store::newest(c, &filter, &scope, before, limit + 1)?;
+        let more = items.len() > limit;
+        items.truncate(limit);
+        veil::veil(c, access, &mut veil::Seen::new(), &mut items)?;
+        let next = items.last().filter(|_| more).map(cursor_of);
+        Ok::<_, security::Error>(LogPage { items, next })
+    });
+    Ok(Json(read.await?))
+}
+
+fn cursor_of(last: &LogEntry) -> String {
+    Cursor { kind: 0, text: String::new(), number: last.at, id: last.audit_id }.encode()
+}

@@ -1,0 +1,61 @@
+//! The walls before the log: a node that the reader may not see is not told by its entries either.
+
+use std::collections::HashMap;
+
+use authz::{Actor, See};
+use db::{Conn, params};
+use nodes::NodeState;
+use primitives::{MarkId, NodeId, TenantId};
+use security::{Access, Error, Result};
+
+use crate::entry::LogEntry;
+
+/// What was found out about nodes while one answer is made.
+pub(crate) type Seen = HashMap<i64, bool>;
+
+pub(crate) fn veil(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    seen: &mut Seen,
+    entries: &mut [LogEntry],
+) -> Result<()> {
+    for entry in entries.iter_mut().filter(|entry| entry.object_kind == "node") {
+        let visible = match (seen.get(&entry.object_id), entry.tenant_id) {
+            (Some(known), _) => *known,
+            (None, Some(tenant)) => sees(conn, access, NodeId(entry.object_id), tenant)?,
+            (None, None) => false,
+        };
+        seen.insert(entry.object_id, visible);
+        if !visible {
+            entry.hide();
+        }
+    }
+    Ok(())
+}
+
+fn sees(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, tenant: TenantId) -> Result<bool> {
+    let looked = match nodes::find(conn, node)?.map(|found| found.state) {
+        None => return saw(conn, access.actor(), node, tenant),
+        Some(NodeState::Binned) => access.open_binned::<See>(conn, node).map(|_| ()),
+        Some(NodeState::Ready | NodeState::Staging) => access.open::<See>(conn, node).map(|_| ()),
+    };
+    match looked {
+        Ok(()) => Ok(true),
+        Err(Error::Denied(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Of what is gone for good nobody knows any more who had access. The tenant's admins had; the marks it had at its end
+/// still keep out who is not cleared for them, and what went together with its folder is told to nobody.
+fn saw(conn: &mut Conn<'_>, actor: &Actor, node: NodeId, tenant: TenantId) -> Result<bool> {
+    if !actor.is_admin_of(tenant) {
+        return Ok(false);
+    }
+    let sql = "SELECT marks FROM audit_entry WHERE object_kind = 'node' AND object_id = $1 AND marks IS NOT NULL
+               ORDER BY audit_id DESC LIMIT 1";
+    let Some(marks) = conn.find(sql, params![node], |row| row.get::<String>(0))? else { return Ok(false) };
+    let marks: Option<_> = marks.split_whitespace().map(|id| id.parse().ok().map(MarkId)).collect();
+    let Some(marks) = marks else { return Ok(false) };
+    Ok(security::clears(conn, actor, tenant, &marks)?)
+}

@@ -1,0 +1,8 @@
+//! Companies: a tenant has one or more, and every user is of one.
+
+pub(crate) mod create;
+pub(crate) mod delete;
+pub(crate) mod list;
+mod model;
+mod store;
+pub(crate) mod update;

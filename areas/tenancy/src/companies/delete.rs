@@ -1,0 +1,42 @@
+//! `DELETE company/{company_id}`: only one that nobody is in.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::CompanyId;
+use rest::{Path, Problem, Who};
+
+use super::store;
+use crate::occupants::{Whose, in_the_way};
+use crate::{Error, Tenancy};
+
+/// Deletes a company that has neither users nor groups.
+#[utoipa::path(
+    delete,
+    path = "/api/core/company/{company_id}",
+    operation_id = "company_delete",
+    tag = "core",
+    params(("company_id" = i64, Path)),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn delete_company(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<CompanyId>,
+) -> Result<StatusCode, Problem> {
+    let now = tenancy.clock.now();
+    let occupants = tenancy.occupants.clone();
+    let deleted = tenancy.db.write(move |tx| {
+        crate::store::bump_epoch(tx)?;
+        let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
+        let old = found.ok_or(Error::Missing)?;
+        in_the_way(tx, &occupants, Whose::Company(id))?;
+        crate::store::forget_invitations_of(tx, id)?;
+        store::delete(tx, id).map_err(Error::occupied)?;
+        let act = Act::new("company_delete", old.tenant_id, Object::new("company", id.0, &old.name));
+        audit::record(tx, &*actor, act.before(old.told()), now);
+        Ok::<_, Error>(())
+    });
+    deleted.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,45 @@
+//! `PUT company/{company_id}`.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use primitives::CompanyId;
+use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+
+use super::model::{Company, CompanyForm};
+use super::store;
+use crate::{Error, Tenancy};
+
+/// Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
+/// switched off shuts out its users at their next request.
+#[utoipa::path(
+    put,
+    path = "/api/core/company/{company_id}",
+    operation_id = "company_update",
+    tag = "core",
+    params(("company_id" = i64, Path)),
+    request_body = CompanyForm,
+    responses((status = 200, description = "The company, changed", body = Company))
+)]
+pub(crate) async fn update_company(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<CompanyId>,
+    seen: IfMatch,
+    Json(form): Json<CompanyForm>,
+) -> Result<Versioned<Company>, Problem> {
+    let (name, cnpj) = form.read()?;
+    let now = tenancy.clock.now();
+    let changed = tenancy.db.write(move |tx| {
+        crate::store::bump_epoch(tx)?;
+        let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
+        let old = found.ok_or(Error::Missing)?;
+        seen.check(old.version)?;
+        store::change(tx, &old, &name, &cnpj, form.active.unwrap_or(old.active))?;
+        let new = store::find(tx, id)?.ok_or(Error::Missing)?;
+        let act = Act::new("company_update", old.tenant_id, Object::new("company", id.0, &new.name));
+        audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
+        Ok::<_, Problem>(new)
+    });
+    let company = changed.await?;
+    Ok(Versioned(company.version, company))
+}

@@ -1,0 +1,11 @@
+//! User groups: who works together, and with which of their tenant's applications.
+
+pub(crate) mod create;
+pub(crate) mod get;
+pub(crate) mod list;
+mod model;
+mod standing;
+mod store;
+pub(crate) mod update;
+
+pub use standing::{GroupHome, group_home};

@@ -1,0 +1,75 @@
+//! `PUT usergroup/{user_group_id}`: by an admin of its tenant, and as far as it keeps the group going by its managers.
+
+use audit::{Act, Object};
+use authz::Actor;
+use axum::extract::State;
+use db::Conn;
+use primitives::{AppInstanceId, GroupId};
+use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+
+use super::model::{UserGroup, UserGroupForm};
+use super::{group_home, store};
+use crate::themes::offered_to;
+use crate::{Error, Result as Outcome, Tenancy};
+
+/// Changes a group; `If-Match` may name the version that was read. Its key and tenant never change.
+#[utoipa::path(
+    put,
+    path = "/api/core/usergroup/{user_group_id}",
+    operation_id = "group_update",
+    tag = "core",
+    params(("user_group_id" = i64, Path)),
+    request_body = UserGroupForm,
+    responses((status = 200, description = "The group, changed", body = UserGroup))
+)]
+pub(crate) async fn update_group(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<GroupId>,
+    seen: IfMatch,
+    Json(form): Json<UserGroupForm>,
+) -> Result<Versioned<UserGroup>, Problem> {
+    let title = form.title()?;
+    let now = tenancy.clock.now();
+    let changed = tenancy.db.write(move |tx| {
+        crate::store::bump_epoch(tx)?;
+        let home = group_home(tx, &actor, id)?;
+        let old = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
+        seen.check(old.version)?;
+        let company = form.company_id.unwrap_or(old.company_id);
+        let active = form.active.unwrap_or(old.active);
+        if (company != old.company_id || active != old.active) && !home.is_administered_by(&actor) {
+            return Err(Error::OnlyAdmin.into());
+        }
+        if crate::store::tenant_of_company(tx, company)? != Some(old.tenant_id) {
+            return Err(Error::Missing.into());
+        }
+        offered_to(tx, form.theme, Some(old.tenant_id))?;
+        let instances = form.application_instance_ids.as_deref().unwrap_or(&old.application_instance_ids);
+        may_give(tx, &actor, &old, instances)?;
+        store::take_instances(tx, id)?;
+        for instance in instances {
+            crate::store::give_group(tx, id, *instance)?;
+        }
+        store::change(tx, &old, &store::Change { title: &title, company, theme: form.theme, active })?;
+        let new = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
+        let act = Act::new("group_update", old.tenant_id, Object::new("usergroup", id.0, &new.group_title));
+        audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
+        Ok::<_, Problem>(new)
+    });
+    let group = changed.await?;
+    Ok(Versioned(group.version, group))
+}
+
+/// What is new must be the tenant's; from a manager, also something that they can open themselves.
+fn may_give(conn: &mut Conn<'_>, actor: &Actor, group: &UserGroup, wanted: &[AppInstanceId]) -> Outcome<()> {
+    for instance in wanted.iter().filter(|one| !group.application_instance_ids.contains(one)) {
+        if !crate::store::tenant_of_group_has(conn, group.user_group_id, *instance)? {
+            return Err(Error::NotTheTenants);
+        }
+        if !group.administered && !actor.instances.iter().any(|own| own.id == *instance) {
+            return Err(Error::NotTheirs);
+        }
+    }
+    Ok(())
+}

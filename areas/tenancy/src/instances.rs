@@ -1,0 +1,7 @@
+//! Application instances: what tenants can be given, made and changed by masters.
+
+pub(crate) mod create;
+pub(crate) mod list;
+mod model;
+mod store;
+pub(crate) mod update;

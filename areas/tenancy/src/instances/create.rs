@@ -1,0 +1,44 @@
+//! `POST application_instance`: one more instance, which no tenant has yet.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use rest::{Json, Problem, Versioned, Who};
+
+use super::model::{ApplicationInstance, ApplicationInstanceForm};
+use super::store;
+use crate::model::NewAppInstance;
+use crate::{Error, Tenancy};
+
+/// Makes an application instance.
+#[utoipa::path(
+    post,
+    path = "/api/core/application_instance",
+    operation_id = "application_instance_create",
+    tag = "core",
+    request_body = ApplicationInstanceForm,
+    responses((status = 201, description = "The instance", body = ApplicationInstance))
+)]
+pub(crate) async fn create(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Json(form): Json<ApplicationInstanceForm>,
+) -> Result<(StatusCode, Versioned<ApplicationInstance>), Problem> {
+    let wanted = form.read()?;
+    let now = tenancy.clock.now();
+    let made = tenancy.db.write(move |tx| {
+        let new = NewAppInstance {
+            title: wanted.title.clone(),
+            application: wanted.application,
+            access_url: wanted.access_url.clone(),
+        };
+        let id = crate::create_application_instance(tx, &new)?;
+        store::set_config(tx, id, wanted.config.as_deref())?;
+        let made = store::find(tx, id)?.ok_or(Error::Missing)?;
+        let object = Object::new("application_instance", id.0, &made.application_instance_title);
+        audit::record(tx, &*actor, Act::new("application_instance_create", None, object).after(made.told()), now);
+        Ok::<_, Error>(made)
+    });
+    let made = made.await?;
+    Ok((StatusCode::CREATED, Versioned(made.version, made)))
+}

@@ -1,0 +1,35 @@
+//! `GET application_instance`: every instance for a master; for an admin those of their tenants, without configs.
+
+use axum::extract::State;
+use rest::{Json, ListQuery, Problem, Query, Who};
+use serde::Serialize;
+
+use super::model::ApplicationInstance;
+use super::store;
+use crate::Tenancy;
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct ApplicationInstanceList {
+    items: Vec<ApplicationInstance>,
+    /// 1001: more than 1000.
+    total: i64,
+}
+
+/// Lists application instances, ordered by `application_instance_title` or `application_id`.
+#[utoipa::path(
+    get,
+    path = "/api/core/application_instance",
+    operation_id = "application_instance_list",
+    tag = "core",
+    params(ListQuery),
+    responses((status = 200, description = "One page of instances", body = ApplicationInstanceList))
+)]
+pub(crate) async fn list_application_instances(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<ApplicationInstanceList>, Problem> {
+    let listing = query.listing(&["application_instance_title", "application_id"])?;
+    let page = tenancy.db.read(move |conn| store::page(conn, actor.administered(), &listing)).await?;
+    Ok(Json(ApplicationInstanceList { items: page.items, total: page.total }))
+}

@@ -1,0 +1,86 @@
+//! An application instance on the wire, and the form that makes or changes one.
+
+use primitives::{AppInstanceId, Application};
+use rest::{Faults, Problem, Rule};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::key::{AccessUrl, Title};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct ApplicationInstance {
+    pub application_instance_id: AppInstanceId,
+    pub application_instance_title: String,
+    /// Its number in the fixed catalogue of applications.
+    pub application_id: i64,
+    #[schema(inline)]
+    pub application_key: Application,
+    /// Where its calls go: a path of this server, or another server.
+    pub access_url: String,
+    /// JSON text.
+    #[schema(required)]
+    pub config: Option<String>,
+    /// For `If-Match`.
+    pub version: i64,
+}
+
+impl ApplicationInstance {
+    /// For the log. A config may hold a key to another service, so it is only said whether there is one.
+    pub(super) fn told(&self) -> Value {
+        json!({
+            "application_instance_title": self.application_instance_title,
+            "application_key": self.application_key,
+            "access_url": self.access_url,
+            "has_config": self.config.is_some(),
+        })
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct ApplicationInstanceForm {
+    application_instance_title: String,
+    /// 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
+    #[schema(minimum = 1, maximum = 9)]
+    application_id: i64,
+    /// A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
+    /// words, is this server itself.
+    access_url: String,
+    /// JSON text, or nothing.
+    config: Option<String>,
+}
+
+/// What the form says, read.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    pub title: Title,
+    pub application: Application,
+    /// None: this server.
+    pub access_url: Option<AccessUrl>,
+    pub config: Option<String>,
+}
+
+/// The default, as the form has it before there is an id.
+const HERE: &str = "/api/app/{application_instance_id}";
+const MOST_CONFIG: usize = 100_000;
+
+impl ApplicationInstanceForm {
+    pub(super) fn read(&self) -> Result<Wanted, Problem> {
+        let mut faults = Faults::default();
+        let title = faults.take("application_instance_title", Title::parse(&self.application_instance_title));
+        let application = Application::from_code(self.application_id).ok_or(Rule::Unknown);
+        let application = faults.take("application_id", application);
+        let access_url = faults.take("access_url", AccessUrl::parse(&self.access_url));
+        let config = faults.take_if_given("config", self.config.as_deref(), json_text);
+        let access_url = access_url.filter(|url| url.as_str() != HERE);
+        let read = title.zip(application);
+        faults.finish(read.map(|(title, application)| Wanted { title, application, access_url, config }))
+    }
+}
+
+/// Spec 1 §5: empty is allowed, anything else must parse.
+fn json_text(text: &str) -> Result<String, Rule> {
+    if text.len() > MOST_CONFIG {
+        return Err(Rule::MaxLength(MOST_CONFIG));
+    }
+    serde_json::from_str::<serde::de::IgnoredAny>(text).map(|_| text.to_owned()).map_err(|_| Rule::Json)
+}

@@ -1,0 +1,40 @@
+//! `DELETE tenant/{tenant_id}`: only a tenant that nobody uses; otherwise it is said what is in the way.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::TenantId;
+use rest::{Path, Problem, Who};
+
+use super::store;
+use crate::occupants::{Whose, in_the_way};
+use crate::{Error, Tenancy};
+
+/// Deletes a tenant, with the companies it has as long as nobody is in them.
+#[utoipa::path(
+    delete,
+    path = "/api/core/tenant/{tenant_id}",
+    operation_id = "tenant_delete",
+    tag = "core",
+    params(("tenant_id" = i64, Path)),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn delete(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<TenantId>,
+) -> Result<StatusCode, Problem> {
+    let now = tenancy.clock.now();
+    let occupants = tenancy.occupants.clone();
+    let deleted = tenancy.db.write(move |tx| {
+        crate::store::bump_epoch(tx)?;
+        let old = store::find(tx, id)?.ok_or(Error::Missing)?;
+        in_the_way(tx, &occupants, Whose::Tenant(id))?;
+        store::delete(tx, id).map_err(Error::occupied)?;
+        let act = Act::new("tenant_delete", None, Object::new("tenant", id.0, &old.title)).before(old.told());
+        audit::record(tx, &*actor, act, now);
+        Ok::<_, Error>(())
+    });
+    deleted.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

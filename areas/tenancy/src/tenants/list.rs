@@ -1,0 +1,35 @@
+//! `GET tenant`: all tenants for a master, their own for an admin.
+
+use axum::extract::State;
+use rest::{Json, ListQuery, Problem, Query, Who};
+use serde::Serialize;
+
+use super::model::Tenant;
+use super::store;
+use crate::Tenancy;
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct TenantList {
+    items: Vec<Tenant>,
+    /// 1001: more than 1000.
+    total: i64,
+}
+
+/// Lists tenants, ordered by `title`, `key` or `created_at`.
+#[utoipa::path(
+    get,
+    path = "/api/core/tenant",
+    operation_id = "tenant_list",
+    tag = "core",
+    params(ListQuery),
+    responses((status = 200, description = "One page of tenants", body = TenantList))
+)]
+pub(crate) async fn list_tenants(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<TenantList>, Problem> {
+    let listing = query.listing(&["title", "key", "created_at"])?;
+    let page = tenancy.db.read(move |conn| store::page(conn, actor.administered(), &listing)).await?;
+    Ok(Json(TenantList { items: page.items, total: page.total }))
+}

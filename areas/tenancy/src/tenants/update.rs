@@ -1,0 +1,58 @@
+//! `PUT tenant/{tenant_id}`: title and theme by its admins; what it may use, and whether it may at all, by masters.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use primitives::TenantId;
+use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+
+use super::model::{Tenant, TenantForm};
+use super::store;
+use crate::themes::offered_to;
+use crate::{Error, Tenancy};
+
+/// Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
+/// switched off shuts out its users at their next request.
+#[utoipa::path(
+    put,
+    path = "/api/core/tenant/{tenant_id}",
+    operation_id = "tenant_update",
+    tag = "core",
+    params(("tenant_id" = i64, Path)),
+    request_body = TenantForm,
+    responses((status = 200, description = "The tenant, changed", body = Tenant))
+)]
+pub(crate) async fn update(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<TenantId>,
+    seen: IfMatch,
+    Json(form): Json<TenantForm>,
+) -> Result<Versioned<Tenant>, Problem> {
+    if !actor.administers(id) {
+        return Err(Error::Missing.into());
+    }
+    let title = form.title()?;
+    let now = tenancy.clock.now();
+    let changed = tenancy.db.write(move |tx| {
+        crate::store::bump_epoch(tx)?;
+        let old = store::find(tx, id)?.ok_or(Error::Missing)?;
+        seen.check(old.version)?;
+        let mut instances = form.app_instance_ids.clone().unwrap_or_else(|| old.app_instance_ids.clone());
+        instances.sort_unstable();
+        instances.dedup();
+        let active = form.active.unwrap_or(old.active);
+        let needs_master = instances != old.app_instance_ids || active != old.active;
+        if needs_master && !actor.master {
+            return Err(Error::OnlyMaster.into());
+        }
+        offered_to(tx, form.theme, Some(id))?;
+        store::change(tx, &old, &title, form.theme, active)?;
+        store::set_instances(tx, id, &instances).map_err(Error::from)?;
+        let new = store::find(tx, id)?.ok_or(Error::Missing)?;
+        let act = Act::new("tenant_update", id, Object::new("tenant", id.0, &new.title));
+        audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
+        Ok::<_, Problem>(new)
+    });
+    let tenant = changed.await?;
+    Ok(Versioned(tenant.version, tenant))
+}

@@ -1,0 +1,48 @@
+//! Secrets stay out of the log even where an operation hands a whole form over.
+
+use serde_json::Value;
+
+/// Fields whose names hold one of these words are not told.
+const SECRET: [&str; 6] = ["password", "secret", "token", "ticket", "callback", "recovery"];
+
+/// That something was there, and not what.
+const HIDDEN: &str = "•••";
+
+pub(crate) fn scrub(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let name = name.to_lowercase();
+                let tells = matches!(field, Value::Null | Value::Bool(_));
+                if !tells && SECRET.iter().any(|word| name.contains(word)) {
+                    *field = HIDDEN.into();
+                } else {
+                    scrub(field);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(scrub),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::scrub;
+
+    #[test]
+    fn what_is_named_like_a_secret_is_not_told() {
+        let mut form = json!({
+            "name": "Ana", "new_password": "x", "totpSecret": ["a"], "password": null, "token_given": true,
+            "deep": [{ "client_secret": { "k": 1 }, "title": "t" }],
+        });
+        scrub(&mut form);
+        let wanted = json!({
+            "name": "Ana", "new_password": "•••", "totpSecret": "•••", "password": null, "token_given": true,
+            "deep": [{ "client_secret": "•••", "title": "t" }],
+        });
+        assert_eq!(form, wanted);
+    }
+}

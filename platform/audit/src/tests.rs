@@ -1,0 +1,147 @@
+//! The log on both engines: whole while it is written to from all sides, and told on whoever rewrites it.
+
+use authz::Origin;
+use db::testing::TestDb;
+use db::{Db, Engine};
+use primitives::{TenantId, UserId};
+use serde_json::json;
+
+use crate::{Act, Author, Broken, Object, record, verify};
+
+fn act(tenant: i64, title: &str) -> Act {
+    let tenant = Some(tenant).filter(|id| *id != 0).map(TenantId);
+    Act::new("tried", tenant, Object::new("thing", 7, title)).before(json!({ "a": 1 })).after(json!({ "a": 2 }))
+}
+
+async fn write(db: &Db, tenant: i64, title: &str) {
+    let act = act(tenant, title);
+    let author = Author::user(UserId(3), Origin::Network(Some([192, 0, 2, 1].into())));
+    let written = db.write(move |tx| {
+        record(tx, author, act, 1_800_000_000);
+        Ok::<_, db::Error>(())
+    });
+    written.await.unwrap();
+}
+
+/// Runs the story on each engine. The database outlives the runtime's work.
+fn on_both(story: impl AsyncFn(&TestDb)) {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let test = runtime.block_on(TestDb::new(engine));
+        runtime.block_on(story(&test));
+    }
+}
+
+/// What somebody may do who has the database in their hands, triggers and all.
+async fn tamper(test: &TestDb, sql: &str) {
+    let (off, on) = match test.db.engine() {
+        Engine::Postgres => ("SET session_replication_role = replica;", "SET session_replication_role = DEFAULT;"),
+        Engine::Sqlite => (
+            "DROP TRIGGER audit_entry_never_updated; DROP TRIGGER audit_entry_never_deleted; DROP TRIGGER audit_chain_never_deleted;",
+            "",
+        ),
+    };
+    test.run(format!("{off} {sql}; {on}")).await;
+}
+
+async fn broken(db: &Db) -> Vec<(i64, Option<Broken>)> {
+    verify(db).await.unwrap().into_iter().map(|state| (state.chain, state.broken)).collect()
+}
+
+#[test]
+fn each_tenant_has_a_chain_that_many_writers_share() {
+    on_both(async |test| {
+        let writers = (0..8).map(|writer| {
+            let db = test.db.clone();
+            tokio::spawn(async move {
+                for n in 0..10 {
+                    write(&db, i64::from(writer % 2) + 1, &format!("{writer} {n}")).await;
+                }
+            })
+        });
+        for writer in writers.collect::<Vec<_>>() {
+            writer.await.unwrap();
+        }
+        let states = verify(&test.db).await.unwrap();
+        let seen: Vec<_> = states.iter().map(|state| (state.chain, state.length, state.broken.is_none())).collect();
+        assert_eq!(seen, [(1, 40, true), (2, 40, true)]);
+    });
+}
+
+#[test]
+fn writers_of_several_tenants_take_their_chains_in_one_order() {
+    on_both(async |test| {
+        let writers = (0..8).map(|writer| {
+            let db = test.db.clone();
+            tokio::spawn(async move {
+                for _ in 0..10 {
+                    let tenants = if writer % 2 == 0 { [1, 2] } else { [2, 1] };
+                    let written = db.write(move |tx| {
+                        for tenant in tenants {
+                            record(tx, Author::nobody(Origin::Job), act(tenant, "both"), 0);
+                        }
+                        Ok::<_, db::Error>(())
+                    });
+                    written.await.unwrap();
+                }
+            })
+        });
+        for writer in writers.collect::<Vec<_>>() {
+            writer.await.unwrap();
+        }
+        assert_eq!(broken(&test.db).await, [(1, None), (2, None)]);
+    });
+}
+
+#[test]
+fn an_act_that_is_undone_is_not_recorded() {
+    on_both(async |test| {
+        let undone = test.db.write(|tx| {
+            record(tx, Author::nobody(Origin::Job), act(1, "undone"), 0);
+            Err::<(), _>(db::Error::Missing)
+        });
+        assert!(undone.await.is_err());
+        assert_eq!(broken(&test.db).await, []);
+    });
+}
+
+#[test]
+fn entries_are_neither_changed_nor_deleted() {
+    on_both(async |test| {
+        write(&test.db, 1, "one").await;
+        for sql in [
+            "UPDATE audit_entry SET what = 'other'",
+            "DELETE FROM audit_entry",
+            "UPDATE audit_chain SET length = 0",
+            "DELETE FROM audit_chain",
+        ] {
+            let refused = test.db.write(move |tx| tx.run(sql, &[])).await.unwrap_err().to_string();
+            assert!(refused.contains("append-only") || refused.contains("db error"), "{sql}: {refused}");
+        }
+        assert_eq!(broken(&test.db).await, [(1, None)]);
+    });
+}
+
+#[test]
+fn whoever_rewrites_the_log_is_found_out() {
+    let at = |audit_id: i64| Some(Broken::Changed { audit_id, position: audit_id });
+    for (sql, wanted) in [
+        ("UPDATE audit_entry SET users_id = 4 WHERE audit_id = 2", at(2)),
+        ("UPDATE audit_entry SET object_title = 'x' WHERE audit_id = 3", at(3)),
+        ("UPDATE audit_entry SET after_json = NULL WHERE audit_id = 1", at(1)),
+        ("DELETE FROM audit_entry WHERE audit_id = 2", Some(Broken::Missing { position: 2 })),
+        ("DELETE FROM audit_entry WHERE audit_id = 4", Some(Broken::Missing { position: 4 })),
+        ("DELETE FROM audit_chain WHERE chain_id = 1", Some(Broken::Stray { audit_id: 1, position: 1 })),
+    ] {
+        on_both(async |test| {
+            for title in ["a", "b", "c", "d"] {
+                write(&test.db, 1, title).await;
+            }
+            write(&test.db, 2, "untouched").await;
+            tamper(test, sql).await;
+            let mut found = broken(&test.db).await;
+            found.sort_by_key(|(chain, _)| *chain);
+            assert_eq!(found, [(1, wanted.clone()), (2, None)], "{sql}");
+        });
+    }
+}

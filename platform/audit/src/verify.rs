@@ -1,0 +1,114 @@
+//! Walking the chains: every entry is hashed again, and the first one that does not fit is named.
+
+use db::{Conn, Db, params};
+
+use crate::chain::Entry;
+
+/// Entries read at once.
+const STEP: i64 = 2_000;
+
+/// What a walk along one chain has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChainState {
+    /// The tenant's id; 0 for the installation's own chain.
+    pub chain: i64,
+    /// How many entries it has, by its end.
+    pub length: i64,
+    /// The hash of its last entry. Whoever noted it elsewhere can tell a chain that was rewritten as a whole.
+    pub hash: String,
+    pub broken: Option<Broken>,
+}
+
+/// The first entry that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// It is not what it was when it was recorded.
+    Changed { audit_id: i64, position: i64 },
+    /// The entry of this position is gone.
+    Missing { position: i64 },
+    /// An entry that no end of a chain knows.
+    Stray { audit_id: i64, position: i64 },
+}
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Changed { audit_id, position } => write!(f, "entry {audit_id} at position {position} was changed"),
+            Self::Missing { position } => write!(f, "the entry at position {position} is gone"),
+            Self::Stray { audit_id, position } => {
+                write!(f, "entry {audit_id} at position {position} belongs to no chain")
+            }
+        }
+    }
+}
+
+/// Walks every chain while others go on writing: each is compared up to where it ended when its walk began.
+pub async fn verify(db: &Db) -> db::Result<Vec<ChainState>> {
+    let sql = "SELECT chain_id, length, hash FROM audit_chain ORDER BY chain_id";
+    let ends = db.read(move |c| c.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?)))).await?;
+    let mut states = Vec::new();
+    for (chain, length, hash) in ends {
+        let broken = walk(db, chain, length, &hash).await?;
+        states.push(ChainState { chain, length, hash, broken });
+    }
+    let lost = db.read_long(strays).await?;
+    states.extend(lost);
+    Ok(states)
+}
+
+async fn walk(db: &Db, chain: i64, length: i64, end: &str) -> db::Result<Option<Broken>> {
+    let (mut last, mut position, mut hash) = (0, 0, String::new());
+    loop {
+        let step = db.read_long(move |c| some_after(c, chain, last, length)).await?;
+        let Some((newest, ..)) = step.last() else { break };
+        last = *newest;
+        for (audit_id, entry, stored) in step {
+            position += 1;
+            if entry.position > position {
+                return Ok(Some(Broken::Missing { position }));
+            }
+            if entry.position < position || entry.hash(&hash)? != stored {
+                return Ok(Some(Broken::Changed { audit_id, position: entry.position }));
+            }
+            hash = stored;
+        }
+    }
+    if position < length {
+        return Ok(Some(Broken::Missing { position: position + 1 }));
+    }
+    // Every entry follows from the one before, and still the last one is not the one the chain ended with.
+    Ok((hash != end).then_some(Broken::Changed { audit_id: last, position }))
+}
+
+type Stored = (i64, Entry, String);
+
+fn some_after(conn: &mut Conn<'_>, chain: i64, last: i64, length: i64) -> db::Result<Vec<Stored>> {
+    let sql = format!(
+        "SELECT {}, audit_id, hash
+         FROM audit_entry
+         WHERE chain_id = $1 AND audit_id > $2 AND position <= $3
+         ORDER BY audit_id
+         LIMIT {STEP}",
+        Entry::COLUMNS
+    );
+    conn.rows(&sql, params![chain, last, length], |row| Ok((row.get(13)?, Entry::read(row)?, row.get(14)?)))
+}
+
+/// Chains that have entries and no end: the first entry of each.
+fn strays(conn: &mut Conn<'_>) -> db::Result<Vec<ChainState>> {
+    conn.rows(
+        "SELECT e.chain_id, e.audit_id, e.position
+         FROM audit_entry e
+         WHERE e.audit_id IN (
+           SELECT MIN(s.audit_id)
+           FROM audit_entry s
+           WHERE NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.chain_id = s.chain_id)
+           GROUP BY s.chain_id)
+         ORDER BY e.chain_id",
+        &[],
+        |row| {
+            let broken = Some(Broken::Stray { audit_id: row.get(1)?, position: row.get(2)? });
+            Ok(ChainState { chain: row.get(0)?, length: 0, hash: String::new(), broken })
+        },
+    )
+}

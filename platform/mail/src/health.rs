@@ -1,0 +1,53 @@
+//! How the mail is doing, for the services screen.
+
+use primitives::Seconds;
+use serde::Serialize;
+
+use crate::transport::Way;
+use crate::{Mail, store};
+
+/// What counts as lately.
+const LATELY: Seconds = 7 * 86_400;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = MailHealth)]
+pub struct Health {
+    /// "folder" or "smtp".
+    pub transport: &'static str,
+    /// The folder, or the server and its port.
+    pub place: String,
+    /// Letters that wait or are tried again.
+    pub queued: i64,
+    #[schema(required)]
+    pub oldest_queued_at: Option<Seconds>,
+    /// Letters given up in the last seven days.
+    pub failed: i64,
+    #[schema(required)]
+    pub last_sent_at: Option<Seconds>,
+    /// What went wrong last, in the last seven days.
+    #[schema(required)]
+    pub last_error: Option<String>,
+}
+
+impl Mail {
+    pub async fn health(&self) -> db::Result<Health> {
+        let since = self.clock.now() - LATELY;
+        let read = self
+            .db
+            .read(move |conn| Ok::<_, db::Error>((store::counts(conn, since)?, store::last_error(conn, since)?)));
+        let (counts, last_error) = read.await?;
+        let (transport, place) = match &self.transport.way {
+            Way::Folder(folder) => ("folder", folder.display().to_string()),
+            Way::Smtp { server, .. } => ("smtp", server.clone()),
+        };
+        Ok(Health {
+            transport,
+            place,
+            queued: counts.queued,
+            oldest_queued_at: counts.oldest_queued_at,
+            failed: counts.failed,
+            last_sent_at: counts.last_sent_at,
+            last_error,
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! Letters: a room writes one in the transaction that causes it, a job sends it.
+//!
+//! By default letters become files in a folder, which an installation without a mail server can read; with a server
+//! they go by SMTP. A letter is sent again only where nobody knows whether it was, and keeps its `Message-ID` then.
+
+mod config;
+mod deliver;
+mod health;
+mod html;
+mod letter;
+mod outbox;
+mod store;
+mod template;
+mod transport;
+
+use std::sync::Arc;
+
+use db::Db;
+use primitives::Clock;
+
+pub use config::{Config, Delivery, Encryption, Secret, Smtp};
+pub use health::Health;
+pub use letter::{Letter, post};
+pub use outbox::routes;
+pub use template::{Template, Word};
+use transport::Transport;
+
+/// Clones share everything.
+#[derive(Clone)]
+pub struct Mail {
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) transport: Arc<Transport>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A setting that cannot be right.
+    #[error("the mail settings: {0}")]
+    Settings(String),
+}
+
+impl Mail {
+    pub fn open(db: Db, clock: Clock, config: &Config) -> Result<Self, Error> {
+        Ok(Self { db, clock, transport: Arc::new(Transport::open(config)?) })
+    }
+
+    /// What the workers do for this part.
+    pub fn jobs(&self) -> Vec<jobs::Kind> {
+        vec![deliver::kind(self)]
+    }
+
+    /// Forgets letters that ended a month ago.
+    pub async fn prune(&self) -> db::Result<u64> {
+        let before = self.clock.now() - 30 * 86_400;
+        self.db.write(move |tx| store::prune(tx, before)).await
+    }
+}

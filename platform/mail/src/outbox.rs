@@ -1,0 +1,82 @@
+//! What has been posted lately, shown to masters; and the folder's files, which is how an installation without a mail
+//! server reads its letters.
+
+use authz::{Gate, Role};
+use axum::extract::State;
+use axum::http::HeaderName;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use primitives::Seconds;
+use rest::{Json, Path, Problem, Routes};
+use serde::Serialize;
+use utoipa_axum::routes;
+
+use crate::transport::Way;
+use crate::{Health, Mail, store};
+
+#[derive(Serialize, utoipa::ToSchema)]
+struct MailList {
+    health: Health,
+    /// The newest 200, newest first.
+    items: Vec<Posted>,
+    total: usize,
+}
+
+/// A letter's envelope.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Posted {
+    pub letter_id: i64,
+    pub recipient: String,
+    pub subject: String,
+    /// "queued", "sent" or "failed".
+    pub state: String,
+    #[schema(required)]
+    pub error: Option<String>,
+    pub created_at: Seconds,
+    #[schema(required)]
+    pub ended_at: Option<Seconds>,
+    /// Its file, to be had as `mail/{letter_id}`.
+    pub has_file: bool,
+}
+
+/// How the mail is doing, and the letters posted lately.
+#[utoipa::path(
+    get,
+    path = "/api/core/mail",
+    operation_id = "mail_list",
+    tag = "core",
+    responses((status = 200, description = "The mail's health and its newest letters", body = MailList))
+)]
+async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> {
+    let health = mail.health().await?;
+    let mut items = mail.db.read(store::newest).await?;
+    for posted in &mut items {
+        posted.has_file = posted.state == "sent" && health.transport == "folder";
+    }
+    Ok(Json(MailList { health, total: items.len(), items }))
+}
+
+/// One letter of the mail folder, as a mail program reads it.
+#[utoipa::path(
+    get,
+    path = "/api/core/mail/{letter_id}",
+    operation_id = "mail_show",
+    tag = "core",
+    params(("letter_id" = i64, Path, description = "The letter's id")),
+    responses((status = 200, description = "The letter", body = String, content_type = "message/rfc822"))
+)]
+async fn mail_show(
+    State(mail): State<Mail>,
+    Path(letter): Path<i64>,
+) -> Result<([(HeaderName, &'static str); 2], Vec<u8>), Problem> {
+    let Way::Folder(folder) = &mail.transport.way else { return Err(Problem::not_found()) };
+    let name = mail.db.read(move |conn| store::file_name(conn, letter)).await?;
+    let file = folder.join(name.ok_or_else(Problem::not_found)?);
+    let read = tokio::task::spawn_blocking(move || std::fs::read(file)).await;
+    let bytes = read.map_err(|_| Problem::internal())?.map_err(|_| Problem::not_found())?;
+    Ok(([(CONTENT_TYPE, "message/rfc822"), (CONTENT_DISPOSITION, "attachment; filename=\"letter.eml\"")], bytes))
+}
+
+pub fn routes(mail: &Mail) -> Routes {
+    let masters = Gate::Roles(&[Role::Master]);
+    Routes::default().route(masters, routes!(mail_list)).route(masters, routes!(mail_show)).with_state(mail.clone())
+}

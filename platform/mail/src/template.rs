@@ -1,0 +1,140 @@
+//! Templates: the first line is the subject, then paragraphs with `{names}` in them.
+//!
+//! What a person wrote is a value, never part of the template: it cannot become a header, markup or, unless it is a
+//! message of theirs, a link.
+
+use crate::html;
+use crate::letter::Letter;
+
+pub struct Template(pub &'static str);
+
+/// A value that stands for a `{name}`.
+#[derive(Clone, Debug)]
+pub enum Word {
+    /// One line of somebody's: a name, a title. Not linked, whatever it looks like.
+    Plain(String),
+    /// An address of ours; a paragraph that is nothing else becomes a button.
+    Link(String),
+    /// Several lines of somebody's; addresses in it are linked.
+    Prose(String),
+}
+
+type Words<'w> = &'w [(&'static str, Word)];
+
+/// A piece of a paragraph, before it is made plain text or HTML.
+pub(crate) enum Piece<'p> {
+    Ours(&'p str),
+    Plain(String),
+    Link(&'p str),
+    Prose(&'p str),
+}
+
+impl Template {
+    /// The letter to `to`, in plain text and HTML.
+    pub fn fill(&self, to: &str, to_name: Option<&str>, words: Words<'_>) -> Letter {
+        let (subject, body) = self.0.split_once('\n').unwrap_or((self.0, ""));
+        let paragraphs: Vec<Vec<Piece<'_>>> =
+            body.trim().split("\n\n").map(|paragraph| pieces(paragraph, words)).collect();
+        let said: Vec<String> = paragraphs.iter().map(|paragraph| plain(paragraph)).collect();
+        let subject = line(&plain(&pieces(subject, words)));
+        Letter {
+            to: to.to_owned(),
+            to_name: to_name.map(line),
+            reply_to: None,
+            html: html::page(&subject, &paragraphs),
+            subject,
+            plain: said.join("\n\n") + "\n",
+        }
+    }
+}
+
+fn pieces<'p>(text: &'p str, words: &'p [(&'static str, Word)]) -> Vec<Piece<'p>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        found.push(Piece::Ours(before));
+        let Some((name, behind)) = after.split_once('}') else { break };
+        if let Some((_, word)) = words.iter().find(|(known, _)| *known == name) {
+            found.push(match word {
+                Word::Plain(text) => Piece::Plain(line(text)),
+                Word::Link(address) => Piece::Link(address),
+                Word::Prose(text) => Piece::Prose(text),
+            });
+        }
+        rest = behind;
+    }
+    found.push(Piece::Ours(rest));
+    found.retain(|piece| !matches!(piece, Piece::Ours("")));
+    found
+}
+
+fn plain(paragraph: &[Piece<'_>]) -> String {
+    let said = paragraph.iter().map(|piece| match piece {
+        Piece::Ours(text) => text.replace('\n', " "),
+        Piece::Plain(text) => text.clone(),
+        Piece::Link(address) => (*address).to_owned(),
+        Piece::Prose(text) => prose_lines(text).collect::<Vec<_>>().join("\n"),
+    });
+    said.collect()
+}
+
+/// The lines of a message, without what no line may contain.
+pub(crate) fn prose_lines(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.lines().map(line)
+}
+
+/// One clean line: controls, and letters that turn the direction of others, become spaces.
+fn line(text: &str) -> String {
+    let hidden = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().map(|letter| if hidden(letter) { ' ' } else { letter }).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Template, Word};
+
+    const TEMPLATE: Template = Template(
+        "{who} invites you\n\nHello {name},\n{who} wants you to join.\n\n{link}\n\n{message}\n\nIt ends in 72 hours.",
+    );
+
+    fn filled(who: &str, message: &str) -> crate::Letter {
+        TEMPLATE.fill(
+            "ana@lume.example",
+            Some("Ana\r\nBcc: eva@other.example"),
+            &[
+                ("who", Word::Plain(who.into())),
+                ("name", Word::Plain("Ana".into())),
+                ("link", Word::Link("https://vitrine.example/invitation#1.abc".into())),
+                ("message", Word::Prose(message.into())),
+            ],
+        )
+    }
+
+    #[test]
+    fn a_letter_says_the_same_in_plain_text_and_html() {
+        let letter = filled("Max", "See https://lume.example/a?b=1&c=2.\nBye");
+        assert_eq!(letter.subject, "Max invites you");
+        assert_eq!(
+            letter.plain,
+            "Hello Ana, Max wants you to join.\n\nhttps://vitrine.example/invitation#1.abc\n\n\
+             See https://lume.example/a?b=1&c=2.\nBye\n\nIt ends in 72 hours.\n"
+        );
+        assert!(letter.html.contains("<a href=\"https://lume.example/a?b=1&amp;c=2\">"), "{}", letter.html);
+        assert!(letter.html.contains("</a>.<br>Bye"), "{}", letter.html);
+        assert!(letter.html.contains("href=\"https://vitrine.example/invitation#1.abc\""), "{}", letter.html);
+    }
+
+    #[test]
+    fn what_people_write_is_no_header_no_markup_and_no_link() {
+        let letter = filled("<b>Max</b>\nBcc: eva@other.example https://evil.example {link}", "<script>x</script>");
+        assert_eq!(letter.subject, "<b>Max</b> Bcc: eva@other.example https://evil.example {link} invites you");
+        assert_eq!(letter.to_name.as_deref(), Some("Ana  Bcc: eva@other.example"));
+        for marked in ["<b>Max", "<script>", "href=\"https://evil.example"] {
+            assert!(!letter.html.contains(marked), "{marked} in {}", letter.html);
+        }
+        assert!(letter.html.contains("&lt;script&gt;"));
+    }
+}

@@ -1,0 +1,171 @@
+//! An SMTP server that insists on STARTTLS and does per conversation what it is told.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Takes the letter.
+    Take,
+    /// Hangs up before a word is said.
+    HangUpAtOnce,
+    /// Keeps the letter and hangs up instead of saying so.
+    HangUpAfterData,
+    /// Answers the recipient with this.
+    Answer(&'static str),
+    /// Refuses the login.
+    RefuseLogin,
+    /// Offers no TLS.
+    NoTls,
+}
+
+pub struct Server {
+    pub port: u16,
+    /// Its certificate, to be believed.
+    pub authority: PathBuf,
+    acts: Arc<Mutex<VecDeque<Act>>>,
+    letters: Arc<Mutex<Vec<String>>>,
+    conversations: Arc<Mutex<usize>>,
+}
+
+impl Server {
+    pub async fn start(folder: &std::path::Path, acts: &[Act]) -> Self {
+        let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+        let authority = folder.join("authority.pem");
+        std::fs::write(&authority, made.cert.pem()).unwrap();
+        let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
+        let config = ServerConfig::builder_with_protocol_versions(&[&tokio_rustls::rustls::version::TLS12])
+            .with_no_client_auth()
+            .with_single_cert(vec![made.cert.der().clone()], key)
+            .unwrap();
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Self {
+            port: listener.local_addr().unwrap().port(),
+            authority,
+            acts: Arc::new(Mutex::new(acts.iter().copied().collect())),
+            letters: Arc::default(),
+            conversations: Arc::default(),
+        };
+        let (acts, letters) = (server.acts.clone(), server.letters.clone());
+        let conversations = server.conversations.clone();
+        tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                *conversations.lock().unwrap() += 1;
+                let act = acts.lock().unwrap().front().copied().unwrap_or(Act::Take);
+                if act == Act::HangUpAtOnce {
+                    acts.lock().unwrap().pop_front();
+                    continue;
+                }
+                let (acts, letters, acceptor) = (acts.clone(), letters.clone(), acceptor.clone());
+                tokio::spawn(async move { greet(stream, acceptor, Talk { acts, letters }).await });
+            }
+        });
+        server
+    }
+
+    pub fn letters(&self) -> Vec<String> {
+        self.letters.lock().unwrap().clone()
+    }
+
+    pub fn conversations(&self) -> usize {
+        *self.conversations.lock().unwrap()
+    }
+}
+
+struct Talk {
+    acts: Arc<Mutex<VecDeque<Act>>>,
+    letters: Arc<Mutex<Vec<String>>>,
+}
+
+/// What is said in the open: a greeting, and nothing but STARTTLS is taken.
+async fn greet(stream: TcpStream, acceptor: TlsAcceptor, talk: Talk) {
+    let no_tls = talk.acts.lock().unwrap().front() == Some(&Act::NoTls);
+    let mut open = BufReader::new(stream);
+    open.write_all(b"220 post.example ESMTP\r\n").await.unwrap();
+    loop {
+        let mut line = String::new();
+        if open.read_line(&mut line).await.unwrap_or(0) == 0 {
+            return;
+        }
+        let answer: &[u8] = match line.trim().to_uppercase().as_str() {
+            word if word.starts_with("EHLO") && no_tls => {
+                talk.acts.lock().unwrap().pop_front();
+                b"250 post.example\r\n"
+            }
+            word if word.starts_with("EHLO") => b"250-post.example\r\n250 STARTTLS\r\n",
+            "STARTTLS" => break,
+            "QUIT" => b"221 bye\r\n",
+            _ => b"530 say STARTTLS first\r\n",
+        };
+        if open.write_all(answer).await.is_err() {
+            return;
+        }
+    }
+    open.write_all(b"220 go on\r\n").await.unwrap();
+    if let Ok(secret) = acceptor.accept(open.into_inner()).await {
+        talk.converse(BufReader::new(secret)).await;
+    }
+}
+
+impl Talk {
+    async fn converse<S: AsyncRead + AsyncWrite + Unpin>(&self, mut stream: BufReader<S>) {
+        let mut line = String::new();
+        let mut act = None;
+        while stream.read_line(&mut line).await.unwrap_or(0) > 0 {
+            let said = line.trim().to_owned();
+            line.clear();
+            let word = said.to_uppercase();
+            let answer = if word.starts_with("EHLO") {
+                "250-post.example\r\n250 AUTH PLAIN".to_owned()
+            } else if word.starts_with("AUTH") {
+                if self.acts.lock().unwrap().front() == Some(&Act::RefuseLogin) {
+                    self.acts.lock().unwrap().pop_front();
+                    "535 not you".to_owned()
+                } else {
+                    "235 welcome".to_owned()
+                }
+            } else if word.starts_with("MAIL") {
+                act = self.acts.lock().unwrap().pop_front();
+                "250 ok".to_owned()
+            } else if word.starts_with("RCPT") {
+                match act {
+                    Some(Act::Answer(answer)) => answer.to_owned(),
+                    _ => "250 ok".to_owned(),
+                }
+            } else if word.starts_with("DATA") {
+                stream.write_all(b"354 go on\r\n").await.unwrap();
+                let letter = read_letter(&mut stream).await;
+                self.letters.lock().unwrap().push(letter);
+                if act == Some(Act::HangUpAfterData) {
+                    return;
+                }
+                "250 taken".to_owned()
+            } else {
+                "250 ok".to_owned()
+            };
+            if stream.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+async fn read_letter<S: AsyncRead + Unpin>(stream: &mut BufReader<S>) -> String {
+    let mut letter = String::new();
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).await.unwrap_or(0) == 0 || line == ".\r\n" {
+            return letter;
+        }
+        letter += &line;
+    }
+}

@@ -1,0 +1,72 @@
+//! One page of a table: what was searched, how it is ordered, and which rows of it are wanted.
+
+use crate::fold;
+
+/// More rows than this are not counted and cannot be paged to: who looks for one among so many searches.
+pub const MOST_COUNTED: i64 = 1_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Folded words, each of which a row must have.
+    pub words: Vec<String>,
+    /// The wire's name of the column that orders.
+    pub column: &'static str,
+    pub descending: bool,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+/// The asked order names no column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownOrder;
+
+impl Listing {
+    /// 1 to 200 rows, 10 if not said; `order` is one of `columns`, with `-` before it for descending, and the first of
+    /// them if not said.
+    pub fn parse(
+        q: Option<&str>,
+        order: Option<&str>,
+        limit: Option<u32>,
+        offset: Option<u32>,
+        columns: &[&'static str],
+    ) -> Result<Self, UnknownOrder> {
+        let first = columns.first().copied().ok_or(UnknownOrder)?;
+        let wanted = order.unwrap_or(first);
+        let (name, descending) = wanted.strip_prefix('-').map_or((wanted, false), |name| (name, true));
+        let column = columns.iter().copied().find(|column| *column == name).ok_or(UnknownOrder)?;
+        Ok(Self {
+            words: fold(q.unwrap_or("")).split_whitespace().take(8).map(str::to_owned).collect(),
+            column,
+            descending,
+            limit: i64::from(limit.unwrap_or(10).clamp(1, 200)),
+            offset: i64::from(offset.unwrap_or(0)).min(MOST_COUNTED),
+        })
+    }
+
+    pub fn direction(&self) -> &'static str {
+        if self.descending { "DESC" } else { "ASC" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Listing, UnknownOrder};
+
+    const COLUMNS: [&str; 2] = ["title", "key"];
+
+    #[test]
+    fn what_is_not_said_has_a_default_and_what_is_too_much_an_end() {
+        let plain = Listing::parse(None, None, None, None, &COLUMNS).unwrap();
+        assert_eq!((plain.column, plain.descending, plain.limit, plain.offset), ("title", false, 10, 0));
+        let much = Listing::parse(Some(" Ação  B "), Some("-key"), Some(9_999), Some(9_999), &COLUMNS).unwrap();
+        assert_eq!(much.words, ["acao", "b"]);
+        assert_eq!((much.column, much.direction(), much.limit, much.offset), ("key", "DESC", 200, 1_000));
+    }
+
+    #[test]
+    fn an_order_that_no_column_has_is_refused() {
+        for order in ["", "-", "password_hash", "title; DROP TABLE"] {
+            assert_eq!(Listing::parse(None, Some(order), None, None, &COLUMNS), Err(UnknownOrder), "{order}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What is wrong with a form, all of it at once: every field by the rule that the page has for it too (spec 1 §5).
+
+use std::collections::BTreeMap;
+
+use crate::language::{current_language, text};
+use crate::{FieldError, Problem};
+
+/// A rule that a field broke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    Mandatory,
+    MinLength(usize),
+    MaxLength(usize),
+    /// Small letters, digits, hyphens and underscores.
+    Key,
+    OneLine,
+    Email,
+    Json,
+    Url,
+    Cnpj,
+    ZeroOrNegative,
+    ZeroOrPositive,
+    /// A PNG, JPEG or WebP.
+    Picture,
+    Positive,
+    Colour,
+    /// Somebody else's already.
+    Taken,
+    /// It names something that is not there, or not the asker's to name.
+    Unknown,
+}
+
+impl Rule {
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Mandatory => "form_rules.mandatory",
+            Self::MinLength(_) => "form_rules.min_length",
+            Self::MaxLength(_) => "form_rules.max_length",
+            Self::Key => "form_rules.alphanumeric_hyphen",
+            Self::OneLine => "form_rules.one_line",
+            Self::Email => "form_rules.invalid_email",
+            Self::Json => "form_rules.invalid_json",
+            Self::Url => "form_rules.invalid_url",
+            Self::Cnpj => "form_rules.invalid_cnpj",
+            Self::ZeroOrNegative => "form_rules.zero_or_negative",
+            Self::ZeroOrPositive => "form_rules.zero_or_positive",
+            Self::Colour => "form_rules.invalid_color",
+            Self::Picture => "form_rules.picture",
+            Self::Positive => "form_rules.greater_than_zero",
+            Self::Taken => "form_rules.taken",
+            Self::Unknown => "form_rules.unknown",
+        }
+    }
+
+    /// The refusal of one field of the wire.
+    pub fn of(self, field: &str) -> FieldError {
+        let mut params = BTreeMap::new();
+        if let Self::MinLength(bound) | Self::MaxLength(bound) = self {
+            let name = if matches!(self, Self::MinLength(_)) { "min" } else { "max" };
+            params.insert("name".to_owned(), text(current_language(), &format!("field.{field}"), &[]));
+            params.insert(name.to_owned(), bound.to_string());
+        }
+        let params = (!params.is_empty()).then_some(params);
+        FieldError { field: field.to_owned(), key: self.key().to_owned(), params }
+    }
+}
+
+/// Collects what is wrong while a form is read.
+#[derive(Debug, Default)]
+pub struct Faults(Vec<FieldError>);
+
+impl Faults {
+    /// The value, or nothing and a fault of `field`.
+    pub fn take<T>(&mut self, field: &str, read: Result<T, impl Into<Rule>>) -> Option<T> {
+        match read {
+            Ok(value) => Some(value),
+            Err(rule) => {
+                self.add(field, rule.into());
+                None
+            }
+        }
+    }
+
+    /// As `take`, for a field that may be left empty.
+    pub fn take_if_given<T, E: Into<Rule>>(
+        &mut self,
+        field: &str,
+        text: Option<&str>,
+        read: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        let text = text.map(str::trim).filter(|text| !text.is_empty())?;
+        self.take(field, read(text))
+    }
+
+    pub fn add(&mut self, field: &str, rule: Rule) {
+        self.0.push(rule.of(field));
+    }
+
+    /// The refusal, where anything was wrong.
+    pub fn check(self) -> Result<(), Problem> {
+        if self.0.is_empty() { Ok(()) } else { Err(Problem::refused(self.0)) }
+    }
+
+    /// The form, where all of it could be read.
+    pub fn finish<T>(self, read: Option<T>) -> Result<T, Problem> {
+        read.filter(|_| self.0.is_empty()).ok_or_else(|| Problem::refused(self.0))
+    }
+
+    pub fn into_errors(self) -> Vec<FieldError> {
+        self.0
+    }
+}

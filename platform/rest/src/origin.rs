@@ -1,0 +1,59 @@
+//! From where a request comes, for the audit log and for whoever counts tries.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+
+use authz::Origin;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
+
+/// An extension of every request: whether the last entry of `X-Forwarded-For` is believed. Only behind a proxy of
+/// one's own that writes it; without the extension it is not.
+#[derive(Clone, Copy, Debug)]
+pub struct TrustForwarded(pub bool);
+
+/// Where the sender of a request is, signed in or not. A signed-in person's `Actor` says it too.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor(pub Origin);
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(origin(&parts.extensions, &parts.headers)))
+    }
+}
+
+pub(crate) fn origin(extensions: &Extensions, headers: &HeaderMap) -> Origin {
+    let trust = extensions.get::<TrustForwarded>().is_some_and(|TrustForwarded(trust)| *trust);
+    Origin::Network(address(extensions, headers, trust).map(|address| address.to_canonical()))
+}
+
+/// The sender's address: the connection's, or where `trust_forwarded` the one that the nearest proxy wrote.
+pub fn address(extensions: &Extensions, headers: &HeaderMap, trust_forwarded: bool) -> Option<IpAddr> {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    trust_forwarded.then(|| forwarded_for(headers)).flatten().or(peer)
+}
+
+/// The last entry: the one that the nearest proxy wrote.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue};
+
+    use super::forwarded_for;
+
+    #[test]
+    fn only_the_nearest_proxy_s_word_counts() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(forwarded_for(&headers), None);
+        headers.append("x-forwarded-for", HeaderValue::from_static("198.51.100.1, 192.0.2.7"));
+        assert_eq!(forwarded_for(&headers).map(|address| address.to_string()), Some("192.0.2.7".into()));
+        headers.append("x-forwarded-for", HeaderValue::from_static("nonsense"));
+        assert_eq!(forwarded_for(&headers), None);
+    }
+}

@@ -1,0 +1,53 @@
+//! Optimistic locking: what two people may edit carries a version, and a change may say which one it was made from.
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderValue;
+use axum::http::header::{ETAG, IF_MATCH};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::{Json, Problem};
+
+/// The version that the caller has seen, from `If-Match: "7"`; without the header whatever is there is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IfMatch(pub Option<i64>);
+
+impl IfMatch {
+    /// Refused with 412 where somebody else has made another version meanwhile.
+    pub fn check(self, version: i64) -> Result<(), Problem> {
+        match self.0 {
+            Some(seen) if seen != version => Err(Problem::changed_meanwhile()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let Some(header) = parts.headers.get(IF_MATCH) else { return Ok(Self(None)) };
+        let text = header.to_str().map_err(|_| Problem::changed_meanwhile())?.trim();
+        if text == "*" {
+            return Ok(Self(None));
+        }
+        let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        // A tag that this server never gave names no version that is there.
+        let seen = bare.and_then(|digits| digits.parse().ok()).ok_or_else(Problem::changed_meanwhile)?;
+        Ok(Self(Some(seen)))
+    }
+}
+
+/// An answer with its version as its `ETag`.
+pub struct Versioned<T>(pub i64, pub T);
+
+impl<T: Serialize> IntoResponse for Versioned<T> {
+    fn into_response(self) -> Response {
+        let mut response = Json(self.1).into_response();
+        if let Ok(tag) = HeaderValue::try_from(format!("\"{}\"", self.0)) {
+            response.headers_mut().insert(ETAG, tag);
+        }
+        response
+    }
+}

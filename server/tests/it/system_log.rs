@@ -1,0 +1,146 @@
+//! The log as administrators read it: theirs, filtered, in pages, as a file, and never past the walls.
+
+use serde_json::{Value, json};
+
+use crate::harness::{House, on_both};
+use crate::people::{Answer, Person};
+
+const LOG: &str = "/api/core/system_log";
+
+async fn log(who: &Person<'_>, query: &str) -> Vec<Value> {
+    who.get(&format!("{LOG}?{query}")).await.ok()["items"].as_array().unwrap().clone()
+}
+
+/// What was done to which title, newest first.
+fn told(entries: &[Value]) -> Vec<String> {
+    let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or("-").to_owned();
+    entries.iter().map(|entry| format!("{} {}", text(entry, "what"), text(entry, "object_title"))).collect()
+}
+
+async fn export(who: &Person<'_>, query: &str) -> Answer {
+    who.get(&format!("{LOG}/export?{query}")).await
+}
+
+/// Somebody makes a folder, renames it an hour later and removes it the day after.
+async fn story(house: &House) -> i64 {
+    let wim = house.person("wim");
+    let folder = wim.folder(house.top, "=draft").await.id();
+    house.clock.advance(3600);
+    wim.rename(folder, "final").await.ok();
+    house.clock.advance(20_000);
+    wim.delete(&format!("entry/{folder}")).await.ok();
+    folder
+}
+
+#[test]
+fn admins_read_their_tenant_s_log_and_masters_every_one() {
+    on_both(async |house| {
+        let folder = story(house).await;
+        let (ada, eva, root) = (house.person("ada"), house.person("eva"), house.person("root"));
+        let wanted = ["entry_remove final", "entry_rename final", "folder_create =draft"];
+        let about = format!("object_kind=node&object_id={folder}");
+        assert_eq!(told(&log(&ada, &about).await), wanted);
+        assert_eq!(log(&eva, &about).await, [] as [Value; 0]);
+        // A master reads that something happened, and of nodes no more than the walls let through.
+        let hidden = log(&root, &about).await;
+        assert_eq!(told(&hidden), ["entry_remove -", "entry_rename -", "folder_create -"]);
+        assert!(hidden.iter().all(|entry| entry["hidden"] == true && entry["changes"] == json!([])));
+        let theirs = log(&eva, "").await;
+        assert!(!theirs.is_empty() && theirs.iter().all(|entry| entry["tenant_title"] == "other"), "{theirs:?}");
+        let tenants = |entries: Vec<Value>| {
+            let mut titles: Vec<_> = entries.iter().map(|entry| entry["tenant_title"].to_string()).collect();
+            titles.sort();
+            titles.dedup();
+            titles
+        };
+        assert_eq!(tenants(log(&root, "limit=200").await), ["\"lume\"", "\"other\"", "null"]);
+        let lume = log(&ada, "").await[0]["tenant_id"].clone();
+        assert_eq!(eva.get(&format!("{LOG}?tenant_id={lume}")).await.status, 404);
+        assert_eq!(tenants(log(&root, &format!("tenant_id={lume}")).await), ["\"lume\""]);
+    });
+}
+
+#[test]
+fn the_filter_knows_person_action_object_and_time() {
+    on_both(async |house| {
+        let begun = house.clock.now();
+        story(house).await;
+        let ada = house.person("ada");
+        let wim = house.users["wim"];
+        for (query, wanted) in [
+            (format!("users_id={wim}&what=entry_rename"), vec!["entry_rename final"]),
+            ("person=WIM@lume&what=entry_remove".to_owned(), vec!["entry_remove final"]),
+            ("person=w_m%25&what=entry_remove".to_owned(), vec![]),
+            (format!("from={}", begun + 1), vec!["entry_remove final", "entry_rename final"]),
+            (format!("from={}&to={}", begun + 1, begun + 3600), vec!["entry_rename final"]),
+            (format!("to={}", begun - 1), vec![]),
+            ("object_kind=nothing".to_owned(), vec![]),
+        ] {
+            assert_eq!(told(&log(&ada, &query).await), wanted, "{query}");
+        }
+        let change = &log(&ada, "what=entry_rename").await[0]["changes"];
+        assert_eq!(*change, json!([{ "field": "name", "before": "=draft", "after": "final" }]));
+        assert_eq!(ada.get(&format!("{LOG}?after=nonsense")).await.status, 422);
+    });
+}
+
+#[test]
+fn pages_lose_nothing_and_repeat_nothing_while_the_log_grows() {
+    on_both(async |house| {
+        story(house).await;
+        let ada = house.person("ada");
+        let whole: Vec<_> = log(&ada, "limit=200").await.iter().map(|entry| entry["audit_id"].clone()).collect();
+        let (mut found, mut next) = (Vec::new(), String::new());
+        loop {
+            let page = ada.get(&format!("{LOG}?limit=3{next}")).await.ok();
+            found.extend(page["items"].as_array().unwrap().iter().map(|entry| entry["audit_id"].clone()));
+            house.person("wim").folder(house.top, &format!("more {}", found.len())).await.ok();
+            let Some(after) = page["next"].as_str() else { break };
+            next = format!("&after={after}");
+        }
+        assert_eq!(found, whole);
+    });
+}
+
+#[test]
+fn a_file_has_what_the_filter_lets_through_and_runs_nothing() {
+    on_both(async |house| {
+        story(house).await;
+        let ada = house.person("ada");
+        let csv = export(&ada, "format=csv&what=folder_create").await;
+        assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+        let text = String::from_utf8(csv.bytes).unwrap();
+        let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().collect();
+        assert!(lines[0].starts_with("audit_id,at,users_id,name,email"), "{text}");
+        assert!(
+            lines.len() == 2 && lines[1].contains(",2027-01-15T08:00:00Z,") && lines[1].contains(",'=draft,"),
+            "{text}"
+        );
+        let lines = export(&ada, "format=jsonl").await;
+        assert_eq!(lines.header("content-disposition"), "attachment; filename=\"system_log.jsonl\"");
+        let text = String::from_utf8(lines.bytes).unwrap();
+        let exported: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(exported, log(&ada, "limit=200").await);
+        assert_eq!(export(&ada, "format=xml").await.status, 422);
+        assert_eq!(export(&house.person("wim"), "format=csv").await.status, 403);
+    });
+}
+
+#[test]
+fn what_is_gone_for_good_keeps_its_marks_in_the_log() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let (open, sealed) = (wim.folder(house.top, "open").await.id(), wim.folder(house.top, "sealed").await.id());
+        house.classify(sealed).await;
+        let zoe = house.person("zoe");
+        for folder in [open, sealed] {
+            zoe.delete(&format!("entry/{folder}")).await.ok();
+            zoe.delete(&format!("entry/bin/{folder}")).await.ok();
+        }
+        let about = |folder: i64| format!("object_kind=node&object_id={folder}&what=bin_purge");
+        let ada = house.person("ada");
+        assert_eq!(told(&log(&ada, &about(open)).await), ["bin_purge open"]);
+        assert_eq!(told(&log(&ada, &about(sealed)).await), ["bin_purge -"]);
+        assert_eq!(told(&log(&zoe, &about(sealed)).await), ["bin_purge sealed"]);
+    });
+}

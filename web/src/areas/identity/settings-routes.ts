@@ -1,0 +1,62 @@
+import { createRoute } from '@tanstack/react-router';
+import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
+import { tableSearch } from '../../platform/ui/table/table-view';
+
+const usersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/user',
+  staticData: { roles: settingsRoles['/settings/core/user'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./users/UsersPage'), 'UsersPage'),
+});
+
+const mastersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/master_user',
+  staticData: { roles: settingsRoles['/settings/core/master_user'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./admins/MastersPage'), 'MastersPage'),
+});
+
+const tenantAdminsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/tenant/$tenantId/admin',
+  params: { parse: (raw: { tenantId: string }) => ({ tenantId: Number(raw.tenantId) }) },
+  staticData: { roles: settingsRoles['/settings/core/tenant/$tenantId/admin'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./admins/TenantAdminsPage'), 'TenantAdminsPage'),
+});
+
+const groupUsersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/company/$companyId/group/$groupId/users/{-$originTenant}',
+  params: {
+    parse: (raw: { companyId: string; groupId: string; originTenant?: string | undefined }) => ({
+      companyId: Number(raw.companyId),
+      groupId: Number(raw.groupId),
+      originTenant: raw.originTenant === undefined ? undefined : Number(raw.originTenant),
+    }),
+  },
+  staticData: {
+    roles: settingsRoles['/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}'],
+  },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./members/GroupUsersPage'), 'GroupUsersPage'),
+});
+
+const externalCompaniesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/group/$groupId/external_companies',
+  params: { parse: (raw: { groupId: string }) => ({ groupId: Number(raw.groupId) }) },
+  staticData: { roles: settingsRoles['/settings/core/group/$groupId/external_companies'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./members/ExternalCompaniesPage'), 'ExternalCompaniesPage'),
+});
+
+export const peopleSettings = [
+  usersRoute,
+  mastersRoute,
+  tenantAdminsRoute,
+  groupUsersRoute,
+  externalCompaniesRoute,
+] as const;

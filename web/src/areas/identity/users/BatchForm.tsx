@@ -1,0 +1,74 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { query, type Schema } from '../../../platform/api/client';
+import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
+import { LinesField } from '../../../platform/ui/form/fields';
+import { choice, mandatory } from '../../../platform/ui/form/rules';
+import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
+import { BatchResults } from './BatchResults';
+import { readPeople } from './batch';
+import { CompanyFields } from './CompanyFields';
+import { usersPath } from './user';
+
+type Batch = Schema<'BatchResult'>;
+
+/** Many people at once, pasted or from a CSV file; afterwards what became of each, with the refused ones left to mend. */
+export function BatchForm({ close }: { close: () => void }) {
+  const { t } = useTranslation('organisation');
+  const client = useQueryClient();
+  const [result, setResult] = useState<Batch | null>(null);
+  const create = query.useMutation('put', '/api/core/users/batch/create');
+  const entity = useEntityForm({
+    schema: z.object({ company_id: choice(), users: mandatory() }),
+    from: { values: { company_id: null as number | null, users: '' } },
+    save: ({ company_id, users }, headers) =>
+      create.mutateAsync({ body: { company_id: company_id ?? 0, users: [...readPeople(users)] }, headers }),
+    saved: async (answer) => {
+      setResult(answer);
+      const refused = answer.items.filter((row) => row.users_id === null);
+      const left = refused.map(({ name, email }) => `${name}, ${email}`).join('\n');
+      entity.form.reset({ ...entity.form.getValues(), users: left });
+      await client.invalidateQueries({ queryKey: ['get', usersPath] });
+    },
+  });
+  const fill = async (file: File | null) => {
+    if (file === null) return;
+    entity.form.setValue('users', await file.text(), { shouldDirty: true, shouldValidate: true });
+  };
+  const count = readPeople(entity.form.watch('users')).length;
+  return (
+    <FormDrawer
+      title={t('batch.title')}
+      entity={entity}
+      action={count === 0 ? t('batch.create_none') : t('batch.create', { count })}
+      close={close}
+    >
+      {result !== null && <BatchResults result={result} />}
+      <CompanyFields tenantId={null} />
+      <LinesField
+        name="users"
+        label={t('batch.lines')}
+        description={t('batch.hint')}
+        required
+        placeholder={'Ana Souza, ana@acme.example\nBo Lima, bo@acme.example'}
+      />
+      <div>
+        <FileButton onChange={(file) => void fill(file)} accept=".csv,.txt,text/csv,text/plain">
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={18} stroke={1.7} aria-hidden />}
+            >
+              {t('batch.file')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,56 @@
+import { PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { query } from '../../../platform/api/client';
+import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
+import { SwitchField, TextField } from '../../../platform/ui/form/fields';
+import { choice, email, title } from '../../../platform/ui/form/rules';
+import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
+import { useErrorText } from '../../../platform/ui/form/use-error-text';
+import { notify } from '../../../platform/ui/notify';
+import { CompanyFields } from './CompanyFields';
+import { usersPath } from './user';
+
+/** A user of a company, with or without the rights of an admin of its tenant. */
+export function NewUserForm({ close }: { close: () => void }) {
+  const { t } = useTranslation('organisation');
+  const { t: settings } = useTranslation('settings');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const create = query.useMutation('post', '/api/core/users_with_admin');
+  const schema = z.object({
+    name: title(t('words.name')),
+    email: email(),
+    company_id: choice(),
+    admin: z.boolean(),
+    password: z.string(),
+  });
+  const entity = useEntityForm({
+    schema,
+    from: { values: { name: '', email: '', company_id: null as number | null, admin: false, password: '' } },
+    save: ({ password, ...user }, headers) =>
+      create.mutateAsync({ body: { ...user, ...(password !== '' && { password }) }, headers }),
+    saved: async (user) => {
+      notify.success(t('words.created', { title: user.name }));
+      close();
+      await client.invalidateQueries({ queryKey: ['get', usersPath] });
+    },
+  });
+  const { register, formState } = entity.form;
+  return (
+    <FormDrawer title={t('users.create_title')} entity={entity} action={settings('form.create')} close={close}>
+      <TextField name="name" label={t('words.name')} required first />
+      <TextField name="email" type="email" label={t('words.email')} required />
+      <CompanyFields tenantId={null} />
+      <PasswordInput
+        {...register('password')}
+        label={t('users.password')}
+        description={t('users.password_hint')}
+        autoComplete="new-password"
+        error={errorText(formState.errors.password?.message)}
+      />
+      <SwitchField name="admin" label={t('users.admin')} description={t('users.admin_hint')} />
+    </FormDrawer>
+  );
+}

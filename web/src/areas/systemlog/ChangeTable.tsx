@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../platform/api/client';
+import classes from './LogDetail.module.css';
+
+/** Field by field, what was and what is; a value that changed is marked by more than its colour. */
+export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] }) {
+  const { t } = useTranslation('system_log');
+  return (
+    <table className={classes['changes']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('detail.field')}</th>
+          <th scope="col">{t('detail.before')}</th>
+          <th scope="col">{t('detail.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>{before === null ? '—' : before === after ? before : <del>{before}</del>}</td>
+            <td>{after === null ? '—' : before === after ? after : <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

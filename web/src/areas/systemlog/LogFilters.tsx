@@ -1,0 +1,63 @@
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { acts, objectKinds } from './acts';
+import classes from './LogFilters.module.css';
+import { type LogSearch, logSearch } from './log-search';
+import { useLogWords } from './use-log-words';
+
+type Props = { search: LogSearch; show: (search: LogSearch) => void };
+
+/** Person, action, kind of object, and days; each change is in the address at once, typing after a moment. */
+export function LogFilters({ search, show }: Props) {
+  const { t } = useTranslation('system_log');
+  const words = useLogWords();
+  const change = (part: Record<string, unknown>) => show(logSearch({ ...search, ...part }));
+  const typed = useDebouncedCallback((person: string) => change({ person }), 300);
+  return (
+    <search className={classes['row']}>
+      <TextInput
+        key={search.person ?? ''}
+        className={classes['person'] ?? ''}
+        label={t('filter.person')}
+        placeholder={t('filter.person_hint')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.person ?? ''}
+        onChange={(event) => typed(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <Select
+        label={t('filter.what')}
+        placeholder={t('filter.any')}
+        data={acts.map((act) => ({ value: act, label: words.act(act) }))}
+        value={search.what ?? null}
+        onChange={(what) => change({ what })}
+        searchable
+        clearable
+      />
+      <Select
+        label={t('filter.object')}
+        placeholder={t('filter.any')}
+        data={objectKinds.map((kind) => ({ value: kind, label: words.kind(kind) }))}
+        value={search.object_kind ?? null}
+        onChange={(object_kind) => change({ object_kind, object_id: undefined })}
+        clearable
+      />
+      <TextInput
+        type="date"
+        label={t('filter.from')}
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('filter.to')}
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+    </search>
+  );
+}

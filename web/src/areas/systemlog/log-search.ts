@@ -1,0 +1,59 @@
+/** What the log shows, in the address so that a finding can be linked. Days are the reader's own. */
+export type LogSearch = {
+  person?: string;
+  what?: string;
+  tenant_id?: number;
+  object_kind?: string;
+  object_id?: number;
+  from?: string;
+  to?: string;
+};
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function id(value: unknown): number | undefined {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** Reads the address; what does not fit is left out. */
+export function logSearch(search: Record<string, unknown>): LogSearch {
+  const [person, what, kind] = [text(search['person']), text(search['what']), text(search['object_kind'])];
+  const [tenant, object] = [id(search['tenant_id']), id(search['object_id'])];
+  const [from, to] = [text(search['from']), text(search['to'])];
+  return {
+    ...(person !== undefined && { person }),
+    ...(what !== undefined && { what }),
+    ...(tenant !== undefined && { tenant_id: tenant }),
+    ...(kind !== undefined && { object_kind: kind }),
+    ...(object !== undefined && { object_id: object }),
+    ...(from !== undefined && day.test(from) && { from }),
+    ...(to !== undefined && day.test(to) && { to }),
+  };
+}
+
+/** The filter as the server takes it: a day begins at its midnight here and ends before the next one. */
+export function logFilter({ from, to, ...rest }: LogSearch) {
+  const begin = from === undefined ? undefined : midnight(from, 0);
+  const end = to === undefined ? undefined : midnight(to, 1);
+  return {
+    ...rest,
+    ...(begin !== undefined && { from: begin }),
+    ...(end !== undefined && { to: end - 1 }),
+  };
+}
+
+function midnight(date: string, later: number): number {
+  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, dayOfMonth + later).getTime() / 1000;
+}
+
+/** Where the filtered log is fetched as a file. */
+export function exportUrl(search: LogSearch, format: 'csv' | 'jsonl'): string {
+  const words = Object.entries(logFilter(search)).map(([name, value]) => [name, String(value)]);
+  return `/api/core/system_log/export?${new URLSearchParams([['format', format], ...words])}`;
+}

@@ -1,0 +1,13 @@
+import { createRoute } from '@tanstack/react-router';
+import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
+import { logSearch } from './log-search';
+
+const logRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/system_log',
+  staticData: { roles: settingsRoles['/settings/core/system_log'] },
+  validateSearch: logSearch,
+  component: settingsPage(() => import('./SystemLogPage'), 'SystemLogPage'),
+});
+
+export const systemLogSettings = [logRoute] as const;

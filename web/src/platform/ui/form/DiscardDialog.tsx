@@ -1,0 +1,27 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from '../ConfirmDialog.module.css';
+
+/** Asks before what was entered is thrown away. */
+export function DiscardDialog({ answer }: { answer: (discard: boolean) => void }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={t('form.discard_title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <p className={classes['text']}>{t('form.discard_text')}</p>
+      <div className={classes['buttons']}>
+        <Button variant="default" data-autofocus onClick={() => answer(false)}>
+          {t('form.keep_editing')}
+        </Button>
+        <Button className={classes['danger'] ?? ''} onClick={() => answer(true)}>
+          {t('form.discard')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../use-focus-back';
+import { DiscardDialog } from './DiscardDialog';
+import classes from './FormDrawer.module.css';
+import { StaleNote } from './StaleNote';
+import type { EntityForm } from './use-entity-form';
+
+type Props<Values extends FieldValues> = {
+  title: string;
+  entity: EntityForm<Values>;
+  /** The word on the button that saves. */
+  action: string;
+  close: () => void;
+  children: ReactNode;
+};
+
+/** A form at the side of its table. What was entered is not lost by a slip: leaving asks first. */
+export function FormDrawer<Values extends FieldValues>({ title, entity, action, close, children }: Props<Values>) {
+  const { t } = useTranslation('settings');
+  const { form, submit, refusal, stale } = entity;
+  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+  const [asking, setAsking] = useState(false);
+  const unsaved = isDirty && !isSubmitting;
+  useFocusBack();
+  const blocker = useBlocker({
+    shouldBlockFn: () => unsaved && !isSubmitSuccessful,
+    enableBeforeUnload: () => unsaved,
+    withResolver: true,
+  });
+  const leave = () => (unsaved ? setAsking(true) : close());
+  const answer = (discard: boolean) => {
+    setAsking(false);
+    if (blocker.status === 'blocked') return discard ? blocker.proceed() : blocker.reset();
+    if (discard) close();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={leave}
+      position="right"
+      size={480}
+      title={title}
+      classNames={{
+        content: classes['content'] ?? '',
+        body: classes['body'] ?? '',
+        header: classes['header'] ?? '',
+        title: classes['title'] ?? '',
+      }}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className={classes['form']}>
+          <div className={classes['fields']}>
+            {stale !== null && <StaleNote {...stale} />}
+            {refusal !== null && (
+              <p role="alert" className={classes['refusal']}>
+                <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+                {refusal}
+              </p>
+            )}
+            {children}
+          </div>
+          <footer className={classes['footer']}>
+            <Button variant="default" onClick={leave}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={isSubmitting}>
+              {action}
+            </Button>
+          </footer>
+        </form>
+      </FormProvider>
+      {(asking || blocker.status === 'blocked') && <DiscardDialog answer={answer} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useField } from './fields';
+import { slug } from './slug';
+
+type Props = {
+  name: string;
+  label: string;
+  /** The field that it is copied from until somebody types a key of their own. */
+  from: string;
+  /** Something that is there already keeps its key. */
+  locked: boolean;
+};
+
+/** A key: made from the title while something new is entered, and locked from then on. */
+export function KeyField({ name, label, from, locked }: Props) {
+  const { t } = useTranslation('settings');
+  const [own, setOwn] = useState(locked);
+  const { setValue } = useFormContext();
+  const title = useWatch({ name: from });
+  const description = locked ? t('form.key_locked') : t('form.key_hint');
+  const { field, common } = useField({ name, label, required: true, description });
+  useEffect(() => {
+    if (!own && typeof title === 'string') setValue(name, slug(title), { shouldDirty: title !== '' });
+  }, [own, title, name, setValue]);
+  return (
+    <TextInput
+      {...common}
+      {...field}
+      onChange={(event) => {
+        setOwn(event.currentTarget.value !== '');
+        field.onChange(event);
+      }}
+      readOnly={locked}
+      autoComplete="off"
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+      {...(locked && { rightSection: <IconLock size={16} stroke={1.7} aria-hidden /> })}
+    />
+  );
+}

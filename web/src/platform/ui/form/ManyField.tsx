@@ -1,0 +1,26 @@
+import { MultiSelect } from '@mantine/core';
+import { type FieldProps, type Option, useField } from './fields';
+
+/** Several of a list, by their ids. */
+export function ManyField({
+  options,
+  disabled = false,
+  placeholder,
+  ...props
+}: FieldProps & { options: readonly Option[]; disabled?: boolean; placeholder?: string }) {
+  const { field, common } = useField(props);
+  const ids: readonly number[] = Array.isArray(field.value) ? field.value : [];
+  return (
+    <MultiSelect
+      {...common}
+      {...field}
+      value={ids.map(String)}
+      onChange={(values) => field.onChange(values.map(Number))}
+      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      searchable
+      hidePickedOptions
+      disabled={disabled}
+      {...(ids.length === 0 && placeholder !== undefined && { placeholder })}
+    />
+  );
+}

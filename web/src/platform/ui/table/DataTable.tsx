@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type Icon, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../EmptyState';
+import { Cards } from './Cards';
+import type { List, TableProps } from './column';
+import classes from './DataTable.module.css';
+import { Pager } from './Pager';
+import { Rows } from './Rows';
+import { SearchField } from './SearchField';
+import { TableSkeleton } from './TableSkeleton';
+import { TableTrouble } from './TableTrouble';
+import type { TableView } from './table-view';
+
+type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
+  /** What the table is of, for those who do not see it. */
+  title: string;
+  list: List<Row>;
+  view: TableView;
+  searchLabel: string;
+  /** What is said where there is nothing yet. */
+  empty: { icon: Icon; title: string; description?: string; action?: ReactNode };
+  /** Beside the search: filters. */
+  tools?: ReactNode;
+};
+
+/**
+ * The one table of the settings. The server searches, orders and pages; what is shown stands in the address. Each row is
+ * named by its first column, which opens it; on a phone rows are cards.
+ */
+export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, ...table }: Props<Row>) {
+  const { t } = useTranslation('settings');
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { data, error, isPending, isPlaceholderData, refetch } = list;
+  const rows = data?.items ?? [];
+  const nothingYet = data !== undefined && data.total === 0 && view.q === '';
+  const hasTools = !nothingYet || tools !== undefined;
+  return (
+    <section className={classes['panel']} aria-label={title} data-stale={isPlaceholderData || undefined}>
+      {hasTools && (
+        <div className={classes['tools-row']}>
+          <SearchField label={searchLabel} view={view} className={classes['search'] ?? ''} />
+          {tools}
+        </div>
+      )}
+      {isPending && <TableSkeleton rows={view.size} />}
+      {data === undefined && !isPending && (
+        <div className={classes['nothing']}>
+          <TableTrouble error={error} retry={refetch} />
+        </div>
+      )}
+      {nothingYet && (
+        <div className={classes['nothing']}>
+          <EmptyState {...empty} />
+        </div>
+      )}
+      {data !== undefined && rows.length === 0 && !nothingYet && (
+        <div className={classes['nothing']}>
+          <EmptyState
+            icon={IconSearchOff}
+            title={t('table.no_results')}
+            description={t('table.no_results_more')}
+            action={
+              <Button variant="default" onClick={() => view.show({ q: '' })}>
+                {t('table.clear')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {rows.length > 0 &&
+        (small ? (
+          <Cards {...table} rows={rows} title={title} />
+        ) : (
+          <Rows {...table} rows={rows} title={title} view={view} />
+        ))}
+      {data !== undefined && rows.length > 0 && <Pager view={view} total={data.total} shown={rows.length} />}
+    </section>
+  );
+}

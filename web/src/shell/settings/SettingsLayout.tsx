@@ -1,0 +1,53 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './SettingsLayout.module.css';
+import { useSettingsMenu } from './use-settings-menu';
+
+/** The settings screens, with the way to the others beside them; on a phone, back to the list of all. */
+export function SettingsLayout() {
+  const { t } = useTranslation('settings');
+  const groups = useSettingsMenu();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const isHome = /^\/settings\/?$/.test(pathname);
+  return (
+    <div className={classes['layout']} data-home={isHome || undefined}>
+      {!isHome && (
+        <Link to="/settings" className={classes['back'] ?? ''}>
+          <IconChevronLeft size={18} stroke={1.7} aria-hidden />
+          {t('menu.back')}
+        </Link>
+      )}
+      <nav className={classes['menu']} aria-label={t('menu.label')}>
+        {groups.map((group) => (
+          <div key={group.key}>
+            <p className={classes['group']} id={`settings-${group.key}`}>
+              {t(`menu.groups.${group.key}`)}
+            </p>
+            <ul className={classes['entries']} aria-labelledby={`settings-${group.key}`}>
+              {group.entries.map(({ key, path, icon: Drawing }) => {
+                const active = pathname === path || pathname.startsWith(`${path}/`);
+                return (
+                  <li key={key}>
+                    <Link
+                      to={path as string}
+                      className={classes['link'] ?? ''}
+                      data-active={active || undefined}
+                      aria-current={pathname === path ? 'page' : undefined}
+                    >
+                      <Drawing size={18} stroke={1.7} aria-hidden />
+                      {t(`menu.${key}`)}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={classes['screen']}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
