@@ -12,8 +12,8 @@ import { ExportMenu } from './ExportMenu';
 import { LogDetail } from './LogDetail';
 import { LogFilters } from './LogFilters';
 import { LogTable } from './LogTable';
-import { type LogSearch, logFilter } from './log-search';
 import { logQuery } from './log-query';
+import { type LogSearch, logFilter } from './log-search';
 import classes from './SystemLogPage.module.css';
 import type { LogEntry } from './use-log-words';
 

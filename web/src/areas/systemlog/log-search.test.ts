@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { exportUrl, logFilter, logSearch } from './log-search';
 
 test('what does not fit the address is left out', () => {
-  expect(logSearch({ person: 'ana', what: '', object_id: 'x', tenant_id: '5', from: '2026-02-30x', to: '2026-03-01' })).toEqual({
+  expect(
+    logSearch({ person: 'ana', what: '', object_id: 'x', tenant_id: '5', from: '2026-02-30x', to: '2026-03-01' }),
+  ).toEqual({
     person: 'ana',
     tenant_id: 5,
     to: '2026-03-01',
   });
 });
 
-test('a day is all of its seconds, in the reader\'s own time', () => {
+test("a day is all of its seconds, in the reader's own time", () => {
   const { from = 0, to = 0 } = logFilter({ from: '2026-03-01', to: '2026-03-01' });
   expect(new Date(from * 1000).getHours()).toBe(0);
   expect(to - from).toBe(86_399);
