@@ -12,6 +12,7 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+mod page_policy;
 mod patience;
 mod reference;
 mod rooms;

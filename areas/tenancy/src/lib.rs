@@ -32,6 +32,7 @@ pub use external::{
     invite_company, remove_external_company, waiting_invitations,
 };
 pub use groups::{GroupHome, group_home};
+pub use instances::origins_elsewhere;
 pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 pub use occupants::{Occupant, Whose};

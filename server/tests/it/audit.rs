@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::administration;
 use crate::harness::{House, PASSWORD, on_both};
 use crate::people::{Answer, Person};
 
@@ -67,6 +68,7 @@ async fn succeed(house: &House, operation: &str) -> Answer {
         }
         "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(house, operation).await,
         other if other.starts_with("theme_") => theme(house, other).await,
+        other if administration::calls::is_covered(other) => administration::succeed::succeed(house, other).await,
         other => panic!("{other} needs a call that succeeds here, or an excuse"),
     }
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
 
+mod administration;
 mod audit;
 mod backup;
 mod bin;
