@@ -79,11 +79,13 @@ async fn quota(house: &House, operation: &str) -> Answer {
         let zone = json!({ "time_zone": "America/Sao_Paulo" });
         return ada.put(&format!("/api/core/quota/time_zone/tenant/{lume}"), zone).await;
     }
-    let new = json!({ "tenant_id": lume, "service": "synthetic_image", "type_of_billing": "prepaid" });
-    let made = ada.post("/api/core/quota/tenant", new).await;
+    let new = |tenant: i64| json!({ "tenant_id": tenant, "service": "synthetic_image", "type_of_billing": "prepaid" });
     if operation == "quota_create" {
-        return made;
+        let other = crate::quotas::tenant(house, "other").await;
+        return house.person("root").post("/api/core/quota/tenant", new(other)).await;
     }
+    // Made by whichever of the others comes first.
+    ada.post("/api/core/quota/tenant", new(lume)).await;
     let listed = ada.get(&format!("/api/core/quota/tenant/{lume}")).await.ok();
     let id = &listed["items"][0]["quota_id"];
     if operation == "quota_deposit" {
