@@ -58,9 +58,12 @@ fn switching_off_ends_access_at_the_next_request_and_on_brings_it_back() {
         for active in [false, true] {
             let wanted = if active { 200 } else { 401 };
             root.put(&tenant, json!({ "tenant_title": "Lume", "active": active })).await.ok();
-            assert_eq!(rea.get("/api/core/usergroup/application").await.status, wanted);
+            assert_eq!(rea.get("/api/core/usergroup/application").await.status, wanted, "tenant");
+        }
+        for active in [false, true] {
+            let wanted = if active { 200 } else { 401 };
             root.put(&company, json!({ "name": "Lume", "cnpj": CNPJ, "active": active })).await.ok();
-            assert_eq!(rea.get("/api/core/usergroup/application").await.status, wanted);
+            assert_eq!(rea.get("/api/core/usergroup/application").await.status, wanted, "company");
         }
         house.person("ada").put(&user, json!({ "name": "rea", "active": false })).await.ok();
         assert_eq!(rea.get("/api/core/usergroup/application").await.status, 401);
