@@ -125,6 +125,7 @@ impl Conn<'_> {
         map: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
         let Self::Postgres(client) = self else { return self.rows(sql, params, map) };
+        storable(params)?;
         let typed: Vec<_> = params.iter().map(|value| (value as &(dyn ToSql + Sync), value.sql_type())).collect();
         let rows = client.client.query_typed(sql, &typed)?;
         rows.iter().map(Row::Postgres).collect::<Vec<_>>().iter().map(map).collect()
