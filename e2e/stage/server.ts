@@ -25,7 +25,7 @@ async function announced(child: ChildProcessByStdio<null, Readable, null>): Prom
  */
 export default async function serve(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'));
-  const env = { ...process.env, VITRINE_LOG: 'warn' };
+  const env = { ...process.env, VITRINE_LOG: 'warn', VITRINE_NEAR_HOSTS: '127.0.0.1' };
   execFileSync(program, ['seed', '--data', data, '--password', password], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
@@ -35,6 +35,7 @@ export default async function serve(): Promise<() => Promise<void>> {
     env,
   });
   process.env.JOURNEYS_URL = await announced(child);
+  process.env.JOURNEYS_DATA = data;
   return async () => {
     if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}.`);
     child.kill('SIGTERM');

@@ -13,7 +13,7 @@ type Each = {
   /** A signed-in page and an empty folder of its own. */
   desk: Desk;
 };
-type Shared = { server: { url: string }; sessions: Map<Person, Api> };
+type Shared = { server: { url: string; data: string }; sessions: Map<Person, Api> };
 
 async function takeSession(page: Page, api: Api): Promise<void> {
   const [pair = ''] = api.cookie.split(';');
@@ -26,9 +26,9 @@ async function takeSession(page: Page, api: Api): Promise<void> {
 export const test = base.extend<Each, Shared>({
   server: [
     async ({}, use) => {
-      const url = process.env.JOURNEYS_URL;
-      if (url === undefined) throw new Error('stage/server.ts serves before the journeys begin');
-      await use({ url });
+      const { JOURNEYS_URL: url, JOURNEYS_DATA: data } = process.env;
+      if (url === undefined || data === undefined) throw new Error('stage/server.ts serves before the journeys begin');
+      await use({ url, data });
     },
     { scope: 'worker' },
   ],

@@ -13,6 +13,7 @@ use identity::Identity;
 use jobs::Kind;
 use mail::Mail;
 use media::Media;
+use notifications::Notifications;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
 use services::Services;
@@ -28,6 +29,7 @@ pub struct App {
     pub clock: Clock,
     pub identity: Identity,
     pub mail: Mail,
+    pub notifications: Notifications,
     pub ledger: Ledger,
     pub activity: Activity,
     pub content: Content,
@@ -44,8 +46,11 @@ impl App {
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
             public_url: settings.public_url(),
+            near_hosts: settings.near_hosts.clone(),
+            authority: settings.outbound_authority.clone(),
         };
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
+        let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
         let config =
@@ -59,6 +64,7 @@ impl App {
             clock,
             identity,
             mail,
+            notifications,
             ledger,
             activity,
             content,
@@ -83,6 +89,7 @@ impl App {
         tenancy::routes(tenancy.drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
+            .merge(notifications::routes(&self.notifications))
             .merge(activity::routes(self.activity.clone()))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))

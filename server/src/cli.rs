@@ -9,7 +9,7 @@ use primitives::Clock;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::Settings;
-use crate::{backup, first_start, reference, seed, serve};
+use crate::{backup, people, reference, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -63,12 +63,43 @@ enum AuditCommand {
 
 #[derive(Debug, Subcommand)]
 enum UserCommand {
+    /// Make an account, whose password is printed once and must be changed at the first sign-in.
+    Create {
+        #[command(flatten)]
+        place: Place,
+        email: String,
+        #[arg(long)]
+        name: String,
+        #[command(flatten)]
+        kind: AccountKind,
+        /// Of the tenant.
+        #[arg(long, requires = "company")]
+        admin: bool,
+        /// en or pt; without it, the browser's.
+        #[arg(long)]
+        language: Option<String>,
+    },
     /// Give somebody a new password, which is printed once and must be changed at the next sign-in.
     ResetPassword {
         #[command(flatten)]
         place: Place,
         email: String,
+        /// Take a lost second factor away too.
+        #[arg(long)]
+        without_second_factor: bool,
     },
+}
+
+/// A master, or somebody of a company.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct AccountKind {
+    /// Of the whole installation.
+    #[arg(long)]
+    master: bool,
+    /// By the keys of tenant and company: TENANT/COMPANY.
+    #[arg(long)]
+    company: Option<String>,
 }
 
 /// Where an installation is.
@@ -217,10 +248,16 @@ fn execute(command: Command) -> anyhow::Result<()> {
             log(&settings);
             runtime()?.block_on(verify(&settings))
         }
-        Command::User(UserCommand::ResetPassword { place, email }) => {
+        Command::User(UserCommand::Create { place, email, name, kind, admin, language }) => {
             let settings = place.settings()?;
             log(&settings);
-            runtime()?.block_on(first_start::reset_password(settings, email))
+            let wanted = people::Wanted { email, name, company: kind.company, admin, language };
+            runtime()?.block_on(people::create(&settings, wanted))
+        }
+        Command::User(UserCommand::ResetPassword { place, email, without_second_factor }) => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(people::reset_password(&settings, email, without_second_factor))
         }
         Command::PreviewWorker { .. } => anyhow::bail!("the preview worker is started by the server"),
     }

@@ -4,7 +4,7 @@ use anyhow::Context;
 use audit::{Act, Author, Object};
 use authz::Origin;
 use identity::{Email, NewUser, Password, PersonName};
-use primitives::{Clock, random_hex};
+use primitives::random_hex;
 use serde_json::json;
 
 use crate::app::App;
@@ -39,34 +39,12 @@ pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Resu
     Ok(())
 }
 
-/// `vitrine user reset-password`.
-pub async fn reset_password(settings: Settings, email: String) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
-    db.migrate().await?;
-    let address = Email::parse(&email).ok().context("that is no e-mail address")?;
-    let user = db.read(move |c| identity::find_user_by_email(c, &address)).await?;
-    let user = user.context("nobody has that e-mail address")?;
-    let password = made_up();
-    let hash = hashed(&password)?;
-    let now = Clock::system().now();
-    let written = db.write(move |tx| {
-        identity::set_password(tx, user, &hash, true)?;
-        let (home, name) = identity::home_and_name(tx, user)?;
-        let act = Act::new("user reset-password", home, Object::new("users", user.0, name));
-        audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "reset_pwd": true })), now);
-        Ok::<_, identity::Error>(())
-    });
-    written.await?;
-    say(&format!("The new password is {password} and must be changed at the next sign-in."));
-    Ok(())
-}
-
 /// A password nobody has to remember for long: 80 random bits.
 pub fn made_up() -> String {
     random_hex(10)
 }
 
-fn hashed(password: &str) -> anyhow::Result<identity::PasswordHash> {
+pub fn hashed(password: &str) -> anyhow::Result<identity::PasswordHash> {
     let password = Password::parse(password).ok().context("that is no password")?;
     Ok(identity::hash_password(&password)?)
 }

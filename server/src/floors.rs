@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-const FLOORS: [(&str, u8); 10] = [
+const FLOORS: [(&str, u8); 11] = [
     ("tenancy", 1),
     ("nodes", 2),
     ("identity", 2),
     ("billing", 3),
     ("security", 3),
     ("activity", 3),
+    ("notifications", 3),
     ("systemlog", 4),
     ("content", 5),
     ("media", 6),

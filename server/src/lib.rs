@@ -14,6 +14,7 @@ mod headers;
 mod health;
 mod page_policy;
 mod patience;
+mod people;
 mod reference;
 mod rooms;
 pub mod seed;

@@ -48,6 +48,10 @@ pub struct Settings {
     pub smtp_password: Option<Secret>,
     /// Certificates (PEM) to be believed besides the usual ones.
     pub smtp_authority: Option<PathBuf>,
+    /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
+    pub near_hosts: Vec<String>,
+    /// Certificates (PEM) that identity providers may have besides the usual ones.
+    pub outbound_authority: Option<PathBuf>,
     /// What is logged: `info`, `debug`, `warn,content=debug`, …
     pub log: String,
     /// Log lines as JSON.
@@ -88,6 +92,8 @@ impl Default for Settings {
             smtp_user: None,
             smtp_password: None,
             smtp_authority: None,
+            near_hosts: Vec::new(),
+            outbound_authority: None,
             log: "info".into(),
             log_json: false,
         }
@@ -103,7 +109,11 @@ impl Settings {
         }
         let known = ["VITRINE_SEED_PASSWORD", "VITRINE_TEST_POSTGRES"];
         let ours = std::env::vars().filter(|(name, _)| !known.contains(&name.as_str())).collect();
-        let environment = Environment::with_prefix("VITRINE").prefix_separator("_").try_parsing(true);
+        let environment = Environment::with_prefix("VITRINE")
+            .prefix_separator("_")
+            .try_parsing(true)
+            .list_separator(",")
+            .with_list_parse_key("near_hosts");
         let read = sources.add_source(environment.source(Some(ours))).build().context("the settings")?;
         read.try_deserialize().context("the settings")
     }

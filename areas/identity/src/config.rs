@@ -1,5 +1,7 @@
 //! What an installation may decide about sessions.
 
+use std::path::PathBuf;
+
 use primitives::Seconds;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,10 @@ pub struct Config {
     pub trust_forwarded: bool,
     /// Where people reach the server, without a slash at the end: mailed links begin with it.
     pub public_url: String,
+    /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
+    pub near_hosts: Vec<String>,
+    /// Certificates (PEM) that identity providers may have besides the usual ones.
+    pub authority: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -21,6 +27,8 @@ impl Default for Config {
             secure_cookie: false,
             trust_forwarded: false,
             public_url: "http://127.0.0.1:8080".into(),
+            near_hosts: Vec::new(),
+            authority: None,
         }
     }
 }

@@ -37,6 +37,20 @@ pub enum Error {
     InvitationEnded,
     #[error("the invitation is for another account")]
     OtherAccount,
+    #[error("the identity provider cannot be spoken with")]
+    ProviderSilent,
+    /// The attempt is not this browser's, or what came back is not believed.
+    #[error("the identity provider's answer is not believed")]
+    ProviderRefused,
+    #[error("the identity provider vouches for no e-mail")]
+    ProviderNoEmail,
+    /// Nobody here, or somebody who may not come in that way.
+    #[error("no account that may sign in with the identity provider")]
+    ProviderUnknown,
+    #[error("the company is not one of the tenant's")]
+    UnknownCompany,
+    #[error("the provider's secret is needed")]
+    SecretNeeded,
     #[error("the e-mail belongs to somebody already")]
     EmailTaken,
     /// A user, company, group or tenant that is not there.
@@ -93,6 +107,12 @@ impl From<Error> for Problem {
             Error::InvitedAlready => Self::conflict("invited_already", "invited_already"),
             Error::InvitationEnded => Self::conflict("invitation_ended", "invitation_ended"),
             Error::OtherAccount => Self::forbidden("other_account"),
+            Error::ProviderSilent => Self::conflict("provider_silent", "provider_silent"),
+            Error::ProviderRefused => Self::unauthenticated("provider_refused"),
+            Error::ProviderNoEmail => Self::conflict("provider_no_email", "provider_no_email"),
+            Error::ProviderUnknown => Self::conflict("provider_unknown", "provider_unknown"),
+            Error::UnknownCompany => Self::invalid("company_id", "form_rules.unknown"),
+            Error::SecretNeeded => Self::invalid("client_secret", "form_rules.mandatory"),
             Error::EmailTaken => Self::conflict("email_taken", "email_taken").at(rest::Rule::Taken.of("email")),
             Error::Missing => Self::not_found(),
             Error::Busy => Self::unavailable(),

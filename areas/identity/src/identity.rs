@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use db::Db;
+use outbound::Outbound;
 use primitives::{Clock, random_hex};
 
 use crate::administration::words;
@@ -10,7 +11,7 @@ use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
 use crate::session::{ActorCache, Signer};
-use crate::{Result, store};
+use crate::{Error, Result, provider, store};
 
 /// Clones share everything.
 #[derive(Clone)]
@@ -22,6 +23,7 @@ pub struct Identity {
     pub(crate) hasher: Arc<Hasher>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) actors: Arc<ActorCache>,
+    pub(crate) providers: Arc<provider::Client>,
 }
 
 impl Identity {
@@ -30,6 +32,8 @@ impl Identity {
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
+        let outbound = Outbound::new(&config.near_hosts, config.authority.as_deref());
+        let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
         while db.write(words::write_missing).await? {}
         Ok(Self {
             db,
@@ -38,6 +42,7 @@ impl Identity {
             hasher: Arc::new(Hasher::new().await?),
             limits: Arc::new(Limits::new(clock.clone())),
             actors: Arc::default(),
+            providers: Arc::new(provider::Client::new(outbound, clock.clone())),
             clock,
         })
     }

@@ -6,6 +6,7 @@ mod end;
 mod join;
 mod list;
 mod place;
+mod places;
 mod store;
 
 pub(crate) use accept::*;
@@ -13,4 +14,5 @@ pub(crate) use create::*;
 pub(crate) use end::*;
 pub(crate) use join::*;
 pub(crate) use list::*;
+pub(crate) use places::*;
 pub(crate) use store::sweep;

@@ -13,6 +13,7 @@ mod link;
 mod log;
 mod password;
 mod people;
+mod provider;
 mod recover;
 mod second_factor;
 mod session;
@@ -30,8 +31,9 @@ pub use error::{Error, Result};
 pub use identity::Identity;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
-    Belonging, NewUser, add_member, create_master, create_user, find_actor, find_user_by_email, has_master,
-    home_and_name, make_admin, name_of, set_password, set_user_active,
+    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, find_actor,
+    find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, name_of, set_password,
+    set_user_active,
 };
 pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};
@@ -62,11 +64,18 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::SignedIn, routes!(second_factor::recovery_codes_renew))
         .route(Gate::SignedIn, routes!(second_factor::second_factor_remove))
         .route(INVITERS, routes!(invitation::invitation_list, invitation::invitation_create))
+        .route(INVITERS, routes!(invitation::invitation_places))
         .route(INVITERS, routes!(invitation::invitation_resend))
         .route(INVITERS, routes!(invitation::invitation_revoke))
         .route(Gate::Ticket, routes!(invitation::invitation_show))
         .route(Gate::Ticket, routes!(invitation::invitation_accept))
         .route(Gate::SignedIn, routes!(invitation::invitation_join))
+        .route(Gate::Public, routes!(provider::provider_find, provider::provider_begin))
+        .route(Gate::Ticket, routes!(provider::provider_finish))
+        .route(
+            Gate::Roles(&[Role::Master, Role::Admin]),
+            routes!(provider::provider_show, provider::provider_put, provider::provider_remove),
+        )
         .with_state(identity.clone())
         .merge(administration_routes(identity))
 }

@@ -6,7 +6,6 @@
 //! limit over all addresses: strangers cannot keep the owner out.
 
 mod caller;
-mod rate;
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -16,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use primitives::{Clock, UserId};
 
 pub(crate) use caller::Caller;
-use rate::Rate;
+use rest::Rate;
 
 use crate::{Error, Result};
 

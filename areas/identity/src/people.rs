@@ -6,7 +6,7 @@ use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, Use
 
 use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, store};
+use crate::{Error, Result, link, second_factor, store};
 
 /// A user to be. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
@@ -62,7 +62,13 @@ pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, rese
         return Err(Error::Missing);
     }
     store::sessions::end_all(tx, user)?;
+    link::withdraw(tx, &link::Purpose::Password(user))?;
     Ok(tenancy::bump_epoch(tx)?)
+}
+
+/// Takes a lost second factor and its recovery codes away; false where there was none.
+pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
+    Ok(second_factor::forget(tx, user)?)
 }
 
 /// Switching a user off ends their sessions.
@@ -99,4 +105,23 @@ pub fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> Result<(Option<Tenant
 /// The user's name, for showing who did something.
 pub fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
     store::people::name_of(conn, user)
+}
+
+/// Whom a letter can be written to.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    pub user: UserId,
+    pub name: String,
+    pub email: String,
+    pub language: Option<Language>,
+}
+
+/// Those of `users` who are active.
+pub fn contacts(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<Vec<Contact>> {
+    store::contacts::among(conn, users, None)
+}
+
+/// Those of `users` who are active and at home in a tenant of the actor's, or in one of its groups.
+pub fn contacts_among(conn: &mut Conn<'_>, actor: &Actor, users: &[UserId]) -> db::Result<Vec<Contact>> {
+    store::contacts::among(conn, users, Some(&actor.tenants()))
 }

@@ -2,7 +2,7 @@
 
 use primitives::Seconds;
 
-use crate::{Identity, Result, invitation, link, store};
+use crate::{Identity, Result, invitation, link, provider, store};
 
 /// Ended invitations are listed so long.
 const INVITATIONS_KEEP: Seconds = 90 * 86_400;
@@ -13,6 +13,7 @@ pub async fn sweep(identity: &Identity) -> Result<()> {
     let swept = identity.db.write(move |tx| {
         store::sessions::sweep(tx, now)?;
         link::sweep(tx, now)?;
+        provider::sweep(tx, now)?;
         invitation::sweep(tx, now - INVITATIONS_KEEP)
     });
     Ok(swept.await.map(|_| ())?)

@@ -44,6 +44,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0031_identity_links",
     "0032_identity_session_origin",
     "0033_identity_second_factor",
+    "0034_identity_provider",
 ];
 
 impl Db {

@@ -8,6 +8,7 @@ mod listing;
 mod openapi;
 mod origin;
 mod problem;
+mod rate;
 mod routes;
 mod version;
 
@@ -19,5 +20,6 @@ pub use listing::ListQuery;
 pub use openapi::finish;
 pub use origin::{TrustForwarded, Visitor, address};
 pub use problem::{FieldError, Problem, ProblemBody};
+pub use rate::Rate;
 pub use routes::{GateEntry, Routes, gates_reference};
 pub use version::{IfMatch, Versioned};

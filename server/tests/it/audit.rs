@@ -3,9 +3,9 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::administration;
 use crate::harness::{House, PASSWORD, on_both};
 use crate::people::{Answer, Person};
+use crate::{administration, audit_people};
 
 /// Why an operation that is no GET records nothing.
 fn excuse(operation: &str) -> Option<&'static str> {
@@ -15,7 +15,7 @@ fn excuse(operation: &str) -> Option<&'static str> {
         "file_prepare" | "file_upload_terminate" => "nobody has seen the file yet; its arrival is recorded",
         "file_upload_probe" | "file_upload_options" => "they only ask",
         "clear_background_actions" | "cancel_background_action" => "the list of one's own work in progress",
-        _ => return None,
+        other => return audit_people::excuse(other),
     })
 }
 
@@ -69,7 +69,7 @@ async fn succeed(house: &House, operation: &str) -> Answer {
         "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(house, operation).await,
         other if other.starts_with("theme_") => theme(house, other).await,
         other if administration::calls::is_covered(other) => administration::succeed::succeed(house, other).await,
-        other => panic!("{other} needs a call that succeeds here, or an excuse"),
+        other => audit_people::succeed(house, other).await,
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod administration;
 mod audit;
+mod audit_people;
 mod backup;
 mod bin;
 mod crash;

@@ -33,6 +33,8 @@ enum Expect {
     Own,
     /// It is about somebody else's person or action: 401 to nobody, 404 to everybody.
     Foreign,
+    /// It is for some roles: 401 to nobody, 403 to the first, 404 to the second.
+    Office { refused: &'static [&'static str], strangers: &'static [&'static str] },
     /// Only these roles' people may call it: 401 to nobody, 403 to others; what it tells them names no marked node.
     Roles(&'static [&'static str]),
     /// It is about what administrators keep: 401 to nobody, 403 to those who are none, 404 or 422 to those of
@@ -45,7 +47,7 @@ enum Expect {
 }
 
 fn expectation(operation: &str) -> Expect {
-    use Expect::{Administered, Closed, Elsewhere, Filtered, Foreign, Open, Own, Roles};
+    use Expect::{Administered, Closed, Elsewhere, Filtered, Foreign, Office, Open, Own, Roles};
     match operation {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },
@@ -84,6 +86,31 @@ fn expectation(operation: &str) -> Expect {
         | "theme_unassign_group"
         | "theme_logo_set" => Administered,
         "key_value_get" | "theme_logo" => Foreign,
+        "change_email"
+        | "session_list"
+        | "session_end_others"
+        | "second_factor_show"
+        | "second_factor_begin"
+        | "second_factor_confirm"
+        | "recovery_codes_renew"
+        | "second_factor_remove"
+        | "invitation_join"
+        | "send_message"
+        | "send_share_message" => Own,
+        "session_end" => Foreign,
+        "mail_list" | "mail_show" => Office { refused: &["ada", "mia", "rea", "eva"], strangers: &[] },
+        "invitation_list" | "invitation_places" | "invitation_create" => {
+            Office { refused: &["wim", "rea"], strangers: &[] }
+        }
+        "invitation_resend" | "invitation_revoke" => {
+            Office { refused: &["wim", "rea"], strangers: &["ada", "mia", "eva", "root"] }
+        }
+        "provider_show" | "provider_put" | "provider_remove" => {
+            Office { refused: &["mia", "wim", "rea"], strangers: &["eva"] }
+        }
+        "forgotten_password" | "new_password" | "confirm_email" | "invitation_show" | "invitation_accept"
+        | "provider_finish" => Open(400),
+        "provider_find" | "provider_begin" => Open(404),
         "list_system_log" | "export_system_log" => Roles(&["ada", "zoe", "eva", "root"]),
         "login" | "renew_token" => Open(401),
         "file_upload" => Open(422),
@@ -133,7 +160,11 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{quota_id}", "999999")
         .replace("{theme_id}", "999999")
         .replace("{key}", "nobodys_current")
-        .replace("{bg_action_id}", "nobodysaction");
+        .replace("{bg_action_id}", "nobodysaction")
+        .replace("{session_id}", "999999")
+        .replace("{invitation_id}", "999999")
+        .replace("{letter_id}", "999999")
+        .replace("{tenant_key}", "lume");
     let path = match operation.id.as_str() {
         "search" => format!("{path}?term=sealed"),
         "export_system_log" => format!("{path}?format=jsonl"),
@@ -143,6 +174,9 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
     let body = match operation.id.as_str() {
         "login" => json!({ "email": "nobody@lume.example", "password": "x" }),
         "renew_token" => json!({ "token": "x" }),
+        "provider_put" => {
+            json!({ "title": "t", "issuer": "https://id.example", "client_id": "c", "client_secret": "s" })
+        }
         "update_user" => json!({ "name": "Renamed" }),
         "quota_create" => {
             let lume = crate::quotas::tenant(house, "lume").await;
@@ -236,6 +270,14 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                     }
                     let answer = call(&house.person("eva"), house, &marked, &operation).await;
                     assert!([404, 422].contains(&answer.status), "{id} as eva: {} {}", answer.status, answer.body);
+                }
+                Expect::Office { refused, strangers } => {
+                    assert_eq!(nobody, 401, "{id} as nobody");
+                    let wanted = refused.iter().map(|name| (name, 403)).chain(strangers.iter().map(|name| (name, 404)));
+                    for (name, status) in wanted {
+                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        assert_eq!(answer.status, status, "{id} as {name}: {}", answer.body);
+                    }
                 }
                 Expect::Roles(allowed) => {
                     assert_eq!(nobody, 401, "{id} as nobody");

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
-import { identityRoutes, signInRoute } from '../areas/identity/routes';
+import { doorRoutes, identityRoutes } from '../areas/identity/routes';
 import { peopleSettings } from '../areas/identity/settings-routes';
 import { servicesSettings } from '../areas/services/routes';
 import { systemLogSettings } from '../areas/systemlog/routes';
@@ -31,7 +31,7 @@ const settingsHomeRoute = createRoute({
 const notFoundRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
-  signInRoute,
+  ...doorRoutes,
   shellRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,

@@ -156,12 +156,12 @@ pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::
     Ok((conn.rows(&sql, &values, found)?, total))
 }
 
-fn within(column: &str, places: &[String]) -> String {
+pub(crate) fn within(column: &str, places: &[String]) -> String {
     if places.is_empty() { "FALSE".into() } else { format!("{column} IN ({})", places.join(", ")) }
 }
 
 /// A `LIKE` pattern for a part, in which nothing else is special.
-fn containing(part: &str) -> String {
+pub(crate) fn containing(part: &str) -> String {
     let plain = part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     format!("%{plain}%")
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::error::refused;
 use crate::letters::{self, Subject};
 use crate::limits::Caller;
+use crate::link::{self, Purpose};
 use crate::password::{Password, judge};
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
@@ -51,6 +52,7 @@ pub(crate) async fn reset_password(
             return Err(Error::WrongPassword);
         }
         store::sessions::end_all(tx, user)?;
+        link::withdraw(tx, &Purpose::Password(user))?;
         tenancy::bump_epoch(tx)?;
         let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
         audit::record(tx, &*actor, act, now);

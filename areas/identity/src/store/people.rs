@@ -177,6 +177,8 @@ pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<La
 /// Fails with `Unique` where somebody has the address.
 pub(crate) fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email) -> db::Result<()> {
     let key = email.key();
+    // A link for a new password that was mailed to the old address is no good any more.
+    tx.run("DELETE FROM identity_link WHERE users_id = $1 AND purpose = 'password'", params![user])?;
     let sql = "UPDATE identity_user SET email = $2, email_key = $3 WHERE users_id = $1 RETURNING name";
     let name: Option<String> = tx.find(sql, params![user, email.as_str(), &key], |row| row.get(0))?;
     name.map_or(Ok(()), |name| words::write(tx, user, &name, email.as_str()))

@@ -92,8 +92,6 @@ pub(crate) async fn confirm_email(
             Err(error) if error.is_unique() => return Err(Error::EmailTaken),
             changed => changed?,
         }
-        // A link for a new password that was mailed to the old address is no good any more.
-        link::withdraw(tx, &Purpose::Password(user))?;
         let act = Act::new("confirm_email", profile.home, Object::new("users", user.0, &profile.name))
             .before(json!({ "email": profile.email }))
             .after(json!({ "email": email.as_str() }));

@@ -138,8 +138,12 @@ impl House {
 
     /// From now on requests go to a server that has just started on the same database.
     pub async fn restart(&self) {
+        self.restart_with(Config::default()).await;
+    }
+
+    pub async fn restart_with(&self, config: Config) {
         let db = self.another_process();
-        let identity = Identity::open(db.clone(), self.clock.clone(), Config::default()).await.unwrap();
+        let identity = Identity::open(db.clone(), self.clock.clone(), config).await.unwrap();
         *self.app.lock().unwrap() = app(&identity, &db);
     }
 
@@ -172,7 +176,10 @@ impl House {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
         let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
-        let mut request = request.header(CONTENT_TYPE, "application/json").body(body).unwrap();
+        self.send(address, request.header(CONTENT_TYPE, "application/json").body(body).unwrap()).await
+    }
+
+    pub async fn send(&self, address: [u8; 4], mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::from((address, 40_000))));
         let app = self.app.lock().unwrap().clone();
         let response = app.oneshot(request).await.unwrap();

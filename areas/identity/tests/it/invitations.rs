@@ -216,3 +216,29 @@ async fn the_list_is_searched_ordered_and_paged() {
     assert_eq!(names("q=%25").await, (String::new(), 0));
     assert_eq!(house.get("invitation?order=password", &adm).await.field(), ("order", "invalid"));
 }
+
+#[test]
+fn the_places_offered_are_those_one_may_invite_to() {
+    on_both(async |house| {
+        for (name, wanted) in [
+            ("adm", vec![("lume", None, true), ("lume", Some("lume"), true)]),
+            ("max", vec![("lume", Some("lume"), false)]),
+            ("root", vec![("lume", None, true), ("other", None, true)]),
+        ] {
+            let token = house.token(name).await;
+            let body = house.get("invitation/place", &token).await.body;
+            let items = body["items"].as_array().unwrap();
+            let found: Vec<_> = items
+                .iter()
+                .map(|item| {
+                    let group = item["group_title"].as_str();
+                    (item["company_name"].as_str().unwrap(), group, item["may_make_admin"] == json!(true))
+                })
+                .collect();
+            assert_eq!(found, wanted, "{name}");
+        }
+        let root = house.token("root").await;
+        let body = house.get("invitation/place?q=OTH", &root).await.body;
+        assert_eq!((&body["total"], &body["items"][0]["company_name"]), (&json!(1), &json!("other")));
+    });
+}

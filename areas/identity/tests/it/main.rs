@@ -8,6 +8,8 @@ mod forgotten;
 mod house;
 mod invitations;
 mod people;
+mod provider;
+mod provider_server;
 mod reset;
 mod roles;
 mod second_factor;

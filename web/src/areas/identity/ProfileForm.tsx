@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -42,13 +41,6 @@ export function ProfileForm({ usersId, user }: Props) {
         label={t('profile.name')}
         autoComplete="name"
         error={errorText(form.formState.errors.name?.message)}
-      />
-      <TextInput
-        label={t('login.email')}
-        value={user.email}
-        readOnly
-        description={t('profile.email_fixed')}
-        rightSection={<IconLock size={16} stroke={1.7} aria-hidden />}
       />
       <div>
         <span className={classes['label']}>{t('language')}</span>

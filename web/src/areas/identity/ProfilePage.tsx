@@ -8,6 +8,9 @@ import { PasswordForm } from './PasswordForm';
 import { ProfileCard } from './ProfileCard';
 import { ProfileForm } from './ProfileForm';
 import classes from './ProfilePage.module.css';
+import { EmailPanel } from './security/EmailPanel';
+import { SecondFactorPanel } from './security/SecondFactorPanel';
+import { SessionsPanel } from './security/SessionsPanel';
 
 export function ProfilePage() {
   const { t } = useTranslation('identity');
@@ -27,6 +30,15 @@ export function ProfilePage() {
           </Panel>
           <Panel title={t('password.title')}>
             <PasswordForm submitLabel={t('password.submit')} onDone={() => notify.success(t('password.changed'))} />
+          </Panel>
+          <Panel title={t('email.title')} description={t('email.lead', { email: session.user.email })}>
+            <EmailPanel current={session.user.email} />
+          </Panel>
+          <Panel title={t('second_factor.title')} description={t('second_factor.lead')}>
+            <SecondFactorPanel />
+          </Panel>
+          <Panel title={t('sessions.title')} description={t('sessions.lead')}>
+            <SessionsPanel />
           </Panel>
         </div>
       </div>

@@ -2,12 +2,79 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '../../platform/routing/page';
 import { rootRoute, shellRoute } from '../../platform/routing/roots';
 
-export const signInRoute = createRoute({
+const loggedOut = { access: 'loggedOutOnly' } as const;
+const anybody = { access: 'public' } as const;
+
+const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  staticData: { access: 'loggedOutOnly' },
+  staticData: loggedOut,
   component: page(() => import('./LoginPage'), 'LoginPage'),
 });
+
+const organisationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/organisation',
+  staticData: loggedOut,
+  component: page(() => import('./door/OrganisationPage'), 'OrganisationPage'),
+});
+
+type ProviderSearch = { code?: string; state?: string };
+
+/** What the identity provider sends along; anything else is left out. */
+function providerSearch({ code, state }: Record<string, unknown>): ProviderSearch {
+  return {
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    ...((typeof state === 'string' || typeof state === 'number') && { state: String(state) }),
+  };
+}
+
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/provider',
+  staticData: loggedOut,
+  validateSearch: providerSearch,
+  component: page(() => import('./door/ProviderReturnPage'), 'ProviderReturnPage'),
+});
+
+const forgottenRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgotten-password',
+  staticData: loggedOut,
+  component: page(() => import('./door/ForgottenPasswordPage'), 'ForgottenPasswordPage'),
+});
+
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/new-password',
+  staticData: anybody,
+  component: page(() => import('./door/NewPasswordPage'), 'NewPasswordPage'),
+});
+
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  staticData: anybody,
+  component: page(() => import('./door/ConfirmEmailPage'), 'ConfirmEmailPage'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  staticData: anybody,
+  component: page(() => import('./door/InvitationPage'), 'InvitationPage'),
+});
+
+/** The screens before the door. */
+export const doorRoutes = [
+  signInRoute,
+  organisationRoute,
+  providerRoute,
+  forgottenRoute,
+  newPasswordRoute,
+  confirmEmailRoute,
+  invitationRoute,
+] as const;
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => shellRoute,

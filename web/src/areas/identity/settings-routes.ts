@@ -53,7 +53,25 @@ const externalCompaniesRoute = createRoute({
   component: settingsPage(() => import('./members/ExternalCompaniesPage'), 'ExternalCompaniesPage'),
 });
 
+const invitationsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/invitation',
+  staticData: { roles: settingsRoles['/settings/core/invitation'] },
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./invitations/InvitationsPage'), 'InvitationsPage'),
+});
+
+const identityProviderRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/tenant/$tenantId/identity_provider',
+  params: { parse: (raw: { tenantId: string }) => ({ tenantId: Number(raw.tenantId) }) },
+  staticData: { roles: settingsRoles['/settings/core/tenant/$tenantId/identity_provider'] },
+  component: settingsPage(() => import('./provider/ProviderPage'), 'ProviderPage'),
+});
+
 export const peopleSettings = [
+  invitationsRoute,
+  identityProviderRoute,
   usersRoute,
   mastersRoute,
   tenantAdminsRoute,

@@ -6,6 +6,9 @@ import { shownInPlace } from '../../platform/api/shown-in-place';
 import { sessionStore } from '../../platform/session/session-store';
 import { TokenError } from '../../platform/session/token';
 
+/** What came of trying: a code may be asked for besides the password. */
+export type Outcome = 'in' | 'code_needed' | 'refused';
+
 /** Signs in; `refusal` says why it did not work, in the person's language. */
 export function useSignIn() {
   const { t } = useTranslation('identity');
@@ -18,15 +21,16 @@ export function useSignIn() {
     return t('login.unreachable');
   };
 
-  const signIn = async (credentials: Schema<'LoginRequest'>): Promise<boolean> => {
+  const signIn = async (credentials: Schema<'LoginRequest'>): Promise<Outcome> => {
     setRefusal(null);
     try {
       const answer = await login.mutateAsync({ body: credentials, headers: shownInPlace });
       sessionStore.signIn(answer.token);
-      return true;
+      return 'in';
     } catch (error) {
+      if (isProblem(error) && error.code === 'second_factor_needed') return 'code_needed';
       setRefusal(reason(error));
-      return false;
+      return 'refused';
     }
   };
 

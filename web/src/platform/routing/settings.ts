@@ -15,6 +15,7 @@ export const settingsRoles = {
   '/settings/core/application_instance': [master],
   '/settings/core/tenant/$tenantId/admin': [master, admin],
   '/settings/core/tenant/$tenantId/quotas': [master, admin],
+  '/settings/core/tenant/$tenantId/identity_provider': [master, admin],
   '/settings/core/master_user': [master],
   '/settings/core/company': [master, admin],
   '/settings/core/user': [master, admin],

@@ -11,7 +11,8 @@ use primitives::Seconds;
 const MOST: usize = 200_000;
 const FIRST_SWEEP: usize = 1_024;
 
-pub(crate) struct Rate<K> {
+/// Counts per key, in memory: of one process, and forgotten with it.
+pub struct Rate<K> {
     interval: Seconds,
     burst: Seconds,
     cells: Mutex<Cells<K>>,

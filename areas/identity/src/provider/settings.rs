@@ -1,0 +1,198 @@
+//! A tenant's provider, set up by its admins or a master.
+
+use audit::{Act, Object};
+use authz::Actor;
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::Conn;
+use outbound::Url;
+use primitives::{CompanyId, TenantId};
+use rest::{Faults, Json, Path, Problem, Rule, Who};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::provider::store::{self, Provider};
+use crate::{Error, Identity, Result};
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct ProviderSettings {
+    tenant_id: TenantId,
+    title: String,
+    issuer: String,
+    client_id: String,
+    /// The secret itself is never shown again.
+    has_secret: bool,
+    /// New users are made in this company; without it only known ones come in.
+    #[schema(required)]
+    company_id: Option<CompanyId>,
+    active: bool,
+    /// To be registered at the provider.
+    redirect_uri: String,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct ProviderSettingsAnswer {
+    /// None where the tenant has no provider.
+    #[schema(required)]
+    provider: Option<ProviderSettings>,
+    /// To be registered at the provider.
+    redirect_uri: String,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct PutProvider {
+    /// What the button says.
+    title: String,
+    /// `https://…`, as the provider's discovery names it.
+    issuer: String,
+    client_id: String,
+    /// Left out: as it is.
+    #[serde(default)]
+    client_secret: Option<String>,
+    #[serde(default)]
+    company_id: Option<CompanyId>,
+    #[serde(default)]
+    active: bool,
+}
+
+/// Masters and the tenant's admins; to all others the tenant is not there.
+fn theirs(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<String> {
+    let title = store::tenant_title(conn, tenant)?;
+    title.filter(|_| actor.master || actor.is_admin_of(tenant)).ok_or(Error::Missing)
+}
+
+fn shown(provider: Provider, redirect_uri: String) -> ProviderSettings {
+    ProviderSettings {
+        tenant_id: provider.tenant,
+        title: provider.title,
+        issuer: provider.issuer,
+        client_id: provider.client_id,
+        has_secret: !provider.client_secret.is_empty(),
+        company_id: provider.company,
+        active: provider.active,
+        redirect_uri,
+    }
+}
+
+/// What the log says of it.
+fn fields(provider: &Provider) -> Value {
+    json!({
+        "title": provider.title, "issuer": provider.issuer, "client_id": provider.client_id,
+        "company_id": provider.company, "active": provider.active,
+    })
+}
+
+/// The tenant's identity provider.
+#[utoipa::path(
+    get,
+    path = "/api/core/tenant/{tenant_id}/identity_provider",
+    operation_id = "provider_show",
+    tag = "core",
+    params(("tenant_id" = i64, Path, description = "The tenant's id")),
+    responses((status = 200, description = "The provider, if there is one", body = ProviderSettingsAnswer))
+)]
+pub(crate) async fn provider_show(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+) -> Result<Json<ProviderSettingsAnswer>, Problem> {
+    let read = identity.db.read(move |conn| {
+        theirs(conn, &actor, tenant)?;
+        Ok::<_, Error>(store::of_tenant(conn, tenant)?)
+    });
+    let redirect_uri = super::redirect_uri(&identity);
+    let provider = read.await?.map(|provider| shown(provider, redirect_uri.clone()));
+    Ok(Json(ProviderSettingsAnswer { provider, redirect_uri }))
+}
+
+/// Sets the tenant's identity provider up, or changes it.
+#[utoipa::path(
+    put,
+    path = "/api/core/tenant/{tenant_id}/identity_provider",
+    operation_id = "provider_put",
+    tag = "core",
+    params(("tenant_id" = i64, Path, description = "The tenant's id")),
+    request_body = PutProvider,
+    responses((status = 200, description = "The provider", body = ProviderSettings))
+)]
+pub(crate) async fn provider_put(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+    Json(wanted): Json<PutProvider>,
+) -> Result<Json<ProviderSettings>, Problem> {
+    let mut faults = Faults::default();
+    let title = faults.take("title", line(&wanted.title));
+    let issuer = faults.take("issuer", address(&wanted.issuer));
+    let client_id = faults.take("client_id", line(&wanted.client_id));
+    let secret = wanted.client_secret.filter(|secret| !secret.is_empty());
+    let ((title, issuer), client_id) = faults.finish(title.zip(issuer).zip(client_id))?;
+    let (company, now) = (wanted.company_id, identity.clock.now());
+    let written = identity.db.write(move |tx| {
+        let tenant_title = theirs(tx, &actor, tenant)?;
+        if let Some(company) = company
+            && !store::is_company_of(tx, company, tenant)?
+        {
+            return Err(Error::UnknownCompany);
+        }
+        let before = store::of_tenant(tx, tenant)?;
+        // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
+        let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());
+        let client_secret = secret.or(kept).ok_or(Error::SecretNeeded)?;
+        let new = Provider { tenant, title, issuer, client_id, client_secret, company, active: wanted.active };
+        store::put(tx, &new)?;
+        let act = Act::new("provider_put", tenant, Object::new("tenant", tenant.0, tenant_title));
+        let act = match &before {
+            Some(before) => act.before(fields(before)),
+            None => act,
+        };
+        audit::record(tx, &*actor, act.after(fields(&new)), now);
+        Ok(new)
+    });
+    Ok(Json(shown(written.await?, super::redirect_uri(&identity))))
+}
+
+fn line(text: &str) -> Result<String, Rule> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Rule::Mandatory),
+        1..=200 if text.chars().any(char::is_control) => Err(Rule::OneLine),
+        1..=200 => Ok(text.to_owned()),
+        _ => Err(Rule::MaxLength(200)),
+    }
+}
+
+/// Whether it may be asked at all, the guard of outgoing requests decides when it is.
+fn address(text: &str) -> Result<String, Rule> {
+    let text = line(text)?;
+    let url = Url::parse(&text).map_err(|_| Rule::Url)?;
+    let web = matches!(url.scheme(), "https" | "http") && url.query().is_none() && url.fragment().is_none();
+    if web { Ok(text) } else { Err(Rule::Url) }
+}
+
+/// Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail.
+#[utoipa::path(
+    delete,
+    path = "/api/core/tenant/{tenant_id}/identity_provider",
+    operation_id = "provider_remove",
+    tag = "core",
+    params(("tenant_id" = i64, Path, description = "The tenant's id")),
+    responses((status = 204, description = "Taken away"))
+)]
+pub(crate) async fn provider_remove(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+) -> Result<StatusCode, Problem> {
+    let now = identity.clock.now();
+    let written = identity.db.write(move |tx| {
+        let title = theirs(tx, &actor, tenant)?;
+        let before = store::of_tenant(tx, tenant)?.ok_or(Error::Missing)?;
+        store::remove(tx, tenant)?;
+        let act = Act::new("provider_remove", tenant, Object::new("tenant", tenant.0, title)).before(fields(&before));
+        audit::record(tx, &*actor, act, now);
+        Ok::<_, Error>(())
+    });
+    written.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

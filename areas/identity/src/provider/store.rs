@@ -1,0 +1,152 @@
+//! The rows of identity providers, of the accounts known there, and of attempts under way.
+
+use db::{Conn, Tx, params};
+use primitives::{CompanyId, Seconds, TenantId, UserId};
+
+/// A tenant's provider.
+#[derive(Clone)]
+pub(crate) struct Provider {
+    pub tenant: TenantId,
+    pub title: String,
+    pub issuer: String,
+    pub client_id: String,
+    pub client_secret: String,
+    pub company: Option<CompanyId>,
+    pub active: bool,
+}
+
+const PROVIDER: &str = "SELECT p.tenant_id, p.title, p.issuer, p.client_id, p.client_secret, p.company_id, p.active
+         FROM identity_provider p";
+
+fn provider(row: &db::Row<'_>) -> db::Result<Provider> {
+    Ok(Provider {
+        tenant: row.get(0)?,
+        title: row.get(1)?,
+        issuer: row.get(2)?,
+        client_id: row.get(3)?,
+        client_secret: row.get(4)?,
+        company: row.get(5)?,
+        active: row.get(6)?,
+    })
+}
+
+pub(crate) fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<Provider>> {
+    conn.find(&format!("{PROVIDER} WHERE p.tenant_id = $1"), params![tenant], provider)
+}
+
+/// The provider of the active tenant with this key, if it is switched on.
+pub(crate) fn by_key(conn: &mut Conn<'_>, tenant_key: &str) -> db::Result<Option<Provider>> {
+    let sql = format!(
+        "{PROVIDER}
+         JOIN tenancy_tenant t ON t.tenant_id = p.tenant_id AND t.active
+         WHERE t.tenant_key = $1 AND p.active"
+    );
+    conn.find(&sql, params![tenant_key], provider)
+}
+
+/// Title of the tenant, if it is there.
+pub(crate) fn tenant_title(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<String>> {
+    conn.find("SELECT tenant_title FROM tenancy_tenant WHERE tenant_id = $1", params![tenant], |row| row.get(0))
+}
+
+pub(crate) fn is_company_of(conn: &mut Conn<'_>, company: CompanyId, tenant: TenantId) -> db::Result<bool> {
+    let sql = "SELECT CAST(1 AS BIGINT) FROM tenancy_company WHERE company_id = $1 AND tenant_id = $2 AND active";
+    conn.exists(sql, params![company, tenant])
+}
+
+pub(crate) fn put(tx: &mut Tx<'_>, new: &Provider) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO identity_provider (tenant_id, title, issuer, client_id, client_secret, company_id, active)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (tenant_id) DO UPDATE SET title = excluded.title, issuer = excluded.issuer,
+           client_id = excluded.client_id, client_secret = excluded.client_secret, company_id = excluded.company_id,
+           active = excluded.active",
+        params![new.tenant, &new.title, &new.issuer, &new.client_id, &new.client_secret, new.company, new.active],
+    )
+    .map(|_| ())
+}
+
+/// False where there was none. Attempts under way end with it.
+pub(crate) fn remove(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<bool> {
+    tx.run("DELETE FROM identity_provider_attempt WHERE tenant_id = $1", params![tenant])?;
+    tx.run("DELETE FROM identity_provider_account WHERE tenant_id = $1", params![tenant])?;
+    Ok(tx.run("DELETE FROM identity_provider WHERE tenant_id = $1", params![tenant])? == 1)
+}
+
+/// Somebody on the way to the provider and back.
+pub(crate) struct Attempt {
+    pub tenant: TenantId,
+    pub browser_hash: String,
+    pub nonce: String,
+    pub verifier: String,
+}
+
+pub(crate) fn begin(tx: &mut Tx<'_>, state_hash: &str, attempt: &Attempt, expires_at: Seconds) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO identity_provider_attempt (state_hash, browser_hash, tenant_id, nonce, verifier, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![state_hash, &attempt.browser_hash, attempt.tenant, &attempt.nonce, &attempt.verifier, expires_at],
+    )
+    .map(|_| ())
+}
+
+/// Takes the attempt out: a state is good once.
+pub(crate) fn take(tx: &mut Tx<'_>, state_hash: &str, now: Seconds) -> db::Result<Option<Attempt>> {
+    tx.find(
+        "DELETE FROM identity_provider_attempt
+         WHERE state_hash = $1 AND expires_at > $2
+         RETURNING tenant_id, browser_hash, nonce, verifier",
+        params![state_hash, now],
+        |row| Ok(Attempt { tenant: row.get(0)?, browser_hash: row.get(1)?, nonce: row.get(2)?, verifier: row.get(3)? }),
+    )
+}
+
+pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
+    tx.run("DELETE FROM identity_provider_attempt WHERE expires_at <= $1", params![now])
+}
+
+/// Whose account this is here.
+pub(crate) fn account(
+    conn: &mut Conn<'_>,
+    tenant: TenantId,
+    issuer: &str,
+    subject: &str,
+) -> db::Result<Option<UserId>> {
+    conn.find(
+        "SELECT users_id FROM identity_provider_account WHERE tenant_id = $1 AND issuer = $2 AND subject = $3",
+        params![tenant, issuer, subject],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn link(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    issuer: &str,
+    subject: &str,
+    user: UserId,
+    now: Seconds,
+) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO identity_provider_account (tenant_id, issuer, subject, users_id, created_at)
+         VALUES ($1, $2, $3, $4, $5)",
+        params![tenant, issuer, subject, user, now],
+    )
+    .map(|_| ())
+}
+
+/// The user reaches something beyond the tenant: is a master, an admin of another one, or in a group of another one.
+pub(crate) fn reaches_beyond(conn: &mut Conn<'_>, user: UserId, tenant: TenantId) -> db::Result<bool> {
+    conn.exists(
+        "SELECT CAST(1 AS BIGINT)
+         FROM identity_user u
+         WHERE u.users_id = $1 AND (u.master OR u.tenant_id IS NULL OR u.tenant_id <> $2
+           OR EXISTS (SELECT 1 FROM identity_admin a WHERE a.users_id = u.users_id AND a.tenant_id <> $2)
+           OR EXISTS (
+             SELECT 1
+             FROM identity_member m
+             JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id
+             WHERE m.users_id = u.users_id AND g.tenant_id <> $2))",
+        params![user, tenant],
+    )
+}

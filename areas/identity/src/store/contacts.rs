@@ -1,0 +1,43 @@
+//! Names and addresses, for letters.
+
+use db::{Conn, Value, placeholders};
+use primitives::{Language, TenantId, UserId};
+
+use crate::people::Contact;
+
+/// The active ones of `users`; with `tenants`, only who is at home in one of them or in one of their groups.
+pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[TenantId]>) -> db::Result<Vec<Contact>> {
+    if users.is_empty() || tenants.is_some_and(<[_]>::is_empty) {
+        return Ok(Vec::new());
+    }
+    let mut values: Vec<Value<'_>> = users.iter().map(|user| Value::from(*user)).collect();
+    let mut sql = format!(
+        "SELECT u.users_id, u.name, u.email, u.language
+         FROM identity_user u
+         LEFT JOIN tenancy_company c ON c.company_id = u.company_id
+         LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
+         WHERE u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE) AND u.users_id IN ({})",
+        placeholders(1, users.len())
+    );
+    if let Some(tenants) = tenants {
+        let within = placeholders(users.len() + 1, tenants.len());
+        values.extend(tenants.iter().map(|tenant| Value::from(*tenant)));
+        sql += &format!(
+            " AND (u.tenant_id IN ({within}) OR EXISTS (
+               SELECT 1
+               FROM identity_member m
+               JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id AND g.active
+               WHERE m.users_id = u.users_id AND g.tenant_id IN ({within})))"
+        );
+    }
+    sql += " ORDER BY u.users_id";
+    conn.rows(&sql, &values, |row| {
+        let language = row.get::<Option<String>>(3)?;
+        Ok(Contact {
+            user: row.get(0)?,
+            name: row.get(1)?,
+            email: row.get(2)?,
+            language: language.as_deref().and_then(Language::parse),
+        })
+    })
+}

@@ -1,0 +1,276 @@
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::{CONTENT_TYPE, COOKIE};
+use identity::{Belonging, Config};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use primitives::TenantId;
+use serde_json::{Value, json};
+
+use crate::house::{ADDRESS, Answer, House, email, on_both};
+use crate::provider_server::Provider;
+
+/// An attempt that has left for the provider.
+struct Away {
+    location: String,
+    cookie: String,
+}
+
+impl Away {
+    fn parameter(&self, name: &str) -> String {
+        let query = self.location.split_once('?').unwrap().1;
+        let found = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+        found.unwrap_or_else(|| panic!("{name} in {}", self.location)).to_owned()
+    }
+}
+
+async fn set_up(house: &House, company: bool) -> Provider {
+    house.restart_with(Config { near_hosts: vec!["127.0.0.1".into()], ..Config::default() }).await;
+    let provider = Provider::start().await;
+    let adm = house.token("adm").await;
+    let body = json!({
+        "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "client_secret": "shared",
+        "company_id": company.then_some(house.lume.company), "active": true,
+    });
+    let answer = house.ask("PUT", &path(house.lume.tenant), Some(&adm), Some(body)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert!(!answer.body.to_string().contains("shared"), "the secret is not shown again");
+    provider
+}
+
+fn path(tenant: TenantId) -> String {
+    format!("tenant/{tenant}/identity_provider")
+}
+
+async fn leave(house: &House) -> Away {
+    let answer = house.post("auth/provider/lume", None, Value::Null).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.contains("HttpOnly; SameSite=Strict"), "{cookie}");
+    Away {
+        location: answer.body["location"].as_str().unwrap().to_owned(),
+        cookie: cookie.split(';').next().unwrap().to_owned(),
+    }
+}
+
+async fn come_back(house: &House, state: &str, cookie: &str, code: &str) -> Answer {
+    let request = Request::builder().method("POST").uri("/api/core/auth/provider").header(COOKIE, cookie);
+    let body = json!({ "code": code, "state": state }).to_string();
+    house.send(ADDRESS, request.header(CONTENT_TYPE, "application/json").body(Body::from(body)).unwrap()).await
+}
+
+/// There and back, with these claims besides the usual ones.
+async fn sign_in(house: &House, provider: &Provider, claims: Value) -> Answer {
+    let away = leave(house).await;
+    provider.script.lock().unwrap().claims = usual(house, provider, &away, claims);
+    come_back(house, &away.parameter("state"), &away.cookie, "the code").await
+}
+
+fn usual(house: &House, provider: &Provider, away: &Away, claims: Value) -> Value {
+    let now = house.clock.now();
+    let mut all = json!({
+        "sub": "7", "iss": provider.issuer, "aud": "vitrine", "exp": now + 300, "iat": now,
+        "nonce": away.parameter("nonce"),
+    });
+    all.as_object_mut().unwrap().extend(claims.as_object().unwrap().clone());
+    all
+}
+
+fn vouched(name: &str) -> Value {
+    json!({ "email": email(name), "email_verified": true })
+}
+
+#[test]
+fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_on() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        let answer = sign_in(house, &provider, vouched("ana")).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(house.me("ana", &answer.token()).await.body["email"], email("ana"));
+        let again = sign_in(house, &provider, json!({ "email": "changed@lume.example", "email_verified": true })).await;
+        assert_eq!(house.me("ana", &again.token()).await.status, 200, "the subject counts, not the e-mail");
+        let script = provider.script.lock().unwrap();
+        let verifier = script.asked[0].iter().find(|(name, _)| name == "code_verifier").unwrap();
+        assert_eq!(verifier.1.len(), 64);
+        assert_eq!(script.fetches, 1, "keys are kept");
+    });
+}
+
+#[test]
+fn the_audit_log_has_the_sign_in() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        sign_in(house, &provider, vouched("ana")).await;
+        let what: Vec<String> = house
+            .test
+            .db
+            .read(|c| c.rows("SELECT what FROM audit_entry ORDER BY audit_id DESC LIMIT 1", &[], |row| row.get(0)))
+            .await
+            .unwrap();
+        assert_eq!(what, ["provider_finish"]);
+    });
+}
+
+#[test]
+fn an_account_is_made_only_where_the_tenant_wants_that() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        assert_eq!(sign_in(house, &provider, vouched("nina")).await.refusal(), (409, "provider_unknown"));
+        let provider = set_up(house, true).await;
+        let mut claims = vouched("nina");
+        claims["name"] = json!("Nina Prado");
+        let answer = sign_in(house, &provider, claims).await;
+        let me = house.me("nina", &answer.token()).await.body;
+        assert_eq!((&me["name"], &me["roles"]), (&json!("Nina Prado"), &json!(["USER_REGULAR"])));
+        assert_eq!(house.login("nina", "").await.status, 422);
+        assert_eq!(house.login("nina", "x").await.refusal(), (401, "invalid_credentials"));
+    });
+}
+
+#[test]
+fn an_e_mail_that_is_not_vouched_for_is_nobody_s() {
+    on_both(async |house| {
+        let provider = set_up(house, true).await;
+        for verified in [json!(false), json!(null), json!("yes"), json!(1)] {
+            let answer = sign_in(house, &provider, json!({ "email": email("ana"), "email_verified": verified })).await;
+            assert_eq!(answer.refusal(), (409, "provider_no_email"), "{verified}");
+        }
+        provider.script.lock().unwrap().userinfo = json!({ "sub": "8", "email": email("ana"), "email_verified": true });
+        assert_eq!(sign_in(house, &provider, json!({})).await.refusal(), (401, "provider_refused"), "of somebody else");
+        provider.script.lock().unwrap().userinfo = json!({ "sub": "7", "email": email("ana"), "email_verified": true });
+        assert_eq!(sign_in(house, &provider, json!({})).await.status, 200, "some say it at the userinfo endpoint");
+    });
+}
+
+#[test]
+fn a_provider_answers_for_its_own_tenant_and_no_further() {
+    on_both(async |house| {
+        let provider = set_up(house, true).await;
+        for (n, outside) in ["eva", "root"].into_iter().enumerate() {
+            let mut claims = vouched(outside);
+            claims["sub"] = json!(format!("outside {n}"));
+            assert_eq!(sign_in(house, &provider, claims).await.refusal(), (409, "provider_unknown"), "{outside}");
+        }
+        assert_eq!(sign_in(house, &provider, vouched("ana")).await.status, 200);
+        let (ana, group) = (house.user("ana").await, house.other.group);
+        house.write(move |tx| identity::add_member(tx, ana, group, Belonging::Member)).await;
+        let later = sign_in(house, &provider, vouched("ana")).await;
+        assert_eq!(later.refusal(), (409, "provider_unknown"), "not once she reaches another tenant");
+        let max = house.user("max").await;
+        house.write(move |tx| identity::set_user_active(tx, max, false)).await;
+        let mut claims = vouched("max");
+        claims["sub"] = json!("max");
+        assert_eq!(sign_in(house, &provider, claims).await.refusal(), (401, "provider_refused"), "switched off");
+    });
+}
+
+#[tokio::test]
+async fn an_attempt_is_of_one_browser_good_once_and_for_ten_minutes() {
+    let house = House::small().await;
+    let provider = set_up(&house, false).await;
+    let (mine, theirs) = (leave(&house).await, leave(&house).await);
+    provider.script.lock().unwrap().claims = usual(&house, &provider, &theirs, vouched("ana"));
+    let refused = (401, "provider_refused");
+    let stolen = come_back(&house, &theirs.parameter("state"), &mine.cookie, "the code").await;
+    assert_eq!(stolen.refusal(), refused, "another browser");
+    let right = come_back(&house, &theirs.parameter("state"), &theirs.cookie, "the code").await;
+    assert_eq!(right.status, 200, "which uses nothing up: {}", right.body);
+    let again = come_back(&house, &theirs.parameter("state"), &theirs.cookie, "the code").await;
+    assert_eq!(again.refusal(), refused, "a state that was used");
+    assert_eq!(come_back(&house, "made up", &mine.cookie, "the code").await.refusal(), refused);
+    assert_eq!(come_back(&house, &mine.parameter("state"), "", "the code").await.refusal(), refused);
+    let late = leave(&house).await;
+    provider.script.lock().unwrap().claims = usual(&house, &provider, &late, vouched("ana"));
+    house.clock.advance(600);
+    assert_eq!(come_back(&house, &late.parameter("state"), &late.cookie, "the code").await.refusal(), refused);
+    let wrong = leave(&house).await;
+    let answer = come_back(&house, &wrong.parameter("state"), &wrong.cookie, "another code").await;
+    assert_eq!(answer.refusal(), (409, "provider_silent"));
+}
+
+#[tokio::test]
+async fn a_forged_token_is_not_believed() {
+    let house = House::small().await;
+    let provider = set_up(&house, false).await;
+    let stranger = Provider::start().await;
+    for kind in ["another key", "a shared secret", "no signature", "another attempt", "another client", "too old"] {
+        let away = leave(&house).await;
+        let mut claims = usual(&house, &provider, &away, vouched("ana"));
+        match kind {
+            "another attempt" => claims["nonce"] = json!("x"),
+            "another client" => claims["aud"] = json!("other"),
+            "too old" => claims["exp"] = json!(house.clock.now() - 61),
+            _ => {}
+        }
+        let shared = Header { kid: Some("key0".into()), ..Header::new(Algorithm::HS256) };
+        let unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiI3In0.";
+        provider.script.lock().unwrap().forged = Some(match kind {
+            "another key" => stranger.sign(&claims, 0),
+            "a shared secret" => encode(&shared, &claims, &EncodingKey::from_secret(provider.public(0))).unwrap(),
+            "no signature" => unsigned.to_owned(),
+            _ => provider.sign(&claims, 0),
+        });
+        let answer = come_back(&house, &away.parameter("state"), &away.cookie, "the code").await;
+        assert_eq!(answer.refusal(), (401, "provider_refused"), "{kind}: {}", answer.body);
+    }
+}
+
+#[tokio::test]
+async fn new_keys_are_fetched_when_a_token_names_one_and_not_too_often() {
+    let house = House::small().await;
+    let provider = set_up(&house, false).await;
+    assert_eq!(sign_in(&house, &provider, vouched("ana")).await.status, 200);
+    {
+        let mut script = provider.script.lock().unwrap();
+        (script.key, script.shown) = (1, 2);
+    }
+    assert_eq!(sign_in(&house, &provider, vouched("ana")).await.refusal(), (401, "provider_refused"));
+    house.clock.advance(60);
+    assert_eq!(sign_in(&house, &provider, vouched("ana")).await.status, 200);
+    assert_eq!(provider.script.lock().unwrap().fetches, 2);
+}
+
+#[tokio::test]
+async fn a_provider_that_names_another_issuer_or_lies_within_our_network_is_not_asked() {
+    let house = House::small().await;
+    let provider = set_up(&house, false).await;
+    provider.script.lock().unwrap().issuer = "https://id.example".into();
+    let answer = house.post("auth/provider/lume", None, Value::Null).await;
+    assert_eq!(answer.refusal(), (409, "provider_silent"));
+    provider.script.lock().unwrap().issuer = provider.issuer.clone();
+    house.restart().await;
+    let answer = house.post("auth/provider/lume", None, Value::Null).await;
+    assert_eq!(answer.refusal(), (409, "provider_silent"), "loopback is not public");
+    assert_eq!(house.post("auth/provider/other", None, Value::Null).await.refusal(), (404, "not_found"));
+}
+
+#[test]
+fn the_tenant_s_own_admins_and_masters_set_it_up() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        let (adm, root, max) = (house.token("adm").await, house.token("root").await, house.token("max").await);
+        let at = path(house.lume.tenant);
+        assert_eq!(house.get(&at, &max).await.refusal(), (403, "wrong_role"));
+        assert_eq!(house.get(&at, &root).await.body["provider"]["issuer"], provider.issuer);
+        assert_eq!(house.get(&path(house.other.tenant), &adm).await.refusal(), (404, "not_found"));
+        let put = async |change: Value| {
+            let mut body =
+                json!({ "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "active": true });
+            body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+            house.ask("PUT", &at, Some(&adm), Some(body)).await
+        };
+        for (change, field, key) in [
+            (json!({ "title": " " }), "title", "form_rules.mandatory"),
+            (json!({ "issuer": "ftp://id.example" }), "issuer", "form_rules.invalid_url"),
+            (json!({ "issuer": "https://id.example?x=1" }), "issuer", "form_rules.invalid_url"),
+            (json!({ "company_id": house.other.company }), "company_id", "form_rules.unknown"),
+            (json!({ "issuer": "https://evil.example" }), "client_secret", "form_rules.mandatory"),
+        ] {
+            assert_eq!(put(change.clone()).await.field(), (field, key), "{change}");
+        }
+        assert_eq!(put(json!({})).await.status, 200, "the secret stays");
+        assert_eq!(put(json!({ "active": false })).await.status, 200);
+        assert_eq!(house.post("auth/provider/lume", None, Value::Null).await.refusal(), (404, "not_found"));
+        assert_eq!(house.ask("DELETE", &at, Some(&adm), None).await.status, 204);
+        assert_eq!(house.ask("DELETE", &at, Some(&adm), None).await.refusal(), (404, "not_found"));
+    });
+}

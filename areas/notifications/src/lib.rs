@@ -1,0 +1,40 @@
+//! Letters that people send to each other through the house: a message, and word of something shared.
+//!
+//! Neither makes the house a relay for strangers' mail: a message goes to people one shares a tenant with, word of a
+//! share carries an address of this installation and nothing else that is linked, and both are counted.
+
+mod send_message;
+mod send_share_message;
+mod sender;
+
+use std::sync::Arc;
+
+use authz::Gate;
+use db::Db;
+use primitives::{Clock, UserId};
+use rest::{Rate, Routes};
+use utoipa_axum::routes;
+
+/// Clones share everything.
+#[derive(Clone)]
+pub struct Notifications {
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) public_url: Arc<str>,
+    pub(crate) letters: Arc<Rate<UserId>>,
+}
+
+impl Notifications {
+    /// `public_url` is where people reach the server, without a slash at the end.
+    pub fn new(db: Db, clock: Clock, public_url: &str) -> Self {
+        // A hundred letters at once, then one in thirty seconds.
+        Self { db, clock, public_url: public_url.into(), letters: Arc::new(Rate::new(100, 30)) }
+    }
+}
+
+pub fn routes(notifications: &Notifications) -> Routes {
+    Routes::default()
+        .route(Gate::SignedIn, routes!(send_message::send_message))
+        .route(Gate::SignedIn, routes!(send_share_message::send_share_message))
+        .with_state(notifications.clone())
+}

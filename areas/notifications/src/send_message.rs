@@ -1,0 +1,101 @@
+//! A message from one user to others of the same tenants.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use mail::{Letter, Word};
+use primitives::UserId;
+use rest::{Faults, Json, Problem, Rule, Who};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::Notifications;
+use crate::sender::{MOST, count, in_language, letter, message, sender};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct SendMessage {
+    /// 1 to 50 users of one's tenants.
+    users_ids: Vec<UserId>,
+    /// One line of at most 200 characters.
+    subject: String,
+    /// At most 10,000 characters; addresses in it become links.
+    message: String,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct MessagesSent {
+    /// Letters on their way.
+    pub sent: usize,
+}
+
+/// Sends a message by mail to users of one's tenants; they answer to the sender.
+#[utoipa::path(
+    post,
+    path = "/api/core/notification/send-message",
+    operation_id = "send_message",
+    tag = "core",
+    request_body = SendMessage,
+    responses((status = 202, description = "On its way", body = MessagesSent))
+)]
+pub(crate) async fn send_message(
+    State(notifications): State<Notifications>,
+    Who(actor): Who,
+    Json(wanted): Json<SendMessage>,
+) -> Result<(StatusCode, Json<MessagesSent>), Problem> {
+    let mut faults = Faults::default();
+    let mut users = wanted.users_ids;
+    users.sort_unstable();
+    users.dedup();
+    if users.is_empty() {
+        faults.add("users_ids", Rule::Mandatory);
+    }
+    if users.len() > MOST {
+        faults.add("users_ids", Rule::MaxLength(MOST));
+    }
+    let subject = faults.take("subject", subject(&wanted.subject));
+    let text = message(&mut faults, &wanted.message, true);
+    let subject = faults.finish(subject)?;
+    let now = notifications.clock.now();
+    let (asker, wanted) = (actor.clone(), users.clone());
+    let read = notifications.db.read(move |conn| {
+        let found = identity::contacts_among(conn, &asker, &wanted)?;
+        Ok::<_, Problem>((found, sender(conn, &asker)?))
+    });
+    let (found, sender) = read.await?;
+    // Whoever is not there and whoever is of another tenant are one to the asker.
+    if found.len() != users.len() {
+        return Err(Problem::not_found());
+    }
+    count(&notifications, &actor, found.len())?;
+    let words = [("subject", Word::Plain(subject.clone())), ("message", Word::Prose(text))];
+    let letters: Vec<Letter> = found
+        .iter()
+        .map(|to| {
+            let template = in_language(
+                to.language,
+                include_str!("../letters/message.en.txt"),
+                include_str!("../letters/message.pt.txt"),
+            );
+            letter(&template, (&to.email, Some(&to.name)), &sender, &words)
+        })
+        .collect();
+    let written = notifications.db.write(move |tx| {
+        for letter in &letters {
+            mail::post(tx, letter, now)?;
+        }
+        let act = Act::new("send_message", actor.home, Object::new("users", actor.user.0, sender.name));
+        audit::record(tx, &*actor, act.after(json!({ "users_ids": users, "subject": subject })), now);
+        Ok::<_, db::Error>(letters.len())
+    });
+    Ok((StatusCode::ACCEPTED, Json(MessagesSent { sent: written.await? })))
+}
+
+fn subject(text: &str) -> Result<String, Rule> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Rule::Mandatory),
+        1..=200 if text.chars().any(char::is_control) => Err(Rule::OneLine),
+        1..=200 => Ok(text.to_owned()),
+        _ => Err(Rule::MaxLength(200)),
+    }
+}

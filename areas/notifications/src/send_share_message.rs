@@ -1,0 +1,142 @@
+//! Word of something shared, to anybody: the link of it, and what the sender says.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use identity::Email;
+use mail::{Letter, Word};
+use primitives::Language;
+use rest::{Faults, Json, Problem, Rule, Who, current_language};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::Notifications;
+use crate::send_message::MessagesSent;
+use crate::sender::{MOST, count, in_language, letter, message, sender};
+
+#[derive(Deserialize, utoipa::ToSchema)]
+pub(crate) struct SendShareMessage {
+    /// 1 to 50 e-mail addresses, separated by commas (spec 2 §5).
+    emails: String,
+    /// An address of this installation, or its path.
+    link: String,
+    /// What is shared.
+    title: String,
+    /// At most 10,000 characters.
+    #[serde(default)]
+    message: String,
+    /// Of the letter; the sender's where it is left out.
+    #[serde(default)]
+    language: Option<Language>,
+}
+
+/// Sends a share's link by mail; the recipients answer to the sender.
+#[utoipa::path(
+    post,
+    path = "/api/core/notification/send-share-message",
+    operation_id = "send_share_message",
+    tag = "core",
+    request_body = SendShareMessage,
+    responses((status = 202, description = "On its way", body = MessagesSent))
+)]
+pub(crate) async fn send_share_message(
+    State(notifications): State<Notifications>,
+    Who(actor): Who,
+    Json(wanted): Json<SendShareMessage>,
+) -> Result<(StatusCode, Json<MessagesSent>), Problem> {
+    let mut faults = Faults::default();
+    let emails = faults.take("emails", addresses(&wanted.emails));
+    let link = faults.take("link", own(&notifications.public_url, &wanted.link));
+    let title = wanted.title.trim().to_owned();
+    if title.is_empty() {
+        faults.add("title", Rule::Mandatory);
+    }
+    if title.chars().count() > 255 {
+        faults.add("title", Rule::MaxLength(255));
+    }
+    let text = message(&mut faults, &wanted.message, false);
+    let (emails, link) = faults.finish(emails.zip(link))?;
+    count(&notifications, &actor, emails.len())?;
+    let now = notifications.clock.now();
+    let asker = actor.clone();
+    let sender = notifications.db.read(move |conn| sender(conn, &asker)).await?;
+    let language = wanted.language.or(actor.language).unwrap_or_else(current_language);
+    let template =
+        in_language(Some(language), include_str!("../letters/share.en.txt"), include_str!("../letters/share.pt.txt"));
+    // A stranger's words are not linked in a letter of ours: the one link is the share's.
+    let words = [("title", Word::Plain(title.clone())), ("message", Word::Plain(text)), ("link", Word::Link(link))];
+    let letters: Vec<Letter> = emails.iter().map(|to| letter(&template, (to, None), &sender, &words)).collect();
+    let written = notifications.db.write(move |tx| {
+        for letter in &letters {
+            mail::post(tx, letter, now)?;
+        }
+        let act = Act::new("send_share_message", actor.home, Object::new("users", actor.user.0, sender.name));
+        audit::record(tx, &*actor, act.after(json!({ "emails": emails, "title": title })), now);
+        Ok::<_, db::Error>(letters.len())
+    });
+    Ok((StatusCode::ACCEPTED, Json(MessagesSent { sent: written.await? })))
+}
+
+/// Each must be one; the same address gets one letter.
+fn addresses(text: &str) -> Result<Vec<String>, Rule> {
+    let mut found: Vec<Email> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let email = Email::parse(part).map_err(|_| Rule::Email)?;
+        if !found.iter().any(|known| known.key() == email.key()) {
+            found.push(email);
+        }
+    }
+    match found.len() {
+        0 => Err(Rule::Mandatory),
+        1..=MOST => Ok(found.iter().map(|email| email.as_str().to_owned()).collect()),
+        _ => Err(Rule::MaxLength(MOST)),
+    }
+}
+
+/// The whole address of something here.
+fn own(public_url: &str, link: &str) -> Result<String, Rule> {
+    let link = link.trim();
+    if link.is_empty() {
+        return Err(Rule::Mandatory);
+    }
+    let path = link.strip_prefix(public_url).unwrap_or(link);
+    let plain = path.starts_with('/') && !path.starts_with("//");
+    let clean = !path.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\');
+    if plain && clean { Ok(format!("{public_url}{path}")) } else { Err(Rule::Url) }
+}
+
+#[cfg(test)]
+mod tests {
+    use rest::Rule;
+
+    use super::{addresses, own};
+
+    #[test]
+    fn only_addresses_of_this_installation_are_sent() {
+        let at = "https://vitrine.example";
+        for (link, whole) in [
+            ("/share/x#y", Some("https://vitrine.example/share/x#y")),
+            ("https://vitrine.example/share/x", Some("https://vitrine.example/share/x")),
+            ("https://vitrine.example.evil.example/x", None),
+            ("https://vitrine.example@evil.example/x", None),
+            ("https://evil.example/", None),
+            ("//evil.example/x", None),
+            ("/\\evil.example", None),
+            ("javascript:alert(1)", None),
+            ("/x\r\nBcc: y", None),
+        ] {
+            assert_eq!(own(at, link).ok().as_deref(), whole, "{link}");
+        }
+    }
+
+    #[test]
+    fn each_address_must_be_one_and_gets_one_letter() {
+        let found = addresses(" a@lume.example, B@lume.example,,b@lume.example ").unwrap();
+        assert_eq!(found, ["a@lume.example", "B@lume.example"]);
+        for (wrong, rule) in [("", Rule::Mandatory), (" , ", Rule::Mandatory), ("a@lume.example,b", Rule::Email)] {
+            assert_eq!(addresses(wrong), Err(rule), "{wrong}");
+        }
+        let many = (0..51).map(|n| format!("a{n}@lume.example")).collect::<Vec<_>>().join(",");
+        assert_eq!(addresses(&many), Err(Rule::MaxLength(50)));
+    }
+}

@@ -1,0 +1,67 @@
+//! Who sends, and how much they still may.
+
+use authz::Actor;
+use db::Conn;
+use mail::{Letter, Template, Word};
+use primitives::Language;
+use rest::{Faults, Problem, Rule};
+
+use crate::Notifications;
+
+/// Recipients of one call.
+pub(crate) const MOST: usize = 50;
+const LONGEST_MESSAGE: usize = 10_000;
+
+/// The name and address of the sender, and their tenant.
+pub(crate) struct Sender {
+    pub name: String,
+    pub email: String,
+}
+
+pub(crate) fn sender(conn: &mut Conn<'_>, actor: &Actor) -> Result<Sender, Problem> {
+    let found = identity::contacts(conn, &[actor.user])?.into_iter().next().ok_or_else(Problem::no_session)?;
+    Ok(Sender { name: found.name, email: found.email })
+}
+
+/// One letter, to be answered to the sender.
+pub(crate) fn letter(
+    template: &Template,
+    to: (&str, Option<&str>),
+    sender: &Sender,
+    words: &[(&'static str, Word)],
+) -> Letter {
+    let mut all = vec![("sender", Word::Plain(sender.name.clone()))];
+    all.extend_from_slice(words);
+    let (address, name) = to;
+    Letter { reply_to: Some(sender.email.clone()), ..template.fill(address, name, &all) }
+}
+
+/// One of two texts, by language.
+pub(crate) fn in_language(language: Option<Language>, en: &'static str, pt: &'static str) -> Template {
+    Template(match language.unwrap_or_default() {
+        Language::En => en,
+        Language::Pt => pt,
+    })
+}
+
+/// Counts the letters that are about to be sent.
+pub(crate) fn count(notifications: &Notifications, actor: &Actor, letters: usize) -> Result<(), Problem> {
+    for _ in 0..letters {
+        let now = notifications.clock.now();
+        let taken = notifications.letters.take(actor.user, now);
+        taken.map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))?;
+    }
+    Ok(())
+}
+
+/// A message of several lines.
+pub(crate) fn message(faults: &mut Faults, text: &str, needed: bool) -> String {
+    let text = text.trim();
+    if needed && text.is_empty() {
+        faults.add("message", Rule::Mandatory);
+    }
+    if text.chars().count() > LONGEST_MESSAGE {
+        faults.add("message", Rule::MaxLength(LONGEST_MESSAGE));
+    }
+    text.to_owned()
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import classes from '../LoginForm.module.css';
+import { RefusalNote } from '../RefusalNote';
+import { DoorPage } from './DoorPage';
+import { useMailedToken } from './mailed-token';
+import { useRefusal } from './refusal';
+import { ToLogin } from './ToLogin';
+
+/** Where the mailed link for a new address leads. A press uses it: programs that look at links in mail do not press. */
+export function ConfirmEmailPage() {
+  const { t } = useTranslation('identity');
+  const token = useMailedToken();
+  const refusal = useRefusal();
+  const client = useQueryClient();
+  const confirm = query.useMutation('post', '/api/core/auth/confirm_email');
+  const submit = () =>
+    confirm.mutate({ body: { token }, headers: shownInPlace }, { onSuccess: () => void client.invalidateQueries() });
+  if (confirm.isSuccess) {
+    return (
+      <DoorPage title={t('confirm_email.done_title')} lead={t('confirm_email.done')}>
+        <ToLogin />
+      </DoorPage>
+    );
+  }
+  return (
+    <DoorPage title={t('confirm_email.title')} lead={t('confirm_email.lead')}>
+      <div className={classes['form']}>
+        <RefusalNote message={refusal(confirm.error)} />
+        <Button size="md" h={44} fullWidth loading={confirm.isPending} onClick={submit}>
+          {t('confirm_email.submit')}
+        </Button>
+      </div>
+    </DoorPage>
+  );
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
+import { sessionStore } from '../../../platform/session/session-store';
+import { application, problem, theme, tokenAnswer, user } from '../../../testing/answers';
+import { tokenLasting } from '../../../testing/make-token';
+import { openPage } from '../../../testing/open-page';
+import { startServer } from '../../../testing/server';
+
+const server = startServer();
+const core = 'http://vitrine.test/api/core';
+
+/** What the page has sent, by path. */
+const sent: Record<string, unknown> = {};
+
+function answers(path: string, answer: () => Response | Promise<Response>) {
+  server.use(
+    http.post(`${core}/${path}`, async ({ request }) => {
+      sent[path] = await request.json().catch(() => null);
+      return await answer();
+    }),
+  );
+}
+
+function accountIs(over: Partial<Schema<'UserData'>> = {}) {
+  server.use(
+    http.get(`${core}/users/1`, () => HttpResponse.json(user(over))),
+    http.get(`${core}/usergroup/application`, () => HttpResponse.json({ items: [application(3, 'home')], total: 1 })),
+    http.get(`${core}/theme/user`, () => HttpResponse.json(theme())),
+    http.get(`${core}/background-action`, () => HttpResponse.json({ items: [], total: 0 })),
+    http.put(`${core}/users/1`, () => HttpResponse.json(user(over))),
+  );
+}
+
+function invitation(over: Partial<Schema<'InvitationShown'>> = {}): Schema<'InvitationShown'> {
+  return {
+    name: 'Nina',
+    email: 'nina@acme.example',
+    tenant_title: 'Acme',
+    group_title: null,
+    invited_by: 'Max',
+    language: null,
+    expires_at: 0,
+    has_account: false,
+    ...over,
+  };
+}
+
+beforeEach(() => sessionStore.clear());
+
+describe('the second step of signing in', () => {
+  it('asks for a code only when the server wants one, and sends it with the rest', async () => {
+    accountIs();
+    const { person, router } = await openPage('/login');
+    answers('auth/login', () => problem(401, 'second_factor_needed', 'A code is needed too.'));
+    await person.type(await screen.findByLabelText('E-mail'), 'ana@acme.example');
+    await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'right-word{Enter}');
+    const code = await screen.findByLabelText('Code');
+    answers('auth/login', () => problem(422, 'invalid', 'This code is not right.'));
+    await person.type(code, '000000{Enter}');
+    expect(await screen.findByText('This code is not right.')).toBeTruthy();
+    answers('auth/login', () => tokenAnswer(tokenLasting(80_000)));
+    await person.clear(code);
+    await person.type(code, '123456{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(sent['auth/login']).toEqual({ email: 'ana@acme.example', password: 'right-word', code: '123456' });
+  });
+});
+
+describe('an invitation', () => {
+  it('shows who invites where to, and a password of one’s own lets one in', async () => {
+    accountIs();
+    answers('auth/invitation', () => HttpResponse.json(invitation({ group_title: 'Studio' })));
+    answers('auth/invitation/accept', () => tokenAnswer(tokenLasting(80_000)));
+    const { person, router } = await openPage('/invitation#7.secret');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Acme' })).toBeTruthy();
+    expect(screen.getByText('Max invites you to the group Studio of Acme.')).toBeTruthy();
+    await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'jaguar telhado neblina{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(sent['auth/invitation']).toEqual({ token: '7.secret' });
+    expect(sent['auth/invitation/accept']).toEqual({
+      token: '7.secret',
+      name: 'Nina',
+      password: 'jaguar telhado neblina',
+      language: 'en',
+    });
+  });
+
+  it('says at the field that a password is too easy', async () => {
+    answers('auth/invitation', () => HttpResponse.json(invitation()));
+    const key = 'form_rules.weak_password';
+    answers('auth/invitation/accept', () => problem(422, 'invalid', 'No', [{ field: 'password', key }]));
+    const { person } = await openPage('/invitation#7.secret');
+    await person.type(await screen.findByLabelText('Password', { selector: 'input' }), 'password1{Enter}');
+    expect(await screen.findByText('This password is too easy to guess')).toBeTruthy();
+  });
+
+  it('that is spent says so and leads to signing in', async () => {
+    answers('auth/invitation', () => problem(409, 'link_spent', 'This link was used already.'));
+    await openPage('/invitation#7.secret');
+    expect(await screen.findByText('This link was used already.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toBeTruthy();
+  });
+
+  it('for somebody with an account leads through signing in back to itself', async () => {
+    answers('auth/invitation', () => HttpResponse.json(invitation({ has_account: true })));
+    const { person, router } = await openPage('/invitation#7.secret');
+    await person.click(await screen.findByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search.redirect).toBe('/invitation#7.secret');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is answered alike whether or not somebody has the address', async () => {
+    answers('auth/forgotten_password', () => new HttpResponse(null, { status: 202 }));
+    const { person } = await openPage('/forgotten-password');
+    await person.type(await screen.findByLabelText('E-mail'), 'ana@acme.example{Enter}');
+    expect(await screen.findByText(/If ana@acme.example has an account here/)).toBeTruthy();
+  });
+
+  it('is replaced by the one chosen behind the link', async () => {
+    answers('auth/new_password', () => new HttpResponse(null, { status: 204 }));
+    const { person } = await openPage('/new-password#9.secret');
+    await person.type(await screen.findByLabelText('New password', { selector: 'input' }), 'jaguar telhado{Enter}');
+    expect(await screen.findByText('Your new password is set')).toBeTruthy();
+    expect(sent['auth/new_password']).toEqual({ token: '9.secret', new_password: 'jaguar telhado' });
+  });
+});
+
+it('a new address counts only once its link is pressed, not when it is opened', async () => {
+  answers('auth/confirm_email', () => new HttpResponse(null, { status: 204 }));
+  delete sent['auth/confirm_email'];
+  const { person } = await openPage('/confirm-email#3.secret');
+  const press = await screen.findByRole('button', { name: 'Use this address' });
+  expect(sent['auth/confirm_email']).toBeUndefined();
+  await person.click(press);
+  expect(await screen.findByText('Your new e-mail is in use')).toBeTruthy();
+  expect(sent['auth/confirm_email']).toEqual({ token: '3.secret' });
+});
+
+it('a provider’s code is handed in once, and what was wanted is opened', async () => {
+  accountIs();
+  sessionStorage.setItem('wanted_after_provider', '//evil.test');
+  let calls = 0;
+  answers('auth/provider', () => {
+    calls += 1;
+    return tokenAnswer(tokenLasting(80_000));
+  });
+  const { router } = await openPage('/login/provider?code=abc&state=1234&iss=x');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(sent['auth/provider']).toEqual({ code: 'abc', state: '1234' });
+  expect(calls).toBe(1);
+});

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { query } from '../../../platform/api/client';
+import { email, mandatoryVerbatim } from '../../../platform/ui/form/rules';
+import { showFieldErrors } from '../../../platform/ui/form/server-errors';
+import { useErrorText } from '../../../platform/ui/form/use-error-text';
+import classes from '../LoginForm.module.css';
+import notes from './notes.module.css';
+
+const schema = z.object({ email: email(), password: mandatoryVerbatim() });
+
+/** Another e-mail: it counts once the link sent there was followed. */
+export function EmailPanel({ current }: { current: string }) {
+  const { t } = useTranslation('identity');
+  const errorText = useErrorText();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
+  const change = query.useMutation('post', '/api/core/user/email');
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await change.mutateAsync({ body });
+      setSentTo(body.email);
+      form.reset();
+    } catch (error) {
+      showFieldErrors(error, ['email', 'password'], form.setError);
+    }
+  });
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {sentTo !== null && (
+        <p role="status" className={notes['note']}>
+          <IconMailForward size={20} stroke={1.7} aria-hidden />
+          {t('email.sent', { email: sentTo })}
+        </p>
+      )}
+      <input type="text" autoComplete="username" value={current} readOnly hidden />
+      <TextInput
+        {...form.register('email')}
+        type="email"
+        label={t('email.new')}
+        autoComplete="email"
+        error={errorText(errors.email?.message)}
+      />
+      <PasswordInput
+        {...form.register('password')}
+        label={t('password.current')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
+        error={errorText(errors.password?.message)}
+      />
+      <div>
+        <Button type="submit" loading={change.isPending}>
+          {t('email.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
