@@ -79,10 +79,11 @@ fn fill(tx: &mut Tx<'_>, tenant: TenantId, company: CompanyId) -> db::Result<()>
     let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)";
     tx.run(
         &format!(
-            "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, created_at, folded)
+            "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, created_at, folded,
+               has_words)
              {numbers}
              SELECT $2, $3, 'Person' || (i * 7919 % $1) || ' Family' || (i % 500), 'p' || i || '@lume.example',
-               'p' || i || '@lume.example', '!', $4, 'person' || (i * 7919 % $1) || ' family' || (i % 500)
+               'p' || i || '@lume.example', '!', $4, 'person' || (i * 7919 % $1) || ' family' || (i % 500), TRUE
              FROM n"
         ),
         params![PEOPLE, tenant, company, NOW],

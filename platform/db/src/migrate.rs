@@ -40,6 +40,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0020_settings_lists",
     "0021_external_companies",
     "0022_user_lists",
+    "0023_users_without_words",
     "0030_mail",
     "0031_identity_links",
     "0032_identity_session_origin",
