@@ -36,8 +36,8 @@ release: ## the optimised program with the web app inside: target/release/vitrin
 bench: release ## measure the release build against its goals (ROW=part of a name)
 	@scripts/bench
 
-prove: ## the walls against a naive reference, 100,000 random acts on each engine (hours; PROVE_OPS=, PROVE_SEED=)
-	@PROVE_OPS=$${PROVE_OPS:-100000} cargo test --package vitrine-security random -- --nocapture
+prove: ## the long proofs: walls, readers, kills, 32 people at work, made-up inputs (hours; PART=, PROVE_SEED=)
+	@scripts/prove
 
 clean: ## remove what was built (./data stays)
 	cargo clean

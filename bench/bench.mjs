@@ -5,7 +5,10 @@ import { rows } from "./rows/rows.mjs"
 import { NODES, stage } from "./stage.mjs"
 
 /** Programs that measure rows of their own, whose names all hold a word: each prints `name, value, unit, goal` as JSON. */
-const others = [["a million nodes", "cargo", "bench", "--quiet", "--package", "vitrine", "--bench", "heart"]]
+const others = [
+  ["a million nodes", "cargo", "bench", "--quiet", "--package", "vitrine", "--bench", "heart"],
+  ["100,000 users", "cargo", "bench", "--quiet", "--package", "vitrine", "--bench", "people"],
+]
 
 const wanted = rows.filter((row) => row.name.includes(process.env.ROW ?? ""))
 if (wanted.length > 0) {

@@ -1,6 +1,8 @@
 //! The walls at a million nodes, on both engines: what a check, a page, a search, a change of rights and a move cost.
 //!
 //! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world. Run by `make bench`.
+//! With `HEART_READERS`, so many readers ask without a pause while nine tenths of the tree are restricted and rewritten,
+//! and none of them is shown anything that was asked for after that. It is no figure then, but a proof: `make prove`.
 
 #![expect(
     clippy::unwrap_used,
@@ -11,6 +13,7 @@
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use authz::{Actor, CreateChild, GrantAccess, Rename};
@@ -24,13 +27,18 @@ use nodes::NodeState;
 use primitives::{
     AppInstanceId, Application, Clock, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId, UserId,
 };
-use security::{Match, Principal, Propagation};
+use security::Principal;
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use vitrine::app::App;
 use vitrine::settings::Settings;
+
+#[path = "../tests/it/secret.rs"]
+mod secret;
+
+use secret::secret;
 
 const NOW: i64 = 1_800_000_000;
 const PASSWORD: &str = "jaguar telhado neblina";
@@ -41,7 +49,7 @@ const DEEPEST: usize = 17;
 const CLEARED: usize = 5;
 
 fn main() {
-    let nodes = std::env::var("HEART_NODES").map_or(1_000_000, |text| text.parse().unwrap());
+    let nodes = number("HEART_NODES").unwrap_or(1_000_000);
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let mut world = runtime.block_on(World::new(engine, nodes));
@@ -49,6 +57,10 @@ fn main() {
         world.stop.cancel();
         runtime.block_on(async { while world.tasks.join_next().await.is_some() {} });
     }
+}
+
+fn number(name: &str) -> Option<usize> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
 /// Numbers that look random and are the same every time (splitmix).
@@ -135,21 +147,6 @@ fn found(tx: &mut Tx<'_>, ada: &NewUser, tess: &NewUser) -> anyhow::Result<Tenan
         identity::add_member(tx, tess, *group, Belonging::Member)?;
     }
     Ok(Tenant { id, groups, ada, tess, instance })
-}
-
-fn secret(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> security::Result<MarkId> {
-    let new = security::NewGroup {
-        key: "confidentiality",
-        kind: Match::And,
-        propagation: Propagation::Inherited,
-        single_per_node: false,
-        single_per_group: false,
-    };
-    let group = security::create_group(tx, tenant, &new)?;
-    let category = security::create_category(tx, tenant, "handling")?;
-    let mark = security::create_mark(tx, tenant, group, category, "secret", None)?;
-    security::give_clearance(tx, tenant, cleared, mark)?;
-    Ok(mark)
 }
 
 /// Rows as the doors would make them, many at a time.
@@ -264,6 +261,8 @@ impl Builder {
                 let sql = "SELECT setval(pg_get_serial_sequence('security_guard', 'guard_id'), $1)::text";
                 tx.exists(sql, params![next_guard])?;
             }
+            let folders: Vec<_> = nodes::miscounted(tx)?.into_iter().map(|(folder, ..)| folder).collect();
+            nodes::recount(tx, &folders)?;
             tx.run("ANALYZE", &[])
         });
         settled.await.unwrap();
@@ -441,14 +440,22 @@ impl World {
 
         let moved = mean(20, async |at| self.reparent(if at % 2 == 0 { self.elsewhere } else { self.top }).await).await;
         self.say("move a folder of nine tenths", moved, 3.0);
+        let readers = number("HEART_READERS").map(|readers| Readers::begin(self, readers));
         let begun = Instant::now();
         restrict(self).await;
         let in_force = begun.elapsed();
+        if let Some(readers) = &readers {
+            readers.restricted.store(true, Ordering::SeqCst);
+        }
         assert!(!self.sees(files[0]).await, "no file of it is seen by the very next request");
         let begun = Instant::now();
         self.rewrite().await;
         self.say("restrict a folder of nine tenths: in force", in_force, 50.0);
         self.tell("restrict a folder of nine tenths: rewritten", begun.elapsed().as_secs_f64(), "s", 5.0);
+        if let Some(readers) = readers {
+            let asked = readers.end().await;
+            eprintln!("{:?}: {asked} questions during the rewriting, all refused", self.engine);
+        }
         let begun = Instant::now();
         grant(&self.db, &self.ada, self.big, self.group).await;
         self.say("change rights on a folder of 100,000: in force", begun.elapsed(), 50.0);
@@ -467,12 +474,7 @@ impl World {
     }
 
     async fn sees(&self, node: NodeId) -> bool {
-        let seen = security::read(&self.db, &self.tess, move |c, access| match access.look(c, node) {
-            Ok(_) => Ok(true),
-            Err(security::Error::Denied(_)) => Ok(false),
-            Err(error) => Err(error),
-        });
-        seen.await.unwrap()
+        sees(&self.db, &self.tess, node).await
     }
 
     /// A folder of a hundred thousand (or as many as there are) of which every other one is marked.
@@ -522,6 +524,54 @@ impl World {
         let name = format!("{name} ({engine})");
         println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit, "goal": goal }));
     }
+}
+
+/// Readers of the folder of nine tenths, who ask one thing after the other.
+struct Readers {
+    restricted: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
+    /// Each ends with how often it asked after the restriction, and was refused.
+    asking: JoinSet<usize>,
+}
+
+impl Readers {
+    fn begin(world: &World, count: usize) -> Self {
+        let (restricted, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let mut asking = JoinSet::new();
+        for reader in 0..count {
+            let (restricted, over) = (restricted.clone(), over.clone());
+            let (db, tess, files) = (world.db.clone(), world.tess.clone(), world.files.clone());
+            asking.spawn(async move {
+                let (mut dice, mut refused) = (Dice(reader as u64), 0);
+                while !over.load(Ordering::SeqCst) {
+                    let node = files[dice.below(files.len())];
+                    let is_late = restricted.load(Ordering::SeqCst);
+                    let is_seen = sees(&db, &tess, node).await;
+                    assert!(!(is_late && is_seen), "{node} is seen after the restriction");
+                    refused += usize::from(is_late);
+                    tokio::task::yield_now().await;
+                }
+                refused
+            });
+        }
+        Self { restricted, over, asking }
+    }
+
+    async fn end(self) -> usize {
+        self.over.store(true, Ordering::SeqCst);
+        let asked: usize = self.asking.join_all().await.into_iter().sum();
+        assert!(asked > 0, "nobody asked during the rewriting");
+        asked
+    }
+}
+
+async fn sees(db: &Db, who: &Arc<Actor>, node: NodeId) -> bool {
+    let seen = security::read(db, who, move |c, access| match access.look(c, node) {
+        Ok(_) => Ok(true),
+        Err(security::Error::Denied(_)) => Ok(false),
+        Err(error) => Err(error),
+    });
+    seen.await.unwrap()
 }
 
 /// The mean of `times` after a tenth of them to warm up.

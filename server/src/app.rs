@@ -16,6 +16,7 @@ use media::Media;
 use notifications::Notifications;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use services::Services;
 use tenancy::{Occupant, Tenancy};
 use utoipa::openapi::{InfoBuilder, OpenApi};
 
@@ -33,6 +34,8 @@ pub struct App {
     pub activity: Activity,
     pub content: Content,
     pub media: Media,
+    /// Draws logos; a test names the built server.
+    pub previews: previews::Worker,
     trust_forwarded: bool,
 }
 
@@ -66,6 +69,7 @@ impl App {
             activity,
             content,
             media,
+            previews: previews::Worker::current(),
             trust_forwarded: settings.trust_forwarded,
         })
     }
@@ -81,7 +85,8 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        tenancy::routes(Tenancy::new(self.db.clone(), self.clock.clone(), occupants()))
+        let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), occupants());
+        tenancy::routes(tenancy.drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity))
             .merge(mail::routes(&self.mail))
             .merge(notifications::routes(&self.notifications))
@@ -90,6 +95,12 @@ impl App {
             .merge(media::routes(self.media.clone()))
             .merge(billing::routes(self.ledger.clone()))
             .merge(systemlog::routes(self.db.clone()))
+            .merge(services::routes(self.services()))
+    }
+
+    fn services(&self) -> Services {
+        let (db, clock, mail) = (self.db.clone(), self.clock.clone(), self.mail.clone());
+        Services { db, clock, mail, previews: self.previews.clone() }
     }
 
     /// The file service alone.

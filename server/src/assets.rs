@@ -15,7 +15,7 @@ use rust_embed::RustEmbed;
 struct Files;
 
 /// Answers with a file, or with the app's page, which finds its own way; never with a page for an API path.
-pub async fn serve(request: Request) -> Response<Body> {
+pub fn serve(request: Request) -> Response<Body> {
     let path = request.uri().path();
     if path.starts_with("/api/") || path == "/api" {
         return Problem::not_found().into_response();

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use primitives::Clock;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::Settings;
-use crate::{people, reference, seed, serve};
+use crate::{backup, people, reference, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -31,6 +32,18 @@ enum Command {
     Openapi,
     /// Write the generated reference pages into a folder.
     Reference { folder: PathBuf },
+    /// Copy database and files into a folder while people work; into one that has a backup, only what is new.
+    Backup {
+        #[command(flatten)]
+        place: Place,
+        folder: PathBuf,
+    },
+    /// Give a backup back to an installation that has no database yet.
+    Restore {
+        #[command(flatten)]
+        place: Place,
+        folder: PathBuf,
+    },
     /// The log of who did what.
     #[command(subcommand)]
     Audit(AuditCommand),
@@ -220,6 +233,16 @@ fn execute(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Reference { folder } => reference::write(&folder),
+        Command::Backup { place, folder } => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(backup::back_up_command(settings, folder))
+        }
+        Command::Restore { place, folder } => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(backup::restore(&settings, &folder, Clock::system().now()))
+        }
         Command::Audit(AuditCommand::Verify(place)) => {
             let settings = place.settings()?;
             log(&settings);

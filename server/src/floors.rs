@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-const FLOORS: [(&str, u8); 10] = [
+const FLOORS: [(&str, u8); 11] = [
     ("tenancy", 1),
     ("nodes", 2),
     ("identity", 2),
@@ -14,6 +14,7 @@ const FLOORS: [(&str, u8); 10] = [
     ("systemlog", 4),
     ("content", 5),
     ("media", 6),
+    ("services", 7),
 ];
 
 fn floor(room: &str) -> Option<u8> {

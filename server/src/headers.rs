@@ -11,6 +11,17 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
     img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// As `PAGE_POLICY`, and the page may also speak to these servers and show their pictures.
+pub fn page_policy(origins: &[String]) -> String {
+    let also = |directive: &str| format!("{directive} {}", origins.join(" "));
+    if origins.is_empty() {
+        return PAGE_POLICY.to_owned();
+    }
+    PAGE_POLICY
+        .replace("connect-src 'self'", &also("connect-src 'self'"))
+        .replace("img-src 'self' data: blob:", &also("img-src 'self' data: blob:"))
+}
+
 pub async fn harden(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

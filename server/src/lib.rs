@@ -3,6 +3,7 @@
 pub mod app;
 mod assets;
 mod background;
+pub mod backup;
 mod cli;
 pub mod connections;
 mod docs;
@@ -11,6 +12,7 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+mod page_policy;
 mod patience;
 mod people;
 mod reference;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension};
+use axum::extract::{DefaultBodyLimit, Extension, Request};
 use axum::middleware::from_fn;
 use primitives::Clock;
 use tokio::net::TcpListener;
@@ -17,7 +17,7 @@ use crate::app::{self, App};
 use crate::cli::{Role, say};
 use crate::connections::{self, Patience};
 use crate::settings::Settings;
-use crate::{assets, background, docs, first_start, headers, health, rooms, seed};
+use crate::{background, docs, first_start, headers, health, page_policy, rooms, seed};
 
 /// JSON bodies are small; routes that take files say so.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
@@ -75,7 +75,9 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .route_layer(from_fn(health::count));
     let mut router = rooms.merge(health::routes(app.db.clone()));
     if matches!(role, Role::All | Role::Api) {
-        router = router.merge(docs::routes(document)).fallback(assets::serve);
+        let db = app.db.clone();
+        let page = move |request: Request| page_policy::serve(db.clone(), request);
+        router = router.merge(docs::routes(document)).fallback(page);
     }
     let router = router.layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
     if !matches!(role, Role::All | Role::Api) {

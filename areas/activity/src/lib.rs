@@ -6,6 +6,7 @@
 mod action;
 mod cancel;
 mod http;
+mod key_value;
 mod model;
 mod pace;
 mod rooms;
@@ -15,15 +16,17 @@ mod store;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use authz::Gate;
 use db::Db;
 use primitives::Seconds;
 use rest::Routes;
+use utoipa_axum::routes;
 
 pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};
-pub use socket::{Relay, RoomGuard, Visible, socket};
+pub use socket::{Asker, Relay, RoomGuard, Visible, socket};
 
 /// What the routes and other rooms' work hold to report progress and to cancel.
 #[derive(Clone)]
@@ -52,5 +55,6 @@ impl Activity {
 }
 
 pub fn routes(activity: Activity) -> Routes {
-    http::routes().with_state(activity)
+    let routes = http::routes().route(Gate::SignedIn, routes!(key_value::get));
+    routes.with_state(activity)
 }

@@ -37,7 +37,7 @@ pub fn tell_user(tx: &mut Tx<'_>, user: UserId, body: &Value) -> Result<()> {
 }
 
 /// Sends a "pipeline" event to every page that looks at `folder`. A body with a `node_id` reaches only those
-/// who may see that node too, unless its `status` is "removed".
+/// who may see that node too; with the `status` "removed", those who could until it was put into the bin.
 pub fn tell_node(tx: &mut Tx<'_>, folder: NodeId, body: &Value) -> Result<()> {
     jobs::publish(tx, &Room::Node(folder).to_string(), "pipeline", body)
 }

@@ -22,7 +22,7 @@ use socketioxide::layer::SocketIoLayer;
 use crate::rooms::Room;
 use door::{Door, Handshake, Member, Refused};
 
-pub use door::{RoomGuard, Visible};
+pub use door::{Asker, RoomGuard, Visible};
 pub use relay::Relay;
 
 const PATH: &str = "/api/socket.io";
@@ -31,6 +31,8 @@ const PATH: &str = "/api/socket.io";
 const WAITING_PACKETS: usize = 512;
 /// A page says no more than a handshake and names of rooms.
 const LONGEST_MESSAGE: usize = 64 * 1024;
+/// What is read of a page's words at once. Every connection keeps so much for it.
+const READ_AT_ONCE: usize = 512;
 const MOST_ROOMS: usize = 64;
 
 /// The layer for the server's outermost router, and the task that feeds it. Put the layer around a router that
@@ -50,6 +52,7 @@ pub fn socket(
         .max_payload(LONGEST_MESSAGE as u64)
         .ws_max_message_size(LONGEST_MESSAGE)
         .ws_max_frame_size(LONGEST_MESSAGE)
+        .ws_read_buffer_size(READ_AT_ONCE)
         .with_state(door.clone())
         .build_layer();
     io.ns("/", welcome.with(admit));
@@ -102,20 +105,17 @@ async fn enter(socket: &SocketRef, door: &Door, name: &str) -> bool {
     if socket.rooms().len() >= MOST_ROOMS {
         return false;
     }
-    match door.standing(&member).await {
-        door::Standing::Welcome(actor) => {
-            let allowed = door.visible(&actor, &[node]).await.contains(&node);
-            if allowed && socket.connected() {
-                socket.join(room.to_string());
-            }
-            allowed
-        }
-        door::Standing::Refused(_) => {
-            relay::show_out(socket);
-            false
-        }
-        door::Standing::Unknown => false,
+    let Some(welcome) = door.welcome(std::iter::once(member)).await else { return false };
+    let Some(actor) = welcome.get(&member) else {
+        relay::show_out(socket);
+        return false;
+    };
+    let visible = door.visible(vec![(actor.clone(), vec![node])]).await;
+    let allowed = visible.iter().any(|seen| seen.contains(&node));
+    if allowed && socket.connected() {
+        socket.join(room.to_string());
     }
+    allowed
 }
 
 fn answer(ack: AckSender, ok: bool) {

@@ -8,12 +8,14 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{Read, Write};
+use std::path::Path;
 
 use blobs::{Area, Found, FoundKind, Place, Tree};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
 
+use crate::blocking::blocking;
 use crate::{Error, Result, disk, recovery};
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,7 +63,16 @@ impl fmt::Display for Finding {
 
 /// Compares every repository with its disk. Each finding is told as it comes up; the number of compared entries is
 /// returned. It may run beside a server: what looks wrong is looked at again while nothing can move.
-pub async fn examine(db: &Db, treatment: Treatment, mut tell: impl FnMut(Finding)) -> Result<u64> {
+pub async fn examine(db: &Db, treatment: Treatment, tell: impl FnMut(Finding)) -> Result<u64> {
+    walk(db, treatment, None, tell).await
+}
+
+/// Mends everything, with bytes from `store`, which keeps them by their hashes.
+pub(crate) async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Result<u64> {
+    walk(db, Treatment { mend: true, hashes: false }, Some(store), tell).await
+}
+
+async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
     if treatment.mend {
         recovery::recover(db).await?;
     }
@@ -75,7 +86,7 @@ pub async fn examine(db: &Db, treatment: Treatment, mut tell: impl FnMut(Finding
     for (repository, top, tenant) in roots {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
         if tree.is_mounted() {
-            let ward = Ward { db, treatment, repository, tenant, tree };
+            let ward = Ward { db, treatment, store, repository, tenant, tree };
             compared += ward.examine(top, &mut tell).await?;
         } else {
             let place = tree.root().display().to_string();
@@ -89,6 +100,7 @@ pub async fn examine(db: &Db, treatment: Treatment, mut tell: impl FnMut(Finding
 struct Ward<'d> {
     db: &'d Db,
     treatment: Treatment,
+    store: Option<&'d Path>,
     repository: RepositoryId,
     tenant: TenantId,
     tree: Tree,
@@ -233,18 +245,24 @@ impl Ward<'_> {
 
     async fn is_its_hash(&self, node: &Node, place: &Place) -> Result<bool> {
         let (tree, place) = (self.tree.clone(), place.clone());
-        let hashed = tokio::task::spawn_blocking(move || {
+        let hashed = blocking(move || {
             let file = tree.open(&place)?;
             Ok::<_, Error>(blake3::Hasher::new().update_reader(file)?.finalize().to_hex().to_string())
         });
-        let hash = hashed.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
-        Ok(node.facts.hash.as_deref() == Some(hash.as_str()))
+        Ok(node.facts.hash.as_deref() == Some(hashed.await?.as_str()))
     }
 
     /// Copies the bytes of another file with the same hash to staging, checked on the way; false when there is none.
     async fn copy_twin(&self, node: &Node) -> Result<bool> {
         let Some(hash) = node.facts.hash.clone() else { return Ok(false) };
         let (id, size, wanted) = (node.id, node.size, hash.clone());
+        if let Some(store) = self.store {
+            let (store, tree, wanted) = (store.to_owned(), self.tree.clone(), hash.clone());
+            let staged = tokio::task::spawn_blocking(move || crate::keep::stage_from(&store, &tree, id, &wanted));
+            if staged.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?? {
+                return Ok(true);
+            }
+        }
         let twins = self.db.read(move |c| {
             let sql = "SELECT node_id FROM nodes_node
                        WHERE content_hash = $1 AND size_bytes = $2 AND state = 1 AND node_id <> $3 LIMIT 8";
@@ -253,10 +271,8 @@ impl Ward<'_> {
         for twin in twins.await? {
             let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, twin)).await? else { continue };
             self.tree.discard(Area::Staging, id)?;
-            let copy = self.tree.stage(id)?;
-            let copied = tokio::task::spawn_blocking(move || copy_hashed(bytes, copy));
-            let copied = copied.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
-            if copied == hash {
+            let mut copy = self.tree.stage(id)?;
+            if blocking(move || copy_hashed(bytes, &mut copy)).await? == hash {
                 return Ok(true);
             }
         }
@@ -264,7 +280,7 @@ impl Ward<'_> {
     }
 }
 
-fn copy_hashed(mut from: impl Read, mut to: std::fs::File) -> std::io::Result<String> {
+pub(crate) fn copy_hashed(mut from: impl Read, to: &mut std::fs::File) -> std::io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     let mut piece = vec![0; 256 * 1024];
     loop {
@@ -278,7 +294,7 @@ fn copy_hashed(mut from: impl Read, mut to: std::fs::File) -> std::io::Result<St
     }
 }
 
-fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<Place> {
+pub(crate) fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<Place> {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match bin {
         Some(entry) => Place::in_bin(entry, &names),

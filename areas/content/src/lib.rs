@@ -1,12 +1,14 @@
 //! File servers, repositories and their entries: listed, made, renamed, uploaded, found, fetched, binned and restored.
 
 mod actions;
+mod blocking;
 mod disk;
 mod doctor;
 mod downloads;
 mod entries;
 mod error;
 mod events;
+mod keep;
 mod occupant;
 mod recovery;
 mod repositories;
@@ -26,9 +28,12 @@ pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
+pub use keep::{Kept, contents, keep, move_file_servers, refill};
 pub use occupant::OCCUPANTS;
 pub use recovery::recover;
-pub use repositories::{NewFileServer, NewRepository, create_file_server, create_repository, repository_roots};
+pub use repositories::{
+    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_roots,
+};
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::{CancelUpload, Uploads, announce, store_file, synthesise_file};

@@ -60,6 +60,12 @@ pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(Re
     Ok((id, node))
 }
 
+/// Label and directory of every file server.
+pub fn file_servers(conn: &mut Conn<'_>) -> db::Result<Vec<(String, String)>> {
+    let sql = "SELECT label, url FROM content_file_server ORDER BY label, file_server_id LIMIT 1000";
+    conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
 /// The top nodes of a tenant's repositories, oldest first.
 pub fn repository_roots(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<NodeId>> {
     let sql = "SELECT node_id FROM content_repository WHERE tenant_id = $1 AND active ORDER BY repository_id";

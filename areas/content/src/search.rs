@@ -1,10 +1,12 @@
 //! `GET search`: entries by a part of their name, case and accents folded, the walls inside the query.
 
+mod pieces;
+
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
 use db::{Conn, Engine, Tx, Value, params};
-use nodes::Node;
+use nodes::Listed;
 use primitives::{AppInstanceId, Cursor, EntryName, GuardId, NodeId, NodeRole, PageLimit, TenantId, fold};
 use rest::{Json, Path, Problem, Query, Who};
 use security::{Access, Sight};
@@ -14,6 +16,7 @@ use crate::entries::list::entries;
 use crate::entries::model::Entry;
 use crate::entries::store::Child;
 use crate::{Content, Result};
+use pieces::Question;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct SearchQuery {
@@ -67,6 +70,9 @@ pub async fn search(
     Ok(Json(page.await?))
 }
 
+/// Hits that are read in one step of a page.
+const MOST_AT_A_TIME: usize = 800;
+
 #[derive(Clone, Copy)]
 struct Wanted<'w> {
     term: &'w str,
@@ -74,7 +80,10 @@ struct Wanted<'w> {
     limit: usize,
 }
 
+/// Whether there is a next page is decided by what is shown on it, or it would tell of hits that nobody may see.
 fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut after: i64) -> Result<SearchPage> {
+    let full = wanted.limit;
+    let mut wanted = Wanted { limit: full + 1, ..*wanted };
     let mut items: Vec<SearchHit> = Vec::new();
     loop {
         let mut hits = Vec::new();
@@ -82,7 +91,7 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
         let mut read_to: Option<NodeId> = None;
         for tenant in access.actor().tenants() {
             let sight = access.sight(conn, tenant)?;
-            let mut some = hits_in(conn, tenant, sight, wanted, after)?;
+            let mut some = hits_in(conn, tenant, sight, &wanted, after)?;
             if some.len() > wanted.limit {
                 some.truncate(wanted.limit);
                 read_to = read_to.max(some.last().map(|child| child.node.id));
@@ -92,17 +101,22 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.node));
         let mut more = read_to.is_some();
         for hit in hits {
-            if items.len() == wanted.limit || read_to.is_some_and(|oldest| hit.node < oldest) {
+            if items.len() > full || read_to.is_some_and(|oldest| hit.node < oldest) {
                 more = true;
                 break;
             }
             after = hit.node.0;
             items.extend(hit.shown);
         }
-        if !more || items.len() == wanted.limit {
-            let next = Cursor { kind: 0, text: String::new(), number: 0, id: after };
-            return Ok(SearchPage { items, next: more.then(|| next.encode()) });
+        if !more || items.len() > full {
+            let is_last = items.len() <= full;
+            items.truncate(full);
+            let cursor = |hit: &SearchHit| Cursor { kind: 0, text: String::new(), number: 0, id: hit.entry.node_id.0 };
+            let next = items.last().filter(|_| !is_last).map(|hit| cursor(hit).encode());
+            return Ok(SearchPage { items, next });
         }
+        // Where much is not shown, much is read at a time.
+        wanted.limit = (wanted.limit * 2).min(MOST_AT_A_TIME);
     }
 }
 
@@ -121,21 +135,22 @@ fn found(
     hits: Vec<Child>,
 ) -> Result<Vec<Hit>> {
     let ids: Vec<NodeId> = hits.iter().map(|child| child.node.id).collect();
-    let ways = nodes::ways(conn, &ids)?;
-    let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
-    let above = |node: NodeId| std::iter::successors(parent(&node), parent);
-    let folders: HashSet<NodeId> = ids.iter().flat_map(|node| above(*node)).collect();
-    let visible = access.visible_folders(conn, sight, &folders.into_iter().collect::<Vec<_>>())?;
     let walks = access.walks(conn, sight.tenant)?;
-    let mut shown = Vec::new();
+    let mut open = Vec::new();
     for child in hits {
-        let inside = below.is_none_or(|folder| above(child.node.id).any(|step| step == folder));
-        if inside && (!walks || access.look(conn, child.node.id).is_ok()) {
-            shown.push(child);
+        if !walks || is_open(conn, access, child.node.id)? {
+            open.push(child);
         }
     }
+    let ways = nodes::ways(conn, &open.iter().map(|child| child.node.id).collect::<Vec<_>>())?;
+    let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
+    let above = |node: NodeId| std::iter::successors(parent(&node), parent);
+    let inside = |child: &Child| below.is_none_or(|folder| above(child.node.id).any(|step| step == folder));
+    let shown: Vec<Child> = open.into_iter().filter(inside).collect();
+    let folders: HashSet<NodeId> = shown.iter().flat_map(|child| above(child.node.id)).collect();
+    let visible = access.visible_folders(conn, sight, &folders.into_iter().collect::<Vec<_>>())?;
     let mut entries: HashMap<NodeId, Entry> =
-        entries(conn, access, sight, &shown)?.into_iter().map(|entry| (entry.node_id, entry)).collect();
+        entries(conn, access, sight, shown)?.into_iter().map(|entry| (entry.node_id, entry)).collect();
     let path = |node: NodeId| {
         let name = |step: NodeId| ways.get(&step).filter(|_| visible.contains(&step)).map_or("…", |way| &way.name);
         let mut names: Vec<&str> = above(node).map(name).collect();
@@ -149,6 +164,14 @@ fn found(
     Ok(ids.into_iter().map(hit).collect())
 }
 
+fn is_open(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<bool> {
+    match access.look(conn, node) {
+        Ok(_) => Ok(true),
+        Err(security::Error::Denied(_)) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// Hits of one tenant older than `after`, newest first, one more than a page holds. Passing the walls is part of the
 /// query: what the set may not see is never read.
 fn hits_in(
@@ -158,35 +181,23 @@ fn hits_in(
     wanted: &Wanted<'_>,
     after: i64,
 ) -> db::Result<Vec<Child>> {
-    let short = wanted.term.chars().count() < 3;
-    let (from, matches) = match (conn.engine(), short) {
-        (Engine::Sqlite, false) => {
-            ("content_search s JOIN nodes_node n ON n.node_id = s.rowid", "content_search MATCH $5 AND s.rowid < $3")
-        }
-        // Fewer letters than the index has pieces for: the names themselves are looked through.
-        (Engine::Sqlite, true) => ("nodes_node n", "fold(n.name) LIKE $5 ESCAPE '\\' AND n.node_id < $3"),
-        (Engine::Postgres, _) => (
-            "content_search s JOIN nodes_node n ON n.node_id = s.node_id",
-            "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3",
-        ),
-    };
-    let order = if conn.engine() == Engine::Sqlite && !short { "s.rowid" } else { "n.node_id" };
+    let Some(source) = source(conn, wanted.term)? else { return Ok(Vec::new()) };
+    let Source { from, matches, order, asked } = source;
+    // SQLite joins in the order in which crossed tables stand: what is found first, its place, and the verdict.
     let sql = format!(
         "SELECT {}, v.role, v.guard_id
          FROM {from}
          LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
          LEFT JOIN security_guarded above ON above.node_id = n.parent_id
-         JOIN security_verdict v ON v.principal_set_id = $2
+         CROSS JOIN security_verdict v
+         WHERE v.principal_set_id = $2
            AND v.guard_id = CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END
-         WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
+           AND {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
          ORDER BY {order} DESC
          LIMIT $4",
-        nodes::COLUMNS
+        Listed::COLUMNS
     );
-    let pattern = match (conn.engine(), short) {
-        (Engine::Sqlite, false) => format!("\"{}\"", wanted.term.replace('"', "\"\"")),
-        _ => format!("%{}%", escaped(wanted.term)),
-    };
+    let pattern = format!("%{}%", escaped(wanted.term));
     let limit = i64::try_from(wanted.limit + 1).unwrap_or(i64::MAX);
     let values = [
         Value::from(tenant),
@@ -194,37 +205,65 @@ fn hits_in(
         Value::from(after),
         Value::from(limit),
         Value::from(pattern.as_str()),
+        Value::from(asked.as_str()),
     ];
-    conn.rows(&sql, &values, |row| {
-        let node: Node = nodes::from_row(row, 0)?;
-        let role: NodeRole = row.get(23)?;
-        let guard: GuardId = row.get(24)?;
-        let sort = Cursor { kind: 0, text: String::new(), number: 0, id: node.id.0 };
-        Ok(Child { node, role: Some(role), guard, sort })
+    let values = if asked.is_empty() { &values[..5] } else { &values };
+    conn.rows_planned(&sql, values, |row| {
+        let role: NodeRole = row.get(Listed::END)?;
+        let guard: GuardId = row.get(Listed::END + 1)?;
+        Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
     })
+}
+
+/// Where names that hold a term are found: `$3` is where to go on, `$5` the pattern of the term, `$6` what is `asked`.
+struct Source {
+    from: &'static str,
+    matches: &'static str,
+    order: &'static str,
+    asked: String,
+}
+
+fn source(conn: &mut Conn<'_>, term: &str) -> db::Result<Option<Source>> {
+    if conn.engine() == Engine::Postgres {
+        let from = "content_search s JOIN nodes_node n ON n.node_id = s.node_id";
+        let matches = "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3";
+        return Ok(Some(Source { from, matches, order: "n.node_id", asked: String::new() }));
+    }
+    if term.chars().count() < 3 {
+        // Fewer letters than the index has pieces for: the names themselves are looked through.
+        let matches = "fold(n.name) LIKE $5 ESCAPE '\\' AND n.node_id < $3";
+        return Ok(Some(Source { from: "nodes_node n", matches, order: "n.node_id", asked: String::new() }));
+    }
+    let (matches, asked) = match pieces::ask(conn, term)? {
+        Question::Nothing => return Ok(None),
+        Question::Phrase(asked) => ("content_search MATCH $6 AND s.rowid < $3 AND n.node_id = s.rowid", asked),
+        Question::Pieces(asked) => (
+            "content_search MATCH $6 AND s.rowid < $3 AND n.node_id = s.rowid AND fold(n.name) LIKE $5 ESCAPE '\\'",
+            asked,
+        ),
+    };
+    let from = "content_search s CROSS JOIN nodes_node n";
+    Ok(Some(Source { from, matches, order: "s.rowid", asked }))
 }
 
 fn escaped(term: &str) -> String {
     term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// Makes the entry findable by its name; replaces what was known of it.
+/// Makes a new entry findable by its name.
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
-    let folded = fold(name.as_str());
-    match tx.engine() {
-        Engine::Sqlite => {
-            tx.run("DELETE FROM content_search WHERE rowid = $1", params![node])?;
-            tx.run("INSERT INTO content_search (rowid, folded) VALUES ($1, $2)", params![node, &folded])?;
-        }
-        Engine::Postgres => {
-            tx.run(
-                "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)
-                 ON CONFLICT (node_id) DO UPDATE SET folded = excluded.folded",
-                params![node, &folded],
-            )?;
-        }
-    }
+    let sql = match tx.engine() {
+        Engine::Sqlite => "INSERT INTO content_search (rowid, folded) VALUES ($1, $2)",
+        Engine::Postgres => "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)",
+    };
+    tx.run(sql, params![node, &fold(name.as_str())])?;
     Ok(())
+}
+
+/// Makes an entry findable by its new name.
+pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
+    forget(tx, node)?;
+    index(tx, node, name)
 }
 
 pub(crate) fn forget(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {

@@ -1,5 +1,6 @@
 //! Passwords: given, hashed, compared, judged. Never shown, logged or kept.
 
+mod hands;
 mod hasher;
 mod rules;
 

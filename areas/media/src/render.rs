@@ -88,7 +88,7 @@ async fn tell(media: &Media, stored: &FileStored, outcome: Outcome) -> Result<()
             store::save(tx, &hash, &outcome, now)?;
             for (node, parent) in nodes::record_preview(tx, &hash, outcome.state, &outcome.facts)? {
                 if let Some(found) = nodes::find(tx, node)? {
-                    content::preview_made(tx, parent, node, &Preview::of(&found))?;
+                    content::preview_made(tx, parent, node, &Preview::of(found.into()))?;
                 }
                 activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
             }

@@ -24,6 +24,46 @@ pub struct Node {
     pub binned_by: Option<UserId>,
 }
 
+/// What lists show of a node, and no more: they read many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub id: NodeId,
+    pub parent: Option<NodeId>,
+    pub kind: NodeKind,
+    pub name: String,
+    pub own_guard: bool,
+    pub locked_by: Option<UserId>,
+    pub size: i64,
+    pub hash: Option<String>,
+    pub mime: Option<String>,
+    pub placeholder: Option<String>,
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+    pub preview: PreviewState,
+    pub modified_at: Seconds,
+}
+
+impl From<Node> for Listed {
+    fn from(node: Node) -> Self {
+        Self {
+            id: node.id,
+            parent: node.parent,
+            kind: node.kind,
+            name: node.name,
+            own_guard: node.own_guard,
+            locked_by: node.locked_by,
+            size: node.size,
+            hash: node.facts.hash,
+            mime: node.facts.mime,
+            placeholder: node.facts.placeholder,
+            width: node.facts.width,
+            height: node.facts.height,
+            preview: node.preview,
+            modified_at: node.modified_at,
+        }
+    }
+}
+
 /// What is known of a file's content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {

@@ -5,7 +5,8 @@ use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::lists::in_list;
-use crate::model::{Facts, NewNode, Node, NodeState, Placing, PreviewState};
+use crate::model::{Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState};
+use crate::tally::{self, Place};
 use crate::tree::hold_tree;
 use crate::{Error, Result};
 
@@ -43,6 +44,33 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
         binned_at: row.get(at + 21)?,
         binned_by: row.get(at + 22)?,
     })
+}
+
+impl Listed {
+    /// The columns `from_row` reads, of a table called `n`.
+    pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.locked_by, n.size_bytes,
+        n.content_hash, n.mime, n.placeholder, n.width, n.height, n.preview, n.modified_at";
+    /// The first column after them.
+    pub const END: usize = 14;
+
+    pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
+        Ok(Self {
+            id: row.get(0)?,
+            parent: row.get(1)?,
+            kind: row.get(2)?,
+            name: row.get(3)?,
+            own_guard: row.get(4)?,
+            locked_by: row.get(5)?,
+            size: row.get(6)?,
+            hash: row.get(7)?,
+            mime: row.get(8)?,
+            placeholder: row.get(9)?,
+            width: row.get(10)?,
+            height: row.get(11)?,
+            preview: PreviewState::from_code(row.get(12)?)?,
+            modified_at: row.get(13)?,
+        })
+    }
 }
 
 pub fn find(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Node>> {
@@ -93,7 +121,11 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
         ],
         |row| row.get(0),
     );
-    id.map_err(|error| name_taken(error, new.name))
+    let id = id.map_err(|error| name_taken(error, new.name))?;
+    if new.state == NodeState::Ready {
+        tally::add(tx, into.node(), 1)?;
+    }
+    Ok(id)
 }
 
 /// A repository's own node, made together with the repository.
@@ -132,13 +164,16 @@ pub fn place<A: Placing>(
     preview: PreviewState,
     now: Seconds,
 ) -> db::Result<()> {
-    tx.run(
+    let sql = format!(
         "UPDATE nodes_node
-         SET state = $2, size_bytes = $3, content_hash = $4, mime = $5, modified_at = $6, preview = $7
-         WHERE node_id = $1",
-        params![file, NodeState::Ready.code(), size, facts.hash.as_deref(), facts.mime.as_deref(), now, preview.code()],
-    )?;
-    Ok(())
+         SET state = 1, size_bytes = $2, content_hash = $3, mime = $4, modified_at = $5, preview = $6
+         WHERE node_id = $1 AND state = 0
+         RETURNING {}",
+        Place::COLUMNS
+    );
+    let (hash, mime) = (facts.hash.as_deref(), facts.mime.as_deref());
+    let placed = tx.find(&sql, params![file, size, hash, mime, now, preview.code()], Place::from_row)?;
+    placed.and_then(Place::counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, 1))
 }
 
 pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: Seconds) -> Result<()> {
@@ -151,26 +186,32 @@ pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: S
 }
 
 pub fn bin(tx: &mut Tx<'_>, permit: &Permit<Remove>, now: Seconds) -> db::Result<()> {
-    tx.run(
-        "UPDATE nodes_node SET state = $2, binned_at = $3, binned_by = $4 WHERE node_id = $1",
-        params![permit.node(), NodeState::Binned.code(), now, permit.actor()],
-    )?;
-    Ok(())
+    let sql = format!(
+        "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3 WHERE node_id = $1 AND state = 1
+         RETURNING {}",
+        Place::COLUMNS
+    );
+    let binned = tx.find(&sql, params![permit.node(), now, permit.actor()], Place::from_row)?;
+    binned.and_then(Place::was_counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, -1))
 }
 
 pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> Result<()> {
-    let changed = tx.run(
-        "UPDATE nodes_node SET state = $2, name = $3, name_key = $4, binned_at = NULL, binned_by = NULL
-         WHERE node_id = $1",
-        params![permit.node(), NodeState::Ready.code(), name.as_str(), &name.key()],
+    let sql = format!(
+        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL
+         WHERE node_id = $1 AND state = 2
+         RETURNING {}",
+        Place::COLUMNS
     );
-    changed.map_err(|error| name_taken(error, name))?;
-    Ok(())
+    let restored = tx.find(&sql, params![permit.node(), name.as_str(), &name.key()], Place::from_row);
+    let restored = restored.map_err(|error| name_taken(error, name))?;
+    Ok(restored.and_then(Place::counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, 1))?)
 }
 
 pub fn set_own_guard(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
-    tx.run("UPDATE nodes_node SET own_guard = $2 WHERE node_id = $1", params![node, true])?;
-    Ok(())
+    let sql = "UPDATE nodes_node SET own_guard = TRUE WHERE node_id = $1 AND NOT own_guard
+        RETURNING CASE state WHEN 1 THEN parent_id END";
+    let counted = tx.find(sql, params![node], |row| row.get::<Option<NodeId>>(0))?.flatten();
+    counted.map_or(Ok(()), |folder| tally::add(tx, folder, -1))
 }
 
 /// Tells every node with this content what became of its preview, and which nodes those are.
@@ -209,7 +250,9 @@ pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
 pub fn delete_rows(tx: &mut Tx<'_>, _permit: &Permit<Purge>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
-        tx.run(&format!("DELETE FROM nodes_node WHERE node_id IN ({list})"), &values)?;
+        let sql = format!("DELETE FROM nodes_node WHERE node_id IN ({list}) RETURNING {}", Place::COLUMNS);
+        let places = tx.rows(&sql, &values, Place::from_row)?;
+        tally::deleted(tx, some, &places)?;
     }
     Ok(())
 }

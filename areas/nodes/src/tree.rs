@@ -9,6 +9,7 @@ use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId};
 use crate::lists::in_list;
 use crate::model::{Ancestor, Moving, NodeState, Placing, Step, Way};
 use crate::store::name_taken;
+use crate::tally::{self, Place};
 use crate::{Error, Result};
 
 /// The tenant's changes of rights and of folders follow each other by this key (PostgreSQL).
@@ -153,10 +154,16 @@ pub fn reparent<M: Moving, P: Placing>(
     let from = tx.get("SELECT parent_id FROM nodes_node WHERE node_id = $1", params![node.node()], |row| {
         row.get::<Option<NodeId>>(0)?.ok_or(db::Error::Missing)
     })?;
-    let moved = tx.run(
-        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5 WHERE node_id = $1",
-        params![node.node(), into.node(), name.as_str(), &name.key(), now],
+    let sql = format!(
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5 WHERE node_id = $1
+         RETURNING {}",
+        Place::COLUMNS
     );
-    moved.map_err(|error| name_taken(error, name))?;
+    let moved = tx.find(&sql, params![node.node(), into.node(), name.as_str(), &name.key(), now], Place::from_row);
+    let moved = moved.map_err(|error| name_taken(error, name))?;
+    if let Some(to) = moved.and_then(Place::counted_in) {
+        tally::add(tx, from, -1)?;
+        tally::add(tx, to, 1)?;
+    }
     Ok(from)
 }

@@ -61,17 +61,10 @@ pub(crate) async fn send_share_message(
     let asker = actor.clone();
     let sender = notifications.db.read(move |conn| sender(conn, &asker)).await?;
     let language = wanted.language.or(actor.language).unwrap_or_else(current_language);
-    let template = in_language(
-        Some(language),
-        include_str!("../letters/share.en.txt"),
-        include_str!("../letters/share.pt.txt"),
-    );
+    let template =
+        in_language(Some(language), include_str!("../letters/share.en.txt"), include_str!("../letters/share.pt.txt"));
     // A stranger's words are not linked in a letter of ours: the one link is the share's.
-    let words = [
-        ("title", Word::Plain(title.clone())),
-        ("message", Word::Plain(text)),
-        ("link", Word::Link(link)),
-    ];
+    let words = [("title", Word::Plain(title.clone())), ("message", Word::Plain(text)), ("link", Word::Link(link))];
     let letters: Vec<Letter> = emails.iter().map(|to| letter(&template, (to, None), &sender, &words)).collect();
     let written = notifications.db.write(move |tx| {
         for letter in &letters {

@@ -84,17 +84,48 @@ impl<'a> Access<'a> {
 
     fn look_for(&mut self, conn: &mut Conn<'_>, id: NodeId, state: NodeState) -> Result<Seen> {
         for _ in 0..4 {
-            let found = find_guarded(conn, id)?.ok_or(Denied::Invisible)?;
-            if !self.actor.belongs_to(found.node.tenant) || found.node.state != state {
-                return Err(Denied::Invisible.into());
-            }
+            let theirs = |found: &Guarded| self.actor.belongs_to(found.node.tenant) && found.node.state == state;
+            let Some(found) = find_guarded(conn, id)?.filter(theirs) else { return self.miss(conn, id) };
             let sight = self.sight(conn, found.node.tenant)?;
-            let guard = guard_in_force(conn, &found)?.ok_or(Denied::Invisible)?;
+            let in_force = guard_in_force(conn, &found)?;
+            let guard = in_force.unwrap_or(NOWHERE);
             let Some((role, passable)) = self.judge(conn, sight, &found, guard)? else { continue };
+            if in_force.is_none() || (role.is_none() && !passable) {
+                return self.refuse(conn, found.node.tenant);
+            }
             let flow = found.flow.filter(|_| !found.fenced);
-            return seen(self.actor, found.node, Place { sight, guard, flow }, role, passable);
+            return Ok(seen(self.actor, found.node, Place { sight, guard, flow }, role, passable));
         }
         Err(Error::Unsettled)
+    }
+
+    /// What is there and invisible has been asked about as `miss` asks, but for this.
+    fn refuse<T>(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<T> {
+        self.walks(conn, tenant)?;
+        self.see_everywhere(conn)?;
+        Err(Denied::Invisible.into())
+    }
+
+    /// What is missing is refused after the same statements as what is invisible: how long it takes tells nothing.
+    fn miss<T>(&mut self, conn: &mut Conn<'_>, id: NodeId) -> Result<T> {
+        self.see_everywhere(conn)?;
+        let Some(tenant) = self.actor.tenants().first().copied() else { return Err(Denied::Invisible.into()) };
+        let sight = self.sight(conn, tenant)?;
+        let fenced = self.is_fenced(conn, tenant)?;
+        if fenced || has_hidden_folders(conn, tenant)? {
+            nodes::ancestors(conn, id)?;
+            if fenced {
+                guards::recorded(conn, id)?;
+            }
+        }
+        sight.role_at(conn, NOWHERE)?;
+        sight.may_pass(conn, id)?;
+        Err(Denied::Invisible.into())
+    }
+
+    /// All sets of the actor: which tenant a node is in decides about none of them.
+    fn see_everywhere(&mut self, conn: &mut Conn<'_>) -> Result<()> {
+        self.actor.tenants().into_iter().try_for_each(|tenant| self.sight(conn, tenant).map(|_| ()))
     }
 
     /// The role at `guard`, and whether the node may be passed. None where rights changed while they were asked for.
@@ -109,7 +140,7 @@ impl<'a> Access<'a> {
         let container = found.node.kind.is_container();
         if sight.epoch == found.epoch {
             let role = sight.role_at(conn, guard)?;
-            return Ok(Some((role, role.is_none() && container && sight.may_pass(conn, id)?)));
+            return Ok(Some((role, role.is_none() && sight.may_pass(conn, id)? && container)));
         }
         if !self.writes {
             return Err(Error::Stale(tenant));
@@ -129,18 +160,18 @@ impl<'a> Access<'a> {
         match seen.flow {
             Some(flow) if flow == seen.guard => Ok((flow, seen.facts.role)),
             _ => {
-                let flow = self.flow_guard(conn, &seen.node)?;
+                let flow = self.flow_guard(conn, seen.node.tenant, seen.node.id)?;
                 Ok((flow, seen.sight.role_at(conn, flow)?))
             }
         }
     }
 
     /// The guard that a folder hands down, for lists of what is in it.
-    pub fn flow_guard(&mut self, conn: &mut Conn<'_>, folder: &Node) -> Result<GuardId> {
-        if self.is_fenced(conn, folder.tenant)? {
-            return Ok(guards::truth_at(conn, folder.id)?.flow);
+    pub fn flow_guard(&mut self, conn: &mut Conn<'_>, tenant: TenantId, folder: NodeId) -> Result<GuardId> {
+        if self.is_fenced(conn, tenant)? {
+            return Ok(guards::truth_at(conn, folder)?.flow);
         }
-        Ok(guards::recorded(conn, folder.id)?.ok_or(db::Error::Missing)?.flow)
+        Ok(guards::recorded(conn, folder)?.ok_or(db::Error::Missing)?.flow)
     }
 
     /// Of `folders`, those that the actor sees or may pass.
@@ -199,6 +230,9 @@ impl<'a> Access<'a> {
     }
 }
 
+/// A guard that no tenant has.
+const NOWHERE: GuardId = GuardId(0);
+
 /// Whose view of which guards.
 struct Place {
     sight: Sight,
@@ -206,10 +240,7 @@ struct Place {
     flow: Option<GuardId>,
 }
 
-fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, passable: bool) -> Result<Seen> {
-    if role.is_none() && !passable {
-        return Err(Denied::Invisible.into());
-    }
+fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, passable: bool) -> Seen {
     let facts = Facts {
         node: node.id,
         tenant: node.tenant,
@@ -221,7 +252,7 @@ fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, passabl
         passable,
         actor: actor.user,
     };
-    Ok(Seen { node, facts, sight: place.sight, guard: place.guard, flow: place.flow })
+    Seen { node, facts, sight: place.sight, guard: place.guard, flow: place.flow }
 }
 
 /// A node, with everything about its place that one statement can say.
@@ -266,10 +297,9 @@ fn guard_in_force(conn: &mut Conn<'_>, found: &Guarded) -> Result<Option<GuardId
         return Ok(found.recorded);
     }
     let chain = nodes::ancestors(conn, found.node.id)?;
-    if chain.iter().skip(1).any(|step| step.state != NodeState::Ready) {
-        return Ok(None);
-    }
-    Ok(if found.fenced { Some(guards::truth_of(conn, &chain)?.own) } else { found.recorded })
+    let guard = if found.fenced { Some(guards::truth_of(conn, &chain)?.own) } else { found.recorded };
+    let is_hidden = chain.iter().skip(1).any(|step| step.state != NodeState::Ready);
+    Ok(guard.filter(|_| !is_hidden))
 }
 
 fn has_hidden_folders(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {

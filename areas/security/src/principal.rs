@@ -11,7 +11,7 @@ use crate::marks::Marks;
 use crate::scheme::Scheme;
 
 /// One set, as a value: who its members are to the walls of one tenant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Members {
     pub admin: bool,
     pub groups: BTreeSet<GroupId>,

@@ -16,6 +16,8 @@ pub enum Error {
     /// What is in the way, and how many of each; nothing where a higher room did not say.
     #[error("in use: {0:?}")]
     InUse(Vec<(&'static str, i64)>),
+    #[error("the platform's own themes are edited by nobody")]
+    PlatformTheme,
     #[error("only a master may do this")]
     OnlyMaster,
     #[error("only an admin of the tenant may do this")]
@@ -57,6 +59,7 @@ impl From<Error> for Problem {
             Error::Missing => Self::not_found(),
             Error::NotTheTenants => Self::conflict("not_the_tenants", "not_the_tenants"),
             Error::InUse(what) => Self::conflict("in_use", "in_use").with("what", listed(&what)),
+            Error::PlatformTheme => Self::forbidden("platform_theme"),
             Error::OnlyAdmin => Self::forbidden("only_admin"),
             Error::OnlyMaster => Self::forbidden("only_master"),
             Error::NotTheirs => Self::forbidden("not_theirs"),

@@ -3,5 +3,8 @@
 pub(crate) mod create;
 pub(crate) mod list;
 mod model;
+mod origins;
 mod store;
 pub(crate) mod update;
+
+pub use origins::origins_elsewhere;

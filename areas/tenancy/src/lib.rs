@@ -32,6 +32,7 @@ pub use external::{
     invite_company, remove_external_company, waiting_invitations,
 };
 pub use groups::{GroupHome, group_home};
+pub use instances::origins_elsewhere;
 pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 pub use occupants::{Occupant, Whose};
@@ -48,6 +49,14 @@ pub fn routes(tenancy: Tenancy) -> Routes {
     // The page asks for the theme with the user's data, also while a password reset is due.
     Routes::default()
         .route(Gate::Session, routes!(user_theme::get_user_theme))
+        .route(TENANTS, routes!(themes::list::list_themes))
+        .route(TENANTS, routes!(themes::list::list_themes_of_tenant))
+        .route(TENANTS, routes!(themes::create::create_theme))
+        .route(TENANTS, routes!(themes::get::get_theme, themes::update::update_theme, themes::delete::delete_theme))
+        .route(TENANTS, routes!(themes::assign::assign_tenant, themes::assign::unassign_tenant))
+        .route(TENANTS, routes!(themes::assign::assign_group, themes::assign::unassign_group))
+        .route(TENANTS, routes!(themes::logo::set_logo))
+        .route(Gate::Bytes, routes!(themes::logo::get_logo))
         .route(MASTER, routes!(instances::create::create))
         .route(TENANTS, routes!(instances::list::list_application_instances))
         .route(MASTER, routes!(instances::update::update))

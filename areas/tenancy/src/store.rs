@@ -115,24 +115,28 @@ pub(crate) fn give_group(tx: &mut Tx<'_>, group: GroupId, instance: AppInstanceI
 
 pub(crate) fn insert_theme(tx: &mut Tx<'_>, new: &NewTheme) -> db::Result<ThemeId> {
     let config = new.config.to_stored()?;
+    let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(
-        "INSERT INTO tenancy_theme (tenant_id, theme_title, theme_key, theme_config)
-         VALUES ($1, $2, $3, $4)
+        "INSERT INTO tenancy_theme (tenant_id, theme_title, theme_key, theme_config, folded)
+         VALUES ($1, $2, $3, $4, $5)
          RETURNING theme_id",
-        params![new.tenant, new.title.as_str(), new.key.as_str(), &config],
+        params![new.tenant, new.title.as_str(), new.key.as_str(), &config, &folded],
         |row| row.get(0),
     )
 }
 
-const THEME: &str = "h.theme_id, h.tenant_id, h.theme_title, h.theme_key, h.theme_config";
+pub(crate) const THEME: &str = "h.theme_id, h.tenant_id, h.theme_title, h.theme_key, h.theme_config, h.version,
+    (SELECT own.tenant_title FROM tenancy_tenant own WHERE own.tenant_id = h.tenant_id)";
 
-fn theme(row: &Row<'_>) -> db::Result<Theme> {
+pub(crate) fn theme(row: &Row<'_>) -> db::Result<Theme> {
     Ok(Theme {
         theme_id: row.get(0)?,
         tenant_id: row.get(1)?,
         theme_title: row.get(2)?,
         theme_key: row.get(3)?,
         theme_config: ThemeConfig::from_stored(&row.get::<String>(4)?)?,
+        version: row.get(5)?,
+        tenant_title: row.get(6)?,
     })
 }
 

@@ -11,7 +11,11 @@ pub struct Theme {
     /// Null for the themes of the platform.
     #[schema(required)]
     pub tenant_id: Option<TenantId>,
+    #[schema(required)]
+    pub tenant_title: Option<String>,
     pub theme_config: ThemeConfig,
+    /// For `If-Match`.
+    pub version: i64,
 }
 
 /// CSS colours; what a stored theme leaves out is taken from the default, green on a black bar.
@@ -55,6 +59,23 @@ impl Default for ThemeConfig {
 }
 
 impl ThemeConfig {
+    /// Its colours by the wire's names.
+    pub(crate) fn colours(&self) -> [(&'static str, &str); 11] {
+        [
+            ("appBarBgColor", &self.app_bar_bg_color),
+            ("appBarTxtColor", &self.app_bar_txt_color),
+            ("appBackground", &self.app_background),
+            ("primary", &self.primary),
+            ("secondary", &self.secondary),
+            ("defaultIconColor", &self.default_icon_color),
+            ("accent", &self.accent),
+            ("error", &self.error),
+            ("info", &self.info),
+            ("success", &self.success),
+            ("warning", &self.warning),
+        ]
+    }
+
     pub(crate) fn from_stored(text: &str) -> db::Result<Self> {
         serde_json::from_str(text).map_err(|error| db::Error::Broken(format!("a stored theme: {error}")))
     }

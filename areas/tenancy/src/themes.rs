@@ -1,12 +1,39 @@
-//! Which themes something may wear.
+//! Themes: made and edited by who keeps their tenant, worn by tenants and groups. A group's theme comes before its
+//! tenant's, the tenant's before the default (`user_theme.rs`). The platform's six are read by everybody and edited by
+//! nobody: they are what others begin with.
 
+pub(crate) mod assign;
+pub(crate) mod create;
+pub(crate) mod delete;
+pub(crate) mod get;
+pub(crate) mod list;
+pub(crate) mod logo;
+mod model;
+mod store;
+pub(crate) mod update;
+
+use authz::Actor;
 use db::Conn;
 use primitives::{TenantId, ThemeId};
 
-use crate::{Error, Result, store};
+use crate::theme::Theme;
+use crate::{Error, Result};
 
 /// Refuses a theme that is neither the platform's nor the tenant's own.
 pub(crate) fn offered_to(conn: &mut Conn<'_>, theme: Option<ThemeId>, tenant: Option<TenantId>) -> Result<()> {
     let Some(theme) = theme else { return Ok(()) };
-    if store::theme_is_offered(conn, theme, tenant)? { Ok(()) } else { Err(Error::Missing) }
+    if crate::store::theme_is_offered(conn, theme, tenant)? { Ok(()) } else { Err(Error::Missing) }
+}
+
+/// A theme that the actor may look at in the settings: the platform's, or of a tenant they keep.
+fn shown_to(conn: &mut Conn<'_>, actor: &Actor, id: ThemeId) -> Result<Theme> {
+    let found = store::find(conn, id)?;
+    found.filter(|theme| theme.tenant_id.is_none_or(|tenant| actor.administers(tenant))).ok_or(Error::Missing)
+}
+
+/// A theme that the actor may change, and its tenant.
+fn kept_by(conn: &mut Conn<'_>, actor: &Actor, id: ThemeId) -> Result<(Theme, TenantId)> {
+    let theme = shown_to(conn, actor, id)?;
+    let tenant = theme.tenant_id.ok_or(Error::PlatformTheme)?;
+    Ok((theme, tenant))
 }

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use postgres::types::ToSql;
 
+use crate::wake::{Wake, Woken};
 use crate::{Error, Result, Row, Value};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub enum Conn<'c> {
 /// What a writing closure is given: all of it happens, or none.
 pub struct Tx<'c> {
     conn: Conn<'c>,
-    pub(crate) woken: bool,
+    pub(crate) woken: Woken,
     pub(crate) alone: bool,
     endings: Vec<(i64, Ending)>,
 }
@@ -77,6 +78,17 @@ impl Conn<'_> {
         }
     }
 
+    /// Says to a test that listens what is asked of its database.
+    fn overhear(&self, sql: &str) {
+        #[cfg(feature = "testing")]
+        match self {
+            Self::Sqlite(connection) => crate::overheard::note(connection.path(), sql),
+            Self::Postgres(client) => crate::overheard::note(Some(&client.url), sql),
+        }
+        #[cfg(not(feature = "testing"))]
+        let _ = sql;
+    }
+
     /// Every row, mapped.
     pub fn rows<T>(
         &mut self,
@@ -84,6 +96,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         mut map: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
+        self.overhear(sql);
         match self {
             Self::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
@@ -97,10 +110,25 @@ impl Conn<'_> {
             }
             Self::Postgres(client) => {
                 let statement = client.prepare(sql)?;
-                let rows = client.client.query(&statement, &as_sql(params))?;
+                let rows = client.client.query(&statement, &as_sql(params)?)?;
                 rows.iter().map(|row| map(&Row::Postgres(row))).collect()
             }
         }
+    }
+
+    /// As `rows`, planned for these very parameters: for a statement whose best road depends on them. PostgreSQL makes
+    /// one plan for all of them otherwise.
+    pub fn rows_planned<T>(
+        &mut self,
+        sql: &str,
+        params: &[Value<'_>],
+        map: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let Self::Postgres(client) = self else { return self.rows(sql, params, map) };
+        storable(params)?;
+        let typed: Vec<_> = params.iter().map(|value| (value as &(dyn ToSql + Sync), value.sql_type())).collect();
+        let rows = client.client.query_typed(sql, &typed)?;
+        rows.iter().map(Row::Postgres).collect::<Vec<_>>().iter().map(map).collect()
     }
 
     /// The first row, if there is one.
@@ -110,6 +138,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         map: impl FnOnce(&Row<'_>) -> Result<T>,
     ) -> Result<Option<T>> {
+        self.overhear(sql);
         match self {
             Self::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
@@ -119,7 +148,7 @@ impl Conn<'_> {
             }
             Self::Postgres(client) => {
                 let statement = client.prepare(sql)?;
-                let row = client.client.query_opt(&statement, &as_sql(params))?;
+                let row = client.client.query_opt(&statement, &as_sql(params)?)?;
                 row.as_ref().map(|row| map(&Row::Postgres(row))).transpose()
             }
         }
@@ -137,11 +166,12 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self { conn, woken: false, alone: false, endings: Vec::new() }
+        Self { conn, woken: Woken::default(), alone: false, endings: Vec::new() }
     }
 
     /// Runs one statement and says how many rows it touched.
     pub fn run(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
+        self.conn.overhear(sql);
         match &mut self.conn {
             Conn::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
@@ -150,7 +180,7 @@ impl<'c> Tx<'c> {
             }
             Conn::Postgres(client) => {
                 let statement = client.prepare(sql)?;
-                Ok(client.client.execute(&statement, &as_sql(params))?)
+                Ok(client.client.execute(&statement, &as_sql(params)?)?)
             }
         }
     }
@@ -161,6 +191,17 @@ impl<'c> Tx<'c> {
             Conn::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
             Conn::Postgres(client) => Ok(client.client.batch_execute(sql)?),
         }
+    }
+
+    /// What a `COPY … FROM STDIN` reads; PostgreSQL's.
+    pub(crate) fn copy_in(&mut self, sql: &str, from: &mut impl std::io::Read) -> Result<()> {
+        let Conn::Postgres(client) = &mut self.conn else {
+            return Err(Error::Broken("COPY is PostgreSQL's".into()));
+        };
+        let mut writer = client.client.copy_in(sql)?;
+        std::io::copy(from, &mut writer)?;
+        writer.finish()?;
+        Ok(())
     }
 
     /// Holds `key` until the transaction ends, so that two writers of one thing follow each other.
@@ -198,9 +239,9 @@ impl<'c> Tx<'c> {
         endings.into_iter().try_for_each(|(_, ending)| ending(self))
     }
 
-    /// Wakes those who wait for new jobs and events, once this transaction is committed.
-    pub fn wake(&mut self) {
-        self.woken = true;
+    /// Wakes those who wait for `what`, once this transaction is committed.
+    pub fn wake(&mut self, what: Wake) {
+        self.woken.add(what);
     }
 }
 
@@ -211,6 +252,7 @@ pub fn placeholders(first: usize, count: usize) -> String {
 
 /// `$n` is a name to SQLite, numbered by where it first stands; binding by name keeps both engines' meaning.
 fn bind(statement: &mut rusqlite::CachedStatement<'_>, params: &[Value<'_>]) -> Result<()> {
+    storable(params)?;
     let mut name = String::with_capacity(4);
     for (index, value) in params.iter().enumerate() {
         use std::fmt::Write as _;
@@ -223,6 +265,13 @@ fn bind(statement: &mut rusqlite::CachedStatement<'_>, params: &[Value<'_>]) -> 
     Ok(())
 }
 
-fn as_sql<'p>(params: &'p [Value<'p>]) -> Vec<&'p (dyn ToSql + Sync)> {
-    params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+fn as_sql<'p>(params: &'p [Value<'p>]) -> Result<Vec<&'p (dyn ToSql + Sync)>> {
+    storable(params)?;
+    Ok(params.iter().map(|value| value as &(dyn ToSql + Sync)).collect())
+}
+
+/// PostgreSQL refuses a zero byte in a text; SQLite takes it, and reads some texts only so far.
+fn storable(params: &[Value<'_>]) -> Result<()> {
+    let holds_zero = |value: &Value<'_>| matches!(value, Value::Text(text) if text.as_bytes().contains(&0));
+    if params.iter().any(holds_zero) { Err(Error::ZeroByte) } else { Ok(()) }
 }

@@ -15,6 +15,9 @@ pub enum Error {
     Unavailable(String),
     #[error("a row was expected and there is none")]
     Missing,
+    /// What somebody sent holds a zero byte, which no text of ours does.
+    #[error("a text with a zero byte")]
+    ZeroByte,
     #[error("sqlite: {0}")]
     Sqlite(rusqlite::Error),
     #[error("postgres: {0}")]
@@ -77,5 +80,11 @@ impl From<postgres::Error> for Error {
             code if PASSING.contains(code) => Self::Unavailable(rule),
             _ => Self::Postgres(error),
         }
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Broken(error.to_string())
     }
 }

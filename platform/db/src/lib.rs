@@ -5,16 +5,20 @@
 //! closures with one sync; on PostgreSQL both run on blocking threads with a connection from a pool.
 //! Why not an asynchronous driver: `docs/decisions/0001-a-synchronous-database-door.md`.
 
+mod backup;
 mod connection;
 mod error;
 mod listing;
 mod migrate;
+#[cfg(feature = "testing")]
+mod overheard;
 mod pool;
 mod row;
 pub mod schema;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod value;
+mod wake;
 mod writer;
 
 pub use connection::{Conn, Engine, Tx, placeholders};
@@ -23,3 +27,4 @@ pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
 pub use value::Value;
+pub use wake::Wake;

@@ -50,12 +50,14 @@ impl Conn<'_> {
         let mut counting = values.clone();
         counting.push(Value::Int(MOST_COUNTED + 1));
         let total = self.get(&sql, &counting, |row| row.get(0))?;
+        let (id, limit, offset) = (table.id, counted + 1, counted + 2);
+        let sorted = format!("ORDER BY {order} {direction}, {id} {direction}");
+        // Which rows is found first, from an index where there is one; only these are then read and joined.
         let sql = format!(
-            "SELECT {} FROM {from} WHERE {filter} ORDER BY {order} {direction}, {} {direction} LIMIT ${} OFFSET ${}",
-            table.columns,
-            table.id,
-            counted + 1,
-            counted + 2
+            "SELECT {} FROM {from} WHERE {filter} AND {id} IN
+               (SELECT {id} FROM {from} WHERE {filter} {sorted} LIMIT ${limit} OFFSET ${offset})
+             {sorted}",
+            table.columns
         );
         values.extend([Value::Int(listing.limit), Value::Int(listing.offset)]);
         Ok(Page { items: self.rows(&sql, &values, map)?, total })

@@ -33,9 +33,14 @@ const MIGRATIONS: &[Migration] = migrations![
     "0009_counted_by_index",
     "0010_audit",
     "0011_billing",
+    "0012_themes",
+    "0013_topics",
+    "0014_tally",
+    "0015_pieces_of_names",
     "0020_settings_lists",
     "0021_external_companies",
     "0022_user_lists",
+    "0023_users_without_words",
     "0030_mail",
     "0031_identity_links",
     "0032_identity_session_origin",
@@ -47,17 +52,26 @@ impl Db {
     /// Brings the schema up to date and says how many steps that took. Steps already made are skipped;
     /// several processes may start at once.
     pub async fn migrate(&self) -> Result<usize> {
-        self.migrate_with(MIGRATIONS).await
+        self.migrate_with(MIGRATIONS.iter().collect()).await
     }
 
     /// As an earlier version would have left it, whose last migration was `last`.
     #[cfg(feature = "testing")]
     pub async fn migrate_to(&self, last: &str) -> Result<usize> {
         let end = MIGRATIONS.iter().position(|step| step.name == last).ok_or(Error::Missing)?;
-        self.migrate_with(&MIGRATIONS[..=end]).await
+        self.migrate_with(MIGRATIONS[..=end].iter().collect()).await
     }
 
-    async fn migrate_with(&self, steps: &'static [Migration]) -> Result<usize> {
+    /// The steps of those names, which an earlier or this version has made elsewhere.
+    pub(crate) async fn migrate_as(&self, names: Vec<String>) -> Result<usize> {
+        let steps: Vec<_> = MIGRATIONS.iter().filter(|step| names.iter().any(|name| name == step.name)).collect();
+        if steps.len() != names.len() {
+            return Err(Error::Broken("the copy was made by a newer version".into()));
+        }
+        self.migrate_with(steps).await
+    }
+
+    async fn migrate_with(&self, steps: Vec<&'static Migration>) -> Result<usize> {
         self.write(move |tx| {
             tx.lock(i64::from_be_bytes(*b"vitrine1"))?;
             tx.batch("CREATE TABLE IF NOT EXISTS db_migration (name TEXT NOT NULL PRIMARY KEY)")?;

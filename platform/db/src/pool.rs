@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::connection::{Client, Conn, Engine, Tx};
+use crate::wake::{Bells, Wake};
 use crate::writer::Writer;
 use crate::{Error, Result};
 
@@ -32,11 +34,11 @@ impl DbUrl {
 
 #[derive(Clone)]
 pub struct Db {
-    backend: Arc<Backend>,
-    woken: watch::Sender<u64>,
+    pub(crate) backend: Arc<Backend>,
+    bells: Bells,
 }
 
-enum Backend {
+pub(crate) enum Backend {
     Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer },
     Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
 }
@@ -60,18 +62,18 @@ const PLACES: usize = 12;
 impl Db {
     /// Opens the database, making the SQLite file where there is none. It does not migrate: see `Db::migrate`.
     pub fn open(url: &DbUrl) -> Result<Self> {
-        let (woken, _) = watch::channel(0);
+        let bells = Bells::default();
         let backend = match url {
             DbUrl::Sqlite(path) => Backend::Sqlite {
                 path: path.clone(),
                 idle: Mutex::default(),
-                writer: Writer::start(open_sqlite(path)?, woken.clone())?,
+                writer: Writer::start(open_sqlite(path)?, bells.clone())?,
             },
             DbUrl::Postgres(url) => {
                 Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
             }
         };
-        Ok(Self { backend: Arc::new(backend), woken })
+        Ok(Self { backend: Arc::new(backend), bells })
     }
 
     pub fn engine(&self) -> Engine {
@@ -81,9 +83,9 @@ impl Db {
         }
     }
 
-    /// Counts commits that called `Tx::wake`; await its change to look for new jobs and events.
-    pub fn woken(&self) -> watch::Receiver<u64> {
-        self.woken.subscribe()
+    /// Counts commits that called `Tx::wake`; await its change to look for what is new.
+    pub fn woken(&self, what: Wake) -> watch::Receiver<u64> {
+        self.bells.of(what)
     }
 
     /// Runs `ask` on a connection, over one snapshot on SQLite.
@@ -121,9 +123,9 @@ impl Db {
         };
         let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = waiting.map_or_else(|| open_sqlite(path), Ok)?;
-        connection.execute_batch("BEGIN").map_err(Error::from)?;
+        execute(&connection, "BEGIN")?;
         let answer = ask(&mut Conn::Sqlite(&connection));
-        connection.execute_batch("COMMIT").map_err(Error::from)?;
+        execute(&connection, "COMMIT")?;
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         answer
     }
@@ -152,16 +154,16 @@ impl Db {
                 answered.await.map_err(|_| Error::Unavailable("the write did not happen".into()))?
             }
             Backend::Postgres { .. } => {
-                let woken = self.woken.clone();
+                let bells = self.bells.clone();
                 self.on_postgres(move |client| {
                     begin(client)?;
                     let mut tx = Tx::new(Conn::Postgres(client));
                     let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
-                    let wake = tx.woken;
+                    let woken = tx.woken;
                     let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
                     client.client.batch_execute(end).map_err(Error::from)?;
-                    if wake && outcome.is_ok() {
-                        woken.send_modify(|count| *count += 1);
+                    if outcome.is_ok() {
+                        bells.ring(woken);
                     }
                     outcome
                 })
@@ -170,7 +172,7 @@ impl Db {
         }
     }
 
-    async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
+    pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
     where
         F: FnOnce(&mut Client) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
@@ -222,11 +224,20 @@ fn broken(error: &tokio::task::JoinError) -> Error {
 }
 
 fn connect(url: &str) -> Result<Client> {
-    let client = postgres::Client::connect(url, postgres::NoTls);
-    client.map(|client| Client::new(client, url)).map_err(|error| Error::Unavailable(error.to_string()))
+    let unavailable = |error: postgres::Error| Error::Unavailable(error.to_string());
+    let mut client = postgres::Client::connect(url, postgres::NoTls).map_err(unavailable)?;
+    // Compiling a plan pays for reports over everything; here it only delays.
+    client.batch_execute("SET jit = off").map_err(unavailable)?;
+    Ok(Client::new(client, url))
 }
 
-fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
+/// One statement without parameters or rows, which is prepared once.
+pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()> {
+    connection.prepare_cached(sql)?.raw_execute()?;
+    Ok(())
+}
+
+pub(crate) fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
     let connection = rusqlite::Connection::open(path)?;
     connection.busy_timeout(Duration::from_secs(30))?;
     connection.execute_batch(
@@ -234,9 +245,12 @@ fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
          PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON;
          PRAGMA cache_size = -8192;
-         PRAGMA mmap_size = 268435456;
-         PRAGMA temp_store = MEMORY;",
+         PRAGMA temp_store = MEMORY;
+         PRAGMA wal_autocheckpoint = 4000;",
     )?;
+    // A plan is the statement's own. Without this, a statement over a table with partial indexes would be planned again
+    // whenever its parameters change, to see whether they let such an index be used.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let same = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
     connection.set_prepared_statement_cache_capacity(300);

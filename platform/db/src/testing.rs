@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
+pub use crate::overheard::Overheard;
 use crate::{Db, DbUrl, Engine};
 
 /// A database that lives as long as this value.
@@ -41,6 +42,14 @@ impl TestDb {
     /// Runs a script of many statements.
     pub async fn run(&self, script: String) {
         self.db.write(move |tx| tx.batch(&script)).await.expect("the script runs");
+    }
+
+    /// Listens to what is asked of this database from now on.
+    pub fn overhear(&self) -> Overheard {
+        Overheard::of(match &self.url {
+            DbUrl::Sqlite(path) => path.canonicalize().expect("the database lies there").display().to_string(),
+            DbUrl::Postgres(url) => url.clone(),
+        })
     }
 
     pub fn folder(&self) -> &Path {

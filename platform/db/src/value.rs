@@ -19,6 +19,19 @@ pub enum Value<'a> {
     Blob(&'a [u8]),
 }
 
+impl Value<'_> {
+    /// PostgreSQL's type of it.
+    pub(crate) fn sql_type(&self) -> Type {
+        match self {
+            Self::Null => Type::UNKNOWN,
+            Self::Int(_) => Type::INT8,
+            Self::Bool(_) => Type::BOOL,
+            Self::Text(_) => Type::TEXT,
+            Self::Blob(_) => Type::BYTEA,
+        }
+    }
+}
+
 /// `params![id, name]`: the parameters `$1`, `$2`, … of a statement.
 #[macro_export]
 macro_rules! params {

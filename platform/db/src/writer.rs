@@ -6,9 +6,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use tokio::sync::watch;
-
 use crate::connection::{Conn, Tx};
+use crate::pool::execute;
+use crate::wake::{Bells, Woken};
 use crate::{Error, Result};
 
 /// Tells a waiting caller how its closure ended; called after the commit.
@@ -24,11 +24,11 @@ pub struct Writer {
 }
 
 impl Writer {
-    pub fn start(connection: rusqlite::Connection, woken: watch::Sender<u64>) -> Result<Self> {
+    pub fn start(connection: rusqlite::Connection, bells: Bells) -> Result<Self> {
         let (jobs, waiting) = channel();
         std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || serve(&connection, &waiting, &woken))
+            .spawn(move || serve(&connection, &waiting, &bells))
             .map_err(|error| Error::Broken(error.to_string()))?;
         Ok(Self { jobs })
     }
@@ -38,11 +38,11 @@ impl Writer {
     }
 }
 
-fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &watch::Sender<u64>) {
+fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, bells: &Bells) {
     while let Ok(first) = waiting.recv() {
         let mut replies = Vec::new();
         let mut ran = Ran::default();
-        let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
+        let begun = execute(connection, "BEGIN IMMEDIATE");
         if begun.is_ok() {
             run(connection, first, &mut replies, &mut ran);
             while replies.len() < BATCH && !ran.commit_at_once {
@@ -54,14 +54,14 @@ fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &wat
             tracing::error!("SQLite could not begin a transaction: {begun:?}");
             continue;
         }
-        let committed = connection.execute_batch("COMMIT").map_err(Error::from);
+        let committed = execute(connection, "COMMIT");
         if let Err(error) = &committed {
             tracing::error!("SQLite could not commit {} writes: {error}", replies.len());
             if !connection.is_autocommit() {
                 connection.execute_batch("ROLLBACK").unwrap_or_else(|e| tracing::error!("rollback: {e}"));
             }
-        } else if ran.wake {
-            woken.send_modify(|count| *count += 1);
+        } else {
+            bells.ring(ran.woken);
         }
         let said = committed.err().map(|error| error.to_string());
         for reply in replies {
@@ -73,13 +73,13 @@ fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, woken: &wat
 /// What the closures of a batch asked for.
 #[derive(Default)]
 struct Ran {
-    wake: bool,
+    woken: Woken,
     commit_at_once: bool,
 }
 
 /// Runs one closure in its own savepoint.
 fn run(connection: &rusqlite::Connection, job: Job, replies: &mut Vec<Reply>, ran: &mut Ran) {
-    if let Err(error) = connection.execute_batch("SAVEPOINT one") {
+    if let Err(error) = execute(connection, "SAVEPOINT one") {
         tracing::error!("SQLite could not set a savepoint: {error}");
         return;
     }
@@ -90,11 +90,13 @@ fn run(connection: &rusqlite::Connection, job: Job, replies: &mut Vec<Reply>, ra
         // The caller's channel closes with the closure, which tells it that the write did not happen.
         Err(_) => (false, None),
     };
-    let ended = if keep { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" };
-    if let Err(error) = connection.execute_batch(ended) {
+    let undone = if keep { Ok(()) } else { execute(connection, "ROLLBACK TO one") };
+    if let Err(error) = undone.and_then(|()| execute(connection, "RELEASE one")) {
         tracing::error!("SQLite could not end a savepoint: {error}");
     }
     replies.extend(reply);
-    ran.wake |= keep && tx.woken;
+    if keep {
+        ran.woken.add_all(tx.woken);
+    }
     ran.commit_at_once |= tx.alone;
 }

@@ -1,6 +1,6 @@
 //! Events: short messages to whoever is in a room, written in the transaction that they tell of.
 
-use db::{Conn, Engine, Result, Tx, params, placeholders};
+use db::{Conn, Engine, Result, Tx, Wake, params, placeholders};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -13,7 +13,7 @@ pub struct Event {
 
 /// Publishes an event to `room`; followers hear of it when the transaction is committed.
 pub fn publish(tx: &mut Tx<'_>, room: &str, name: &str, body: &serde_json::Value) -> Result<()> {
-    tx.wake();
+    tx.wake(Wake::Events);
     let body = body.to_string();
     tx.run("INSERT INTO jobs_event (room, name, body) VALUES ($1, $2, $3)", params![room, name, &body])?;
     Ok(())

@@ -1,6 +1,6 @@
 //! What a room writes to have work done: a job, in the transaction that makes it necessary.
 
-use db::{Conn, Result, Tx, params};
+use db::{Conn, Result, Tx, Wake, params};
 use primitives::Seconds;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ impl NewJob {
 
 /// Enqueues `job`; workers hear of it when the transaction is committed.
 pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
-    tx.wake();
+    tx.wake(Wake::Jobs);
     tx.get(
         "INSERT INTO jobs_job (kind, payload, serial_key, priority, state, run_at)
          VALUES ($1, $2, $3, $4, 'queued', $5)
@@ -49,7 +49,7 @@ pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
 /// Asks for the end of a job; false when it has ended already. A worker ends it within a second,
 /// and tells the job's room through `Kind::when_abandoned`.
 pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
-    tx.wake();
+    tx.wake(Wake::Jobs);
     let touched = tx.run(
         "UPDATE jobs_job
          SET cancel_requested = TRUE

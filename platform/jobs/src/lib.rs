@@ -3,6 +3,7 @@
 //! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that
 //! another process takes over when its holder dies. An event is published in the transaction that it tells of.
 
+mod backlog;
 mod context;
 mod event;
 mod job;
@@ -10,11 +11,14 @@ mod kind;
 mod run;
 mod store;
 mod tail;
+mod topic;
 mod worker;
 
+pub use backlog::{Backlog, backlog};
 pub use context::JobContext;
 pub use event::{Event, publish};
 pub use job::{JobId, NewJob, cancel, enqueue, reprioritise, unfinished};
 pub use kind::{Abandoned, JobError, Kind, Outcome};
 pub use tail::Tail;
+pub use topic::{advance_topic, current_offset, take_offset};
 pub use worker::Worker;

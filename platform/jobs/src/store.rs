@@ -1,7 +1,7 @@
 //! The jobs' rows. A run is known by its job and the number of its claim: once another worker has taken a job
 //! over, that number differs, and the former holder's statements touch nothing.
 
-use db::{Conn, Engine, Result, Row, Tx, params, placeholders};
+use db::{Conn, Engine, Result, Row, Tx, Wake, params, placeholders};
 use primitives::Seconds;
 
 use crate::JobId;
@@ -134,7 +134,7 @@ pub fn renew(tx: &mut Tx<'_>, claim: Claim, until: Seconds) -> Result<bool> {
 
 /// Wakes the workers, because jobs of the same serial key may follow.
 pub fn finish(tx: &mut Tx<'_>, claim: Claim, now: Seconds) -> Result<bool> {
-    tx.wake();
+    tx.wake(Wake::Jobs);
     let touched = tx.run(
         "UPDATE jobs_job
          SET state = 'done', lease_until = NULL, finished_at = $3
@@ -146,7 +146,7 @@ pub fn finish(tx: &mut Tx<'_>, claim: Claim, now: Seconds) -> Result<bool> {
 
 /// Ends a run, or a job that never ran, as `failed` or `cancelled`.
 pub fn abandon(tx: &mut Tx<'_>, run: &Claimed, state: &'static str, reason: &str, now: Seconds) -> Result<bool> {
-    tx.wake();
+    tx.wake(Wake::Jobs);
     let touched = tx.run(
         "UPDATE jobs_job
          SET state = $3, error = $4, lease_until = NULL, finished_at = $5
@@ -158,7 +158,7 @@ pub fn abandon(tx: &mut Tx<'_>, run: &Claimed, state: &'static str, reason: &str
 
 /// Puts a run back into the queue. `attempts` is what the next attempt counts from.
 pub fn requeue(tx: &mut Tx<'_>, run: &Claimed, attempts: i64, at: Seconds, reason: Option<&str>) -> Result<bool> {
-    tx.wake();
+    tx.wake(Wake::Jobs);
     let touched = tx.run(
         "UPDATE jobs_job
          SET state = 'queued', attempts = $3, run_at = $4, error = COALESCE($5, error), lease_until = NULL

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use db::Db;
+use db::{Db, Wake};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -30,7 +30,7 @@ pub struct Tail {
 
 impl Tail {
     pub async fn from_now(db: &Db) -> db::Result<Self> {
-        let woken = db.woken();
+        let woken = db.woken(Wake::Events);
         let newest = db.read(newest).await?;
         Ok(Self { db: db.clone(), woken, gaps: Gaps::after(newest), prune_at: Instant::now() + PRUNE_EVERY })
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use db::{Db, Tx};
+use db::{Db, Tx, Wake};
 use primitives::{Clock, Seconds};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -36,7 +36,7 @@ impl Worker {
 
     /// Works until `stop`, then lets the running jobs come to an end for ten seconds and puts the others back.
     pub async fn run(self, stop: CancellationToken) {
-        let mut woken = self.db.woken();
+        let mut woken = self.db.woken(Wake::Jobs);
         let mut running = JoinSet::new();
         let mut prune_at = Instant::now();
         while !stop.is_cancelled() {

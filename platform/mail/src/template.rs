@@ -33,8 +33,12 @@ impl Template {
     /// The letter to `to`, in plain text and HTML.
     pub fn fill(&self, to: &str, to_name: Option<&str>, words: Words<'_>) -> Letter {
         let (subject, body) = self.0.split_once('\n').unwrap_or((self.0, ""));
-        let paragraphs: Vec<Vec<Piece<'_>>> =
-            body.trim().split("\n\n").map(|paragraph| pieces(paragraph, words)).filter(|said| !plain(said).is_empty()).collect();
+        let paragraphs: Vec<Vec<Piece<'_>>> = body
+            .trim()
+            .split("\n\n")
+            .map(|paragraph| pieces(paragraph, words))
+            .filter(|said| !plain(said).is_empty())
+            .collect();
         let said: Vec<String> = paragraphs.iter().map(|paragraph| plain(paragraph)).collect();
         let subject = line(&plain(&pieces(subject, words)));
         Letter {

@@ -32,7 +32,28 @@ pub const SMALL_EDGE: u32 = 256;
 /// Long edge of the large preview, in pixels.
 pub const LARGE_EDGE: u32 = 1280;
 
+/// What draws, and in which versions: these are exact in the workspace's lock file, and a test compares.
+pub const ENGINES: &str = "resvg 0.49.0, hayro 0.9.0, mozjpeg 0.10.13, libwebp 0.3.1";
+
 /// Whether `mime` (as [`sniff`] names it; parameters are ignored) has a decoder here.
 pub fn supports(mime: &str) -> bool {
     format::Format::of(mime).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    /// The crate behind each engine's name.
+    fn package(engine: &str) -> &str {
+        if engine == "libwebp" { "webp" } else { engine }
+    }
+
+    #[test]
+    fn the_engines_are_those_that_are_built_in() {
+        let lock = include_str!("../../../Cargo.lock");
+        for engine in super::ENGINES.split(", ") {
+            let (name, version) = engine.split_once(' ').unwrap();
+            let locked = format!("name = \"{}\"\nversion = \"{version}\"", package(name));
+            assert!(lock.contains(&locked), "{engine}");
+        }
+    }
 }

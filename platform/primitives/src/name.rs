@@ -16,7 +16,9 @@ pub enum InvalidName {
     TrailingDotOrSpace,
 }
 
-const RESERVED: [&str; 4] = ["con", "prn", "aux", "nul"];
+const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+/// What follows `com` and `lpt` in the names of devices.
+const NUMBERS: &str = "0123456789¹²³";
 /// The bin and staging area of a repository live under this name; nobody else may use it.
 const OURS: &str = ".vitrine";
 
@@ -47,7 +49,12 @@ impl EntryName {
 
     /// Two names of one folder may not share this key: case is folded, accents are kept.
     pub fn key(&self) -> String {
-        self.0.to_lowercase().nfc().collect()
+        Self::key_of(&self.0)
+    }
+
+    /// The key of an entry that is called `name`.
+    pub fn key_of(name: &str) -> String {
+        name.to_lowercase().nfc().collect()
     }
 
     /// The part after the last dot, lower case, if there is one.
@@ -74,7 +81,8 @@ fn is_reserved(name: &str) -> bool {
     let lower = name.to_lowercase();
     let stem = lower.split('.').next().unwrap_or("").trim_end();
     let numbered = |prefix: &str| {
-        stem.strip_prefix(prefix).is_some_and(|rest| rest.len() == 1 && rest.chars().all(|c| c.is_ascii_digit()))
+        let mut rest = stem.strip_prefix(prefix).unwrap_or("").chars();
+        rest.next().is_some_and(|number| NUMBERS.contains(number)) && rest.next().is_none()
     };
     lower == "."
         || lower == ".."
@@ -105,6 +113,8 @@ mod tests {
             ("name ", InvalidName::TrailingDotOrSpace),
             ("NUL.txt", InvalidName::Reserved),
             ("com1", InvalidName::Reserved),
+            ("LPT³.log", InvalidName::Reserved),
+            ("CONIN$", InvalidName::Reserved),
             (".vitrine", InvalidName::Reserved),
             (" a", InvalidName::Reserved),
         ] {
@@ -114,9 +124,16 @@ mod tests {
 
     #[test]
     fn awkward_but_honest_names_are_kept() {
-        for name in
-            ["Açaí – verão 2027 (final).jpg", "日本語.png", "🌞.svg", ".htaccess", "command.txt", "a'b&c#d%e.pdf"]
-        {
+        for name in [
+            "Açaí – verão 2027 (final).jpg",
+            "日本語.png",
+            "🌞.svg",
+            ".htaccess",
+            "command.txt",
+            "com10",
+            "com",
+            "a'b&c#d%e.pdf",
+        ] {
             assert_eq!(EntryName::parse(name).map(|n| n.as_str().to_owned()), Ok(name.to_owned()));
         }
     }

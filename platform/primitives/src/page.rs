@@ -37,6 +37,7 @@ impl Cursor {
         })
     }
 
+    /// What `encode` made, in either case; nothing else is a cursor.
     pub fn decode(encoded: &str) -> Option<Self> {
         let digits: Vec<u8> =
             encoded.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect::<Option<_>>()?;
@@ -45,7 +46,8 @@ impl Cursor {
         let mut parts = plain.splitn(4, '|');
         let mut number = || parts.next()?.parse::<i64>().ok();
         let (kind, value, id) = (number()?, number()?, number()?);
-        Some(Self { kind, number: value, id, text: parts.next()?.to_owned() })
+        let cursor = Self { kind, number: value, id, text: parts.next()?.to_owned() };
+        cursor.encode().eq_ignore_ascii_case(encoded).then_some(cursor)
     }
 }
 
@@ -57,7 +59,7 @@ mod tests {
     fn a_cursor_survives_the_wire_and_garbage_is_refused() {
         let cursor = Cursor { kind: 1, text: "a|b é".into(), number: -5, id: 9 };
         assert_eq!(Cursor::decode(&cursor.encode()), Some(cursor));
-        for garbage in ["", "zz", "00", "%", "317c"] {
+        for garbage in ["", "zz", "00", "%", "317c", "2b317c307c317c", "317c307c317c0"] {
             assert_eq!(Cursor::decode(garbage), None);
         }
     }

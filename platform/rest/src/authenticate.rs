@@ -1,5 +1,6 @@
 //! From a request to the person behind it. The room `identity` implements `Authenticate`; gates call it.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
+use primitives::SessionId;
 
 use crate::Problem;
 
@@ -42,8 +44,14 @@ impl Credential {
 
 pub type Answer<'a> = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Problem>> + Send + 'a>>;
 
+pub type Alive<'a> = Pin<Box<dyn Future<Output = Result<HashMap<SessionId, Arc<Actor>>, Problem>> + Send + 'a>>;
+
 pub trait Authenticate: Send + Sync + 'static {
     fn authenticate(&self, credential: Credential) -> Answer<'_>;
+
+    /// Those of `sessions` that have not ended, and the people behind them as they are at this moment. It is for who
+    /// was authenticated when the session was shown, and listens since.
+    fn alive(&self, sessions: Vec<SessionId>) -> Alive<'_>;
 }
 
 /// The signed-in person, for handlers behind a gate that asks for a session.

@@ -23,6 +23,7 @@ pub enum Rule {
     /// A PNG, JPEG or WebP.
     Picture,
     Positive,
+    Colour,
     /// Somebody else's already.
     Taken,
     /// It names something that is not there, or not the asker's to name.
@@ -43,8 +44,9 @@ impl Rule {
             Self::Cnpj => "form_rules.invalid_cnpj",
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
+            Self::Colour => "form_rules.invalid_color",
             Self::Picture => "form_rules.picture",
-            Self::Positive => "form_rules.positive",
+            Self::Positive => "form_rules.greater_than_zero",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
         }

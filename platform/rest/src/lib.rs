@@ -12,14 +12,14 @@ mod rate;
 mod routes;
 mod version;
 
-pub use authenticate::{Authenticate, BYTE_COOKIE, Credential, Who};
+pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
 pub use extract::{Json, Path, Query};
 pub use faults::{Faults, Rule};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use listing::ListQuery;
 pub use openapi::finish;
 pub use origin::{TrustForwarded, Visitor, address};
-pub use rate::Rate;
 pub use problem::{FieldError, Problem, ProblemBody};
+pub use rate::Rate;
 pub use routes::{GateEntry, Routes, gates_reference};
 pub use version::{IfMatch, Versioned};

@@ -183,6 +183,7 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Self {
         match &error {
             db::Error::Missing => Self::not_found(),
+            db::Error::ZeroByte => Self::bad_request(),
             db::Error::Unavailable(_) => {
                 tracing::warn!("The database is not available: {error}");
                 Self::unavailable()

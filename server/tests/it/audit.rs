@@ -3,9 +3,9 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::audit_people;
 use crate::harness::{House, PASSWORD, on_both};
 use crate::people::{Answer, Person};
+use crate::{administration, audit_people};
 
 /// Why an operation that is no GET records nothing.
 fn excuse(operation: &str) -> Option<&'static str> {
@@ -66,7 +66,69 @@ async fn succeed(house: &House, operation: &str) -> Answer {
             let prepared = wim.prepare(house.top, "parted.txt", Some(5)).await.ok();
             wim.patch(&prepared, 0, b"words", &[]).await
         }
+        "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(house, operation).await,
+        other if other.starts_with("theme_") => theme(house, other).await,
+        other if administration::calls::is_covered(other) => administration::succeed::succeed(house, other).await,
         other => audit_people::succeed(house, other).await,
+    }
+}
+
+async fn quota(house: &House, operation: &str) -> Answer {
+    let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+    if operation == "tenant_time_zone_set" {
+        let zone = json!({ "time_zone": "America/Sao_Paulo" });
+        return ada.put(&format!("/api/core/quota/time_zone/tenant/{lume}"), zone).await;
+    }
+    let new = |tenant: i64| json!({ "tenant_id": tenant, "service": "synthetic_image", "type_of_billing": "prepaid" });
+    if operation == "quota_create" {
+        let other = crate::quotas::tenant(house, "other").await;
+        return house.person("root").post("/api/core/quota/tenant", new(other)).await;
+    }
+    // Made by whichever of the others comes first.
+    ada.post("/api/core/quota/tenant", new(lume)).await;
+    let listed = ada.get(&format!("/api/core/quota/tenant/{lume}")).await.ok();
+    let id = &listed["items"][0]["quota_id"];
+    if operation == "quota_deposit" {
+        let body = json!({ "amount": 5, "idempotency_key": "order-4711" });
+        return ada.put(&format!("/api/core/quota/deposit/{id}/tenant/{lume}"), body).await;
+    }
+    let form = json!({ "balance_limit": -5, "monthly_credit": 5, "type_of_billing": "postpaid" });
+    ada.put(&format!("/api/core/quota/{id}/tenant/{lume}"), form).await
+}
+
+async fn theme(house: &House, operation: &str) -> Answer {
+    let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+    let key = operation.trim_start_matches("theme_");
+    let new = json!({ "theme_title": operation, "theme_key": key, "tenant_id": lume });
+    let made = ada.post("/api/core/theme", new).await;
+    if operation == "theme_create" {
+        return made;
+    }
+    let made = made.ok();
+    let path = format!("/api/core/theme/{}", made["theme_id"]);
+    let (of_tenant, of_group) = (format!("{path}/tenant/{lume}"), format!("{path}/group/{}", house.groups["readers"]));
+    match operation {
+        "theme_update" => {
+            ada.put(&path, json!({ "theme_title": "Changed", "theme_config": made["theme_config"] })).await
+        }
+        "theme_delete" => ada.delete(&path).await,
+        "theme_assign_tenant" => ada.put(&of_tenant, Value::Null).await,
+        "theme_assign_group" => ada.put(&of_group, Value::Null).await,
+        "theme_unassign_tenant" => {
+            ada.put(&of_tenant, Value::Null).await.ok();
+            ada.delete(&of_tenant).await
+        }
+        "theme_unassign_group" => {
+            ada.put(&of_group, Value::Null).await.ok();
+            ada.delete(&of_group).await
+        }
+        "theme_logo_set" => {
+            let svg =
+                "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='4'><rect width='9' height='4'/></svg>";
+            let request = ada.request(Method::PUT, &format!("{path}/logo"));
+            Answer::of(request.header("content-type", "application/octet-stream").body(svg)).await
+        }
+        other => panic!("{other} needs a call that succeeds here"),
     }
 }
 

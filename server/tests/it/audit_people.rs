@@ -93,7 +93,8 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
 }
 
 async fn provider(who: &Person<'_>) -> Answer {
-    let body = json!({ "title": "Lume ID", "issuer": "https://id.example", "client_id": "v", "client_secret": "telhado" });
+    let body =
+        json!({ "title": "Lume ID", "issuer": "https://id.example", "client_id": "v", "client_secret": "telhado" });
     who.put("/api/core/tenant/1/identity_provider", body).await
 }
 

@@ -8,10 +8,11 @@ mod work;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::dice::Dice;
 use crate::harness::on_both;
 use crate::people::Person;
 use crate::spawned::Server;
-use work::{Dice, Told, work};
+use work::{Told, work};
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap())

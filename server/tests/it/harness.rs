@@ -14,7 +14,7 @@ use primitives::{
     AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId,
     UserId,
 };
-use security::{Match, Principal, Propagation};
+use security::Principal;
 use serde_json::json;
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tokio::task::{JoinHandle, JoinSet};
@@ -24,6 +24,7 @@ use vitrine::connections::{self, Patience};
 use vitrine::settings::Settings;
 
 use crate::people::Person;
+use crate::secret::secret;
 
 pub const PASSWORD: &str = "jaguar telhado neblina";
 pub const NOW: i64 = 1_800_000_000;
@@ -140,21 +141,6 @@ fn people(
     Ok(users)
 }
 
-fn secret(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> security::Result<MarkId> {
-    let new = security::NewGroup {
-        key: "confidentiality",
-        kind: Match::And,
-        propagation: Propagation::Inherited,
-        single_per_node: false,
-        single_per_group: false,
-    };
-    let group = security::create_group(tx, tenant, &new)?;
-    let category = security::create_category(tx, tenant, "handling")?;
-    let mark = security::create_mark(tx, tenant, group, category, "secret", None)?;
-    security::give_clearance(tx, tenant, cleared, mark)?;
-    Ok(mark)
-}
-
 fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> content::Result<i64> {
     let new = NewFileServer { label: name, url: files.to_str().unwrap(), tenants: &[tenant] };
     let file_server = content::create_file_server(tx, &new)?;
@@ -168,7 +154,8 @@ impl House {
         let test = TestDb::new(engine).await;
         let (clock, db) = (Clock::fixed(NOW), test.db.clone());
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
-        let app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
+        let mut app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
+        app.previews = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
         let made = db.write(|tx| {
             let new = NewAppInstance {
                 title: Title::parse("Library").unwrap(),
@@ -209,6 +196,28 @@ impl House {
             house.tokens.insert(name, answer["token"].as_str().unwrap().to_owned());
         }
         house
+    }
+
+    /// So many more people, who manage what they find; each has a name of their own and everybody's password.
+    pub async fn hire(&self, count: usize) -> Vec<UserId> {
+        let group = self.groups["managers"];
+        let hired = self.app.db.write(move |tx| {
+            let sql = "SELECT company_id FROM tenancy_usergroup WHERE user_group_id = $1";
+            let company = tx.get(sql, db::params![group], |row| row.get::<CompanyId>(0))?;
+            let mut users = Vec::new();
+            for number in 0..count {
+                let new = NewUser { email: Email::parse(&Self::email_of_hired(number)).unwrap(), ..new_user("hired") };
+                let user = identity::create_user(tx, company, &new, NOW)?;
+                identity::add_member(tx, user, group, Belonging::Member)?;
+                users.push(user);
+            }
+            Ok::<_, identity::Error>(users)
+        });
+        hired.await.unwrap()
+    }
+
+    pub fn email_of_hired(number: usize) -> String {
+        format!("hired{number}@lume.example")
     }
 
     pub fn anonymous(&self) -> Person<'_> {

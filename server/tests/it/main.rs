@@ -2,24 +2,35 @@
 
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
 
+mod administration;
 mod audit;
 mod audit_people;
+mod backup;
 mod bin;
 mod crash;
+mod dice;
 mod doctor;
 mod downloads;
+mod endurance;
 mod faults;
 mod folders;
 mod harness;
+mod hostile;
 mod listing;
+mod page;
 mod people;
 mod previews;
+mod quotas;
 mod renaming;
+mod revoking;
 mod schema;
 mod searching;
+mod secret;
+mod services;
 mod spawned;
 mod sweep;
 mod system_log;
+mod themes;
 mod tus;
 mod upgrade;
 mod uploads;

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import type { Schema } from '../platform/api/client';
 import type { Reactions } from '../platform/api/middleware';
 import { currentLanguage } from '../platform/i18n/i18n';
-import { applicationsQuery } from '../platform/session/account';
+import { accessUrlOf } from '../platform/session/account';
 import { forgetSession } from '../platform/session/sign-out';
 import { notify } from '../platform/ui/notify';
 import type { makeRouter } from './router';
@@ -20,11 +19,7 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
   };
   return {
     language: currentLanguage,
-    accessUrl: (appId) => {
-      const known = client.getQueryData<Schema<'ApplicationList'>>(applicationsQuery().queryKey);
-      const app = known?.items.find((item) => item.application_instance_id === appId);
-      return app?.access_url ?? null;
-    },
+    accessUrl: (appId) => accessUrlOf(client, appId),
     renewalFailed: (message) => leave(message || i18next.t('errors.token')),
     sessionLost: (message) => leave(message || i18next.t('errors.session')),
     forbidden: (message) => {

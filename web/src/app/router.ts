@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
 import { doorRoutes, identityRoutes } from '../areas/identity/routes';
 import { peopleSettings } from '../areas/identity/settings-routes';
+import { servicesSettings } from '../areas/services/routes';
 import { systemLogSettings } from '../areas/systemlog/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { page } from '../platform/routing/page';
@@ -34,7 +36,14 @@ const routeTree = rootRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,
     ...contentRoutes,
-    settingsRoute.addChildren([settingsHomeRoute, ...tenancySettings, ...peopleSettings, ...systemLogSettings]),
+    settingsRoute.addChildren([
+      settingsHomeRoute,
+      ...tenancySettings,
+      ...peopleSettings,
+      ...billingSettings,
+      ...servicesSettings,
+      ...systemLogSettings,
+    ]),
     notFoundRoute,
   ]),
 ]);

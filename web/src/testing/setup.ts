@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+
+// The first test that opens a screen waits for its parts to be compiled, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });

@@ -1,21 +1,28 @@
 //! Who stands behind a socket, asked anew each time it matters.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
 use authz::Actor;
-use primitives::{NodeId, UserId};
+use primitives::{NodeId, SessionId, UserId};
 use rest::{Authenticate, Credential, Problem};
 use serde::Deserialize;
 
-pub type Visible<'a> = Pin<Box<dyn Future<Output = Result<Vec<NodeId>, Problem>> + Send + 'a>>;
+/// For each asker in turn, what they may see of the nodes they asked for, and perhaps more of what they may see.
+pub type Visible<'a> = Pin<Box<dyn Future<Output = Result<Vec<Arc<HashSet<NodeId>>>, Problem>> + Send + 'a>>;
+
+/// Somebody, and the nodes that they may hear of if they see them.
+pub type Asker = (Arc<Actor>, Vec<NodeId>);
 
 /// The walls, as the socket asks them. The room `security` knows the answer; the server hands it in.
 pub trait RoomGuard: Send + Sync + 'static {
-    /// Those of `nodes` that `actor` may see at this moment.
-    fn visible<'a>(&'a self, actor: &'a Actor, nodes: &'a [NodeId]) -> Visible<'a>;
+    /// What the askers may see at this moment.
+    fn visible(&self, askers: Vec<Asker>) -> Visible<'_>;
+
+    /// What they may see, or could until it was put into the bin.
+    fn knew(&self, askers: Vec<Asker>) -> Visible<'_>;
 }
 
 #[derive(Clone)]
@@ -32,10 +39,10 @@ pub struct Handshake {
 }
 
 /// What a socket keeps of its handshake.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
     pub user: UserId,
-    token: Arc<str>,
+    pub session: SessionId,
 }
 
 /// Why a socket is not let in: a problem's code, which the page sees as the message of `connect_error`.
@@ -48,40 +55,40 @@ impl std::fmt::Display for Refused {
     }
 }
 
-pub enum Standing {
-    Welcome(Arc<Actor>),
-    Refused(Refused),
-    /// It could not be found out now: nothing is said to them, and nobody is shown out.
-    Unknown,
-}
-
 impl Door {
     pub async fn admit(&self, handshake: Handshake) -> Result<Member, Refused> {
-        let member = Member { user: handshake.users_id, token: handshake.token.into() };
-        match self.standing(&member).await {
-            Standing::Welcome(_) => Ok(member),
-            Standing::Refused(refused) => Err(refused),
-            Standing::Unknown => Err(Refused("unavailable")),
+        match self.authenticate.authenticate(Credential::Bearer(handshake.token)).await {
+            Ok(actor) if actor.user != handshake.users_id => Err(Refused("no_session")),
+            Ok(actor) if actor.must_reset_password => Err(Refused("password_reset_due")),
+            Ok(actor) => Ok(Member { user: actor.user, session: actor.session }),
+            Err(problem) if problem.status().is_server_error() => Err(Refused("unavailable")),
+            Err(problem) => Err(Refused(problem.code())),
         }
     }
 
-    pub async fn standing(&self, member: &Member) -> Standing {
-        let credential = Credential::Bearer(member.token.as_ref().to_owned());
-        match self.authenticate.authenticate(credential).await {
-            Ok(actor) if actor.user != member.user => Standing::Refused(Refused("no_session")),
-            Ok(actor) if actor.must_reset_password => Standing::Refused(Refused("password_reset_due")),
-            Ok(actor) => Standing::Welcome(actor),
-            Err(problem) if problem.status().is_server_error() => Standing::Unknown,
-            Err(problem) => Standing::Refused(Refused(problem.code())),
-        }
+    /// Those of `members` who may still listen, as they are now. None where it cannot be found out: then nothing is
+    /// said to them, and nobody is shown out.
+    pub async fn welcome(&self, members: impl Iterator<Item = Member>) -> Option<HashMap<Member, Arc<Actor>>> {
+        let sessions: HashSet<SessionId> = members.map(|member| member.session).collect();
+        let alive = self.authenticate.alive(sessions.into_iter().collect()).await.ok()?;
+        let welcome = alive.into_values().filter(|actor| !actor.must_reset_password);
+        Some(welcome.map(|actor| (Member { user: actor.user, session: actor.session }, actor)).collect())
     }
 
     /// As the guard says; nothing where it cannot say.
-    pub async fn visible(&self, actor: &Actor, nodes: &[NodeId]) -> HashSet<NodeId> {
-        if nodes.is_empty() {
-            return HashSet::new();
+    pub async fn visible(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
+        let count = askers.len();
+        let visible = self.guard.visible(askers).await;
+        visible.unwrap_or_else(|_| vec![Arc::default(); count])
+    }
+
+    /// As `visible`, for nodes that were put into the bin.
+    pub async fn knew(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
+        let count = askers.len();
+        if askers.iter().all(|(_, nodes)| nodes.is_empty()) {
+            return vec![Arc::default(); count];
         }
-        let visible = self.guard.visible(actor, nodes).await;
-        visible.unwrap_or_default().into_iter().collect()
+        let known = self.guard.knew(askers).await;
+        known.unwrap_or_else(|_| vec![Arc::default(); count])
     }
 }

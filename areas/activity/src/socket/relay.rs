@@ -1,21 +1,23 @@
 //! From the event log to the pages: each event to those in its room who may hear it at that moment.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 
 use authz::Actor;
 use db::Db;
-use futures_util::StreamExt;
-use futures_util::stream::iter;
 use jobs::{Event, Tail};
 use primitives::{Clock, NodeId};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use socketioxide::SocketIo;
 use socketioxide::extract::SocketRef;
+use socketioxide::socket::Sid;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::door::{Door, Member, Standing};
+use super::door::{Asker, Door, Member};
 use crate::rooms::Room;
 use crate::store;
 
@@ -24,8 +26,6 @@ const SWEEP_EVERY: Duration = Duration::from_secs(30);
 const LISTENER_CLOSES_WITHIN: Duration = Duration::from_millis(500);
 /// Actions that ended are kept for a month.
 const KEEP_SECONDS: i64 = 30 * 24 * 3600;
-/// So many members are asked about at the same time.
-const AT_ONCE: usize = 8;
 
 pub struct Relay {
     pub(super) db: Db,
@@ -38,9 +38,19 @@ pub struct Relay {
 struct Letter {
     room: Room,
     name: String,
-    body: Value,
-    /// The node it tells of, which its reader must be able to see.
-    about: Option<NodeId>,
+    /// As it was published: it is encoded once for all who read it.
+    body: Box<RawValue>,
+    about: About,
+}
+
+/// The node that a letter tells of.
+#[derive(Clone, Copy)]
+enum About {
+    Nothing,
+    /// Its reader must be able to see it.
+    Node(NodeId),
+    /// It was put into the bin; its reader must have been able to see it.
+    Removed(NodeId),
 }
 
 impl Relay {
@@ -69,84 +79,92 @@ impl Relay {
 
     async fn deliver(&self, events: &[Event]) {
         let letters: Vec<Letter> = events.iter().filter_map(letter).collect();
-        let mut readers: HashMap<Member, Vec<(SocketRef, Vec<usize>)>> = HashMap::new();
-        for (room, numbers) in by_room(&letters) {
-            for socket in self.io.within(room.to_string()).sockets() {
+        let mut readers: HashMap<Sid, Reader> = HashMap::new();
+        for (number, letter) in letters.iter().enumerate() {
+            for socket in self.io.within(letter.room.to_string()).sockets() {
                 let Some(member) = socket.extensions.get::<Member>() else { continue };
-                let theirs = readers.entry(member).or_default();
-                match theirs.iter_mut().find(|(known, _)| known.id == socket.id) {
-                    Some((_, known)) => known.extend(&numbers),
-                    None => theirs.push((socket, numbers.clone())),
-                }
+                let reader = readers.entry(socket.id).or_insert_with(|| Reader { socket, member, letters: Vec::new() });
+                reader.letters.push(number);
             }
         }
-        let letters = &letters;
-        iter(readers)
-            .for_each_concurrent(AT_ONCE, |(member, sockets)| async move {
-                self.hand_out(&member, sockets, letters).await;
-            })
-            .await;
-    }
-
-    /// Everything that concerns one session's sockets, after one look at who they are and what they may see.
-    async fn hand_out(&self, member: &Member, sockets: Vec<(SocketRef, Vec<usize>)>, letters: &[Letter]) {
-        let Some(actor) = self.ask(member, sockets.iter().map(|(socket, _)| socket)).await else { return };
-        let numbers = sockets.iter().flat_map(|(_, numbers)| numbers);
-        let nodes: HashSet<NodeId> = numbers.flat_map(|number| nodes_of(&letters[*number])).collect();
-        let nodes: Vec<NodeId> = nodes.into_iter().collect();
-        let visible = self.door.visible(&actor, &nodes).await;
-        for (socket, mut numbers) in sockets {
-            numbers.sort_unstable();
-            for letter in numbers.iter().map(|number| &letters[*number]) {
-                if !nodes_of(letter).all(|node| visible.contains(&node)) {
-                    continue;
-                }
-                if let Err(error) = socket.emit(&letter.name, &letter.body) {
-                    tracing::debug!(socket.id = %socket.id, "A page does not read; an event is dropped: {error}");
+        let readers = self.welcome(readers.into_values().collect()).await;
+        let visible = self.door.visible(askers(&readers, &letters, nodes_of)).await;
+        let knew = self.door.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await;
+        for ((reader, _), (visible, knew)) in readers.iter().zip(visible.iter().zip(&knew)) {
+            for letter in reader.letters.iter().map(|number| &letters[*number]) {
+                if nodes_of(letter).all(|node| visible.contains(&node))
+                    && removed_in(letter).is_none_or(|node| knew.contains(&node))
+                {
+                    reader.hand(letter);
                 }
             }
         }
     }
 
-    /// The person behind `sockets`, who are shown out when their session has ended.
-    async fn ask<'s>(
-        &self,
-        member: &Member,
-        sockets: impl Iterator<Item = &'s SocketRef>,
-    ) -> Option<std::sync::Arc<Actor>> {
-        match self.door.standing(member).await {
-            Standing::Welcome(actor) => Some(actor),
-            Standing::Refused(_) => {
-                sockets.for_each(show_out);
-                None
-            }
-            Standing::Unknown => None,
+    /// The readers whose sessions have not ended; the others are shown out.
+    async fn welcome(&self, readers: Vec<Reader>) -> Vec<(Reader, Arc<Actor>)> {
+        if readers.is_empty() {
+            return Vec::new();
         }
+        let Some(welcome) = self.door.welcome(readers.iter().map(|reader| reader.member)).await else {
+            return Vec::new();
+        };
+        let mut stay = Vec::with_capacity(readers.len());
+        for reader in readers {
+            match welcome.get(&reader.member) {
+                Some(actor) => stay.push((reader, actor.clone())),
+                None => show_out(&reader.socket),
+            }
+        }
+        stay
     }
 
     /// Looks at every socket, also at those to whom nothing was said, and takes them out of rooms they may not be in.
     async fn sweep(&self) {
-        let mut members: HashMap<Member, Vec<SocketRef>> = HashMap::new();
-        for socket in self.io.sockets() {
-            if let Some(member) = socket.extensions.get::<Member>() {
-                members.entry(member).or_default().push(socket);
+        let sockets = self.io.sockets().into_iter();
+        let readers = sockets.filter_map(|socket| {
+            let member = socket.extensions.get::<Member>()?;
+            Some(Reader { socket, member, letters: Vec::new() })
+        });
+        let readers = self.welcome(readers.collect()).await;
+        let askers = readers.iter().map(|(reader, actor)| (actor.clone(), node_rooms(&reader.socket).collect()));
+        let visible = self.door.visible(askers.collect()).await;
+        for ((reader, _), visible) in readers.iter().zip(visible) {
+            for node in node_rooms(&reader.socket).filter(|node| !visible.contains(node)) {
+                reader.socket.leave(Room::Node(node).to_string());
             }
         }
-        iter(members).for_each_concurrent(AT_ONCE, |(member, sockets)| self.check(member, sockets)).await;
         let before = self.clock.now() - KEEP_SECONDS;
         if let Err(error) = self.db.write(move |tx| store::prune(tx, before)).await {
             tracing::warn!("Old background actions could not be removed: {error}");
         }
     }
+}
 
-    async fn check(&self, member: Member, sockets: Vec<SocketRef>) {
-        let Some(actor) = self.ask(&member, sockets.iter()).await else { return };
-        let rooms: Vec<_> =
-            sockets.iter().flat_map(|socket| node_rooms(socket).map(move |node| (socket, node))).collect();
-        let nodes: HashSet<NodeId> = rooms.iter().map(|(_, node)| *node).collect();
-        let visible = self.door.visible(&actor, &nodes.into_iter().collect::<Vec<_>>()).await;
-        for (socket, node) in rooms.into_iter().filter(|(_, node)| !visible.contains(node)) {
-            socket.leave(Room::Node(node).to_string());
+/// For each reader, the nodes of their letters that have to be asked for.
+fn askers<N: Iterator<Item = NodeId>>(
+    readers: &[(Reader, Arc<Actor>)],
+    letters: &[Letter],
+    nodes: impl Fn(&Letter) -> N,
+) -> Vec<Asker> {
+    let of_one = |(reader, actor): &(Reader, Arc<Actor>)| {
+        let asked: BTreeSet<NodeId> = reader.letters.iter().flat_map(|number| nodes(&letters[*number])).collect();
+        (actor.clone(), asked.into_iter().collect())
+    };
+    readers.iter().map(of_one).collect()
+}
+
+/// A page, and the letters that are for it if its reader may see what they tell of.
+struct Reader {
+    socket: SocketRef,
+    member: Member,
+    letters: Vec<usize>,
+}
+
+impl Reader {
+    fn hand(&self, letter: &Letter) {
+        if let Err(error) = self.socket.emit(&letter.name, &letter.body) {
+            tracing::debug!(socket.id = %self.socket.id, "A page does not read; an event is dropped: {error}");
         }
     }
 }
@@ -169,23 +187,29 @@ async fn next(db: &Db, tail: &mut Option<Tail>) -> db::Result<Vec<Event>> {
     }
 }
 
-fn letter(event: &Event) -> Option<Letter> {
-    let room = Room::parse(&event.room)?;
-    let body: Value = serde_json::from_str(&event.body).ok()?;
-    let gone = body.get("status").and_then(Value::as_str) == Some("removed");
-    let about = match room {
-        Room::User(_) => None,
-        Room::Node(_) => body.get("node_id").and_then(Value::as_i64).filter(|_| !gone).map(NodeId),
-    };
-    Some(Letter { room, name: event.name.clone(), body, about })
+/// What of an event's body says whom it is for.
+#[derive(Deserialize)]
+struct Body<'e> {
+    node_id: Option<NodeId>,
+    #[serde(borrow)]
+    status: Option<Cow<'e, str>>,
 }
 
-fn by_room(letters: &[Letter]) -> HashMap<Room, Vec<usize>> {
-    let mut rooms: HashMap<Room, Vec<usize>> = HashMap::new();
-    for (number, letter) in letters.iter().enumerate() {
-        rooms.entry(letter.room).or_default().push(number);
-    }
-    rooms
+fn letter(event: &Event) -> Option<Letter> {
+    let room = Room::parse(&event.room)?;
+    let about = match room {
+        Room::User(_) => About::Nothing,
+        Room::Node(_) => {
+            let body: Body<'_> = serde_json::from_str(&event.body).ok()?;
+            match body.node_id {
+                None => About::Nothing,
+                Some(node) if body.status.as_deref() == Some("removed") => About::Removed(node),
+                Some(node) => About::Node(node),
+            }
+        }
+    };
+    let body = RawValue::from_string(event.body.clone()).ok()?;
+    Some(Letter { room, name: event.name.clone(), body, about })
 }
 
 /// What a reader of `letter` must be able to see.
@@ -194,7 +218,18 @@ fn nodes_of(letter: &Letter) -> impl Iterator<Item = NodeId> + use<> {
         Room::User(_) => None,
         Room::Node(node) => Some(node),
     };
-    room.into_iter().chain(letter.about)
+    let about = match letter.about {
+        About::Node(node) => Some(node),
+        About::Nothing | About::Removed(_) => None,
+    };
+    room.into_iter().chain(about)
+}
+
+fn removed_in(letter: &Letter) -> Option<NodeId> {
+    match letter.about {
+        About::Removed(node) => Some(node),
+        About::Nothing | About::Node(_) => None,
+    }
 }
 
 fn node_rooms(socket: &SocketRef) -> impl Iterator<Item = NodeId> + use<> {

@@ -176,10 +176,11 @@ async fn of_an_entry_that_its_user_may_not_see_a_page_hears_nothing() {
         let mut ana = Page::of(server.address, 1, "ana").await;
         server.warm(&mut ana, ANA).await;
         assert_eq!(ana.ask("subscribe", json!({"room": "node:7"})).await, json!({"ok": true}));
-        for (node, status) in [(71, "created"), (70, "created"), (70, "removed"), (72, "updated")] {
+        let said = [(71, "created"), (70, "created"), (70, "removed"), (72, "updated"), (73, "removed")];
+        for (node, status) in said {
             server.say_to_node(NodeId(7), json!({"type": "entry", "node_id": node, "status": status})).await;
         }
-        server.people.hide(ANA, NodeId(70));
+        server.people.bin(ANA, NodeId(70));
         server.say_to_node(NodeId(7), json!({"type": "entry", "node_id": 70, "status": "removed"})).await;
         server.say_to_user(ANA, json!({"topic": "end"})).await;
         let mut heard = Vec::new();

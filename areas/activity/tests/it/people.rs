@@ -7,7 +7,7 @@ use authz::{Actor, Origin};
 use db::Engine;
 use primitives::{NodeId, SessionId, TenantId, UserId};
 use rest::{Authenticate, Credential, Problem};
-use vitrine_activity::{ActionKind, NewAction, RoomGuard, Status, Visible};
+use vitrine_activity::{ActionKind, Asker, NewAction, RoomGuard, Status, Visible};
 
 pub const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];
 pub const NOW: i64 = 1_900_000_000;
@@ -19,6 +19,7 @@ pub const RUI: UserId = UserId(2);
 pub struct People {
     pub sessions: Mutex<HashMap<String, Arc<Actor>>>,
     pub seen: Mutex<HashSet<(UserId, NodeId)>>,
+    pub binned: Mutex<HashSet<(UserId, NodeId)>>,
 }
 
 impl People {
@@ -27,7 +28,7 @@ impl People {
         for (token, user, reset) in [("ana", ANA, false), ("rui", RUI, false), ("ana-reset", ANA, true)] {
             let actor = Actor {
                 user,
-                session: SessionId(user.0),
+                session: SessionId(user.0 + 100 * i64::from(reset)),
                 origin: Origin::Network(None),
                 language: None,
                 must_reset_password: reset,
@@ -50,6 +51,11 @@ impl People {
         self.seen.lock().unwrap().remove(&(user, node));
     }
 
+    pub fn bin(&self, user: UserId, node: NodeId) {
+        self.hide(user, node);
+        self.binned.lock().unwrap().insert((user, node));
+    }
+
     pub fn end(&self, token: &str) {
         self.sessions.lock().unwrap().remove(token);
     }
@@ -66,13 +72,33 @@ impl Authenticate for People {
         };
         Box::pin(async move { found.ok_or_else(|| Problem::unauthenticated("expired_token")) })
     }
+
+    fn alive(&self, sessions: Vec<SessionId>) -> rest::Alive<'_> {
+        let open = self.sessions.lock().unwrap();
+        let alive = open.values().filter(|actor| sessions.contains(&actor.session));
+        let alive = alive.map(|actor| (actor.session, actor.clone())).collect();
+        Box::pin(async move { Ok(alive) })
+    }
 }
 
 impl RoomGuard for People {
-    fn visible<'a>(&'a self, actor: &'a Actor, nodes: &'a [NodeId]) -> Visible<'a> {
+    fn visible(&self, askers: Vec<Asker>) -> Visible<'_> {
         let seen = self.seen.lock().unwrap();
-        let visible = nodes.iter().copied().filter(|node| seen.contains(&(actor.user, *node))).collect();
+        let of_one = |(actor, nodes): Asker| {
+            Arc::new(nodes.into_iter().filter(|node| seen.contains(&(actor.user, *node))).collect::<HashSet<_>>())
+        };
+        let visible = askers.into_iter().map(of_one).collect();
         Box::pin(async move { Ok(visible) })
+    }
+
+    fn knew(&self, askers: Vec<Asker>) -> Visible<'_> {
+        let (seen, binned) = (self.seen.lock().unwrap(), self.binned.lock().unwrap());
+        let of_one = |(actor, nodes): Asker| {
+            let knows = |node: &NodeId| seen.contains(&(actor.user, *node)) || binned.contains(&(actor.user, *node));
+            Arc::new(nodes.into_iter().filter(knows).collect::<HashSet<_>>())
+        };
+        let known = askers.into_iter().map(of_one).collect();
+        Box::pin(async move { Ok(known) })
     }
 }
 

@@ -65,26 +65,30 @@ pub async fn list(
     let page = security::read(&content.db, &actor, move |c, access| {
         let mut items = Vec::new();
         let mut after = after.clone();
-        // Rows the asker may not restore are passed over, so several reads may be needed for a page.
+        // Rows the asker may not restore are passed over, so several reads may be needed for a page. Whether there is a
+        // next one is decided by what is shown on it.
         loop {
             let rows = binned(c, &access.actor().tenants(), after.as_ref(), limit + 1)?;
-            let more = rows.len() > limit;
-            for node in rows.iter().take(limit) {
+            for node in &rows {
                 after = Some(cursor(node));
                 if let Some(entry) = visible(c, access, node, keeps)? {
-                    items.push(entry);
-                }
-                if items.len() == limit {
-                    break;
+                    if items.len() == limit {
+                        let next = items.last().map(|(_, cursor): &(_, Cursor)| cursor.encode());
+                        return Ok::<_, Error>(BinPage { items: shown(items), next });
+                    }
+                    items.push((entry, cursor(node)));
                 }
             }
-            if !more || items.len() == limit {
-                let next = after.filter(|_| more).map(|cursor| cursor.encode());
-                return Ok::<_, Error>(BinPage { items, next });
+            if rows.len() <= limit {
+                return Ok(BinPage { items: shown(items), next: None });
             }
         }
     });
     Ok(Json(page.await?))
+}
+
+fn shown(items: Vec<(BinEntry, Cursor)>) -> Vec<BinEntry> {
+    items.into_iter().map(|(entry, _)| entry).collect()
 }
 
 fn cursor(node: &Node) -> Cursor {

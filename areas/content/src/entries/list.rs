@@ -55,9 +55,9 @@ fn page(
     let mut children = store::children(conn, seen.sight, folder, order, after, limit.rows() + 1)?;
     let more = children.len() > limit.rows();
     children.truncate(limit.rows());
-    let next = children.last().filter(|_| more).map(|child| child.sort.encode());
+    let next = children.last().filter(|_| more).map(|child| child.cursor(order).encode());
     let total = if after.is_none() { Some(store::count(conn, seen.sight, folder)?) } else { None };
-    let items = entries(conn, access, seen.sight, &children)?;
+    let items = entries(conn, access, seen.sight, children)?;
     Ok(EntryPage { items, next, total })
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn entries(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     sight: Sight,
-    children: &[Child],
+    children: Vec<Child>,
 ) -> Result<Vec<Entry>> {
     let guards: Vec<GuardId> = children.iter().map(|child| child.guard).collect();
     let marks = security::effective_marks(conn, &guards)?;
@@ -88,9 +88,9 @@ pub(crate) fn entries(
         let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
         let count = match child.node.kind {
             NodeKind::File => None,
-            NodeKind::Folder | NodeKind::Repository => item_count(conn, access, sight, child)?,
+            NodeKind::Folder | NodeKind::Repository => item_count(conn, access, sight, &child)?,
         };
-        entries.push(Entry::of(&child.node, child.role, chips, count));
+        entries.push(Entry::of(child.node, child.role, chips, count));
     }
     Ok(entries)
 }
@@ -99,7 +99,7 @@ fn item_count(conn: &mut Conn<'_>, access: &mut Access<'_>, sight: Sight, child:
     if child.role.is_none() {
         return Ok(None);
     }
-    let flow = access.flow_guard(conn, &child.node)?;
+    let flow = access.flow_guard(conn, sight.tenant, child.node.id)?;
     let folder = Folder { id: child.node.id, flow, role: sight.role_at(conn, flow)? };
     Ok(Some(store::count(conn, sight, folder)?))
 }

@@ -1,6 +1,6 @@
 //! An entry on the wire.
 
-use nodes::Node;
+use nodes::Listed;
 use primitives::{MarkId, NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
@@ -55,20 +55,20 @@ pub struct Preview {
 }
 
 impl Preview {
-    pub fn of(node: &Node) -> Self {
+    pub fn of(node: Listed) -> Self {
         Self {
             status: node.preview.into(),
-            placeholder: node.facts.placeholder.clone(),
-            width: node.facts.width,
-            height: node.facts.height,
-            version: node.facts.hash.as_ref().map(|hash| hash.chars().take(12).collect()),
+            placeholder: node.placeholder,
+            width: node.width,
+            height: node.height,
+            version: node.hash.map(|hash| hash.chars().take(12).collect()),
         }
     }
 }
 
 impl Entry {
     /// The entry of a node whose asker has `role`. Where that is none, only the name is told.
-    pub(crate) fn of(node: &Node, role: Option<NodeRole>, marks: Vec<MarkChip>, item_count: Option<i64>) -> Self {
+    pub(crate) fn of(mut node: Listed, role: Option<NodeRole>, marks: Vec<MarkChip>, item_count: Option<i64>) -> Self {
         let open = role.is_some();
         let file = node.kind == NodeKind::File;
         let blank =
@@ -77,9 +77,9 @@ impl Entry {
             node_id: node.id,
             parent_id: node.parent,
             node_type: node.kind,
-            name: node.name.clone(),
+            name: std::mem::take(&mut node.name),
             size: file.then_some(node.size),
-            mime_type: node.facts.mime.clone().filter(|_| open),
+            mime_type: node.mime.take().filter(|_| open),
             modified_at: if open { node.modified_at } else { 0 },
             locked: open && node.locked_by.is_some(),
             role,

@@ -60,7 +60,7 @@ pub async fn remove(
         Ok::<_, Error>(done)
     });
     let removed = removed.await;
-    if removed.is_err() {
+    if removed.as_ref().is_err_and(|error| !error.is_refusal()) {
         recovery::settle_bin(&content.db, node).await?;
     }
     Ok(Json(removed?))

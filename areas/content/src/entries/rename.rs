@@ -58,7 +58,7 @@ pub async fn rename(
             .after(json!({ "name": name.as_str() }));
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
-        search::index(tx, node, &name)?;
+        search::index_again(tx, node, &name)?;
         // Another process that starts now settles what it finds: without the intent this would not survive a crash.
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
             return Err(db::Error::Broken("the rename was settled by another process".to_owned()).into());

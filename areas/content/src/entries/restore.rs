@@ -37,7 +37,7 @@ pub async fn restore(
         Ok::<_, Error>(entry)
     });
     let restored = restored.await;
-    if restored.is_err() {
+    if restored.as_ref().is_err_and(|error| !error.is_refusal()) {
         recovery::settle_bin(&content.db, node).await?;
     }
     Ok(Json(restored?))

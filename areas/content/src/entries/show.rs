@@ -73,7 +73,7 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -
             Some(store::count(conn, seen.sight, folder)?)
         }
     };
-    Ok(Entry::of(node, seen.facts.role, chips, count))
+    Ok(Entry::of(node.clone().into(), seen.facts.role, chips, count))
 }
 
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {

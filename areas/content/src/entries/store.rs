@@ -1,18 +1,26 @@
 //! Lists of what is in a folder, filtered by the walls inside the query, by keyset and never by offset.
 
 use db::{Conn, Value, params};
-use nodes::Node;
-use primitives::{Cursor, GuardId, NodeId, NodeKind, NodeRole};
+use nodes::Listed;
+use primitives::{Cursor, EntryName, GuardId, NodeId, NodeKind, NodeRole};
 use security::Sight;
 
 use super::model::Order;
 
 /// A child that the asker may see, or at least pass.
 pub(crate) struct Child {
-    pub node: Node,
+    pub node: Listed,
     pub role: Option<NodeRole>,
     pub guard: GuardId,
-    pub sort: Cursor,
+}
+
+impl Child {
+    /// Where a list goes on after this one.
+    pub fn cursor(&self, order: Order) -> Cursor {
+        let node = &self.node;
+        let number = if order.column() == "size_bytes" { node.size } else { node.modified_at };
+        Cursor { kind: node.kind.code(), text: EntryName::key_of(&node.name), number, id: node.id.0 }
+    }
 }
 
 /// The folder that is listed, with what the walls found out about it.
@@ -71,7 +79,7 @@ pub(crate) fn children(
         Some(_) => ("nodes_node n", SEEN_IN_OPEN),
         None => (PICKED_IN_CLOSED, SEEN_IN_CLOSED),
     };
-    let (column, columns) = (order.column(), nodes::COLUMNS);
+    let (column, columns) = (order.column(), Listed::COLUMNS);
     let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
     let of_kind = |kind: NodeKind| {
         let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
@@ -79,7 +87,7 @@ pub(crate) fn children(
             if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
         format!(
             "SELECT * FROM (
-               SELECT {columns}, v.role AS verdict, g.self_guard_id, n.name_key
+               SELECT {columns}, v.role AS verdict, g.self_guard_id
                FROM {from}
                {VERDICT}
                WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
@@ -99,13 +107,13 @@ pub(crate) fn children(
         values.push(Value::from(cursor.id));
     }
     let mut found = conn.rows(&sql, &values, |row| {
-        let node = nodes::from_row(row, 0)?;
-        let own = row.get::<Option<i64>>(23)?.and_then(NodeRole::from_code);
-        let guard = row.get::<Option<GuardId>>(24)?.unwrap_or(folder.flow);
-        let number = if order.column() == "size_bytes" { node.size } else { node.modified_at };
-        let sort = Cursor { kind: node.kind.code(), text: row.get(25)?, number, id: node.id.0 };
-        let role = if node.own_guard { own } else { folder.role };
-        Ok(Child { node, role, guard, sort })
+        let node = Listed::from_row(row)?;
+        if !node.own_guard {
+            return Ok(Child { node, role: folder.role, guard: folder.flow });
+        }
+        let role = row.get::<Option<i64>>(Listed::END)?.and_then(NodeRole::from_code);
+        let guard = row.get::<Option<GuardId>>(Listed::END + 1)?.unwrap_or(folder.flow);
+        Ok(Child { node, role, guard })
     })?;
     found.truncate(limit);
     Ok(found)
@@ -114,16 +122,13 @@ pub(crate) fn children(
 /// A folder's entries are counted so far, and no further.
 const COUNTED: i64 = 1001;
 
-/// How many children the asker sees or may pass. What has no guard of its own is told from the index alone.
+/// How many children the asker sees or may pass. What has no guard of its own is counted already.
 pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Result<i64> {
     let mut open = 0;
     if folder.role.is_some() {
-        let sql = "SELECT COUNT(*) FROM (
-             SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND kind > 0 AND NOT own_guard LIMIT $2
-           ) open";
-        open = conn.get(sql, params![folder.id, COUNTED], |row| row.get::<i64>(0))?;
-        if open == COUNTED {
-            return Ok(open);
+        open = nodes::open_entries(conn, folder.id)?;
+        if open >= COUNTED {
+            return Ok(COUNTED);
         }
     }
     let (from, others) =

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::pending::{Arrival, Pending};
 use super::{pending, prepare};
+use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
 use crate::{Content, Error, Result, disk, events, search};
 
@@ -38,8 +39,7 @@ pub(crate) async fn complete(
     hash: Option<blake3::Hasher>,
 ) -> Result<Stored> {
     let name = upload.node.name.clone();
-    let checked = tokio::task::spawn_blocking(move || inspect(file, &name, hash));
-    let facts = checked.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
+    let facts = blocking(move || inspect(file, &name, hash)).await?;
     let user = upload.user;
     let actor = content.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await;
     let actor = actor.map_err(|error| db::Error::Broken(error.to_string()))?.ok_or(Error::Ticket)?;
@@ -133,12 +133,12 @@ pub async fn store_file(
     let arrival = Arrival { what: "file_create", origin: actor.origin };
     let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
     let tree = upload.tree.clone();
-    let copied = tokio::task::spawn_blocking(move || {
+    let copied = blocking(move || {
         let mut file = tree.stage(node)?;
         std::io::copy(&mut bytes, &mut file)?;
         Ok::<_, Error>(file)
     });
-    let file = copied.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))??;
+    let file = copied.await?;
     let action = upload.action.clone();
     let stored = complete(content, upload, file, None).await?;
     content.db.write(move |tx| activity::forget(tx, &action)).await?;

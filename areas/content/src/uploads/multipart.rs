@@ -12,6 +12,7 @@ use super::Turn;
 use super::complete::{Stored, complete};
 use super::pending::{self, Arrival, Pending};
 use super::sink::{Received, Sink};
+use crate::blocking::ended;
 use crate::{Content, Error, Result};
 
 /// The upload and its ticket, as the prepared address carries them.
@@ -57,7 +58,7 @@ pub async fn upload(
 
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    tokio::spawn(work).await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?
+    ended(tokio::spawn(work)).await
 }
 
 async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {
@@ -93,7 +94,9 @@ pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
 pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -> Result<Stored> {
     let turn = content.uploads.turn(upload.node.id)?;
     let action = upload.action.clone();
-    set_status(content, &action, Status::InProgress).await?;
+    if !upload.under_way {
+        set_status(content, &action, Status::InProgress).await?;
+    }
     let received = match drain(content, &upload, &turn, field).await {
         Ok(received) => complete(content, upload, received.file, received.whole).await,
         Err(error) => Err(error),

@@ -18,6 +18,8 @@ pub(crate) struct Pending {
     /// Bytes that will come, where the sender said so.
     pub expected: Option<u64>,
     pub action: String,
+    /// The action says already that bytes are on their way.
+    pub under_way: bool,
     pub arrival: Arrival,
 }
 
@@ -37,15 +39,18 @@ pub(crate) fn ticket_hash(ticket: &str) -> String {
 /// The staging upload that `ticket` opens. An unknown, used or foreign ticket opens nothing, and all look the same.
 pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Pending> {
     let upload = conn.find(
-        "SELECT users_id, expected_bytes, bg_action_id FROM content_upload WHERE node_id = $1 AND ticket_hash = $2",
-        params![node, &ticket_hash(ticket)],
-        |row| Ok((row.get(0)?, row.get::<Option<i64>>(1)?, row.get(2)?)),
+        "SELECT u.users_id, u.expected_bytes, u.bg_action_id,
+           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $3)
+         FROM content_upload u
+         WHERE u.node_id = $1 AND u.ticket_hash = $2",
+        params![node, &ticket_hash(ticket), Status::InProgress.word()],
+        |row| Ok((row.get(0)?, row.get::<Option<i64>>(1)?, row.get(2)?, row.get(3)?)),
     )?;
-    let (user, expected, action) = upload.ok_or(Error::Ticket)?;
+    let (user, expected, action, under_way) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let tree = disk::tree(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    Ok(Pending { node, tree, user, expected, action, arrival })
+    Ok(Pending { node, tree, user, expected, action, under_way, arrival })
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, node: NodeId, bytes: u64) -> db::Result<()> {

@@ -7,8 +7,9 @@ use axum::body::Bytes;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use crate::Result;
+use crate::blocking::ended;
 use crate::uploads::checksum::Digest;
-use crate::{Error, Result};
 
 /// Chunks that may wait between the network and the disk.
 const WAITING: usize = 8;
@@ -47,7 +48,7 @@ impl Sink {
     /// Waits until everything is written.
     pub async fn finish(self) -> Result<Received> {
         drop(self.chunks);
-        self.writing.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?
+        ended(self.writing).await
     }
 }
 

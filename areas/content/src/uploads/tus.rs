@@ -116,7 +116,9 @@ async fn append_to(content: &Content, upload: Pending, turn: &Turn, part: Part, 
         complete(content, upload, received.file, received.whole).await?;
     } else {
         turn.remember(total, received.whole);
-        set_status(content, &upload.action, Status::InProgress).await?;
+        if !upload.under_way {
+            set_status(content, &upload.action, Status::InProgress).await?;
+        }
     }
     Ok(total)
 }

@@ -19,7 +19,8 @@ fn words_of(name: &str, email: &str) -> BTreeSet<String> {
 /// To be called where a name or an e-mail is new.
 pub(crate) fn write(tx: &mut Tx<'_>, user: UserId, name: &str, email: &str) -> db::Result<()> {
     let folded = fold(name);
-    tx.run("UPDATE identity_user SET folded = $2 WHERE users_id = $1", params![user, &folded])?;
+    let sql = "UPDATE identity_user SET folded = $2, has_words = TRUE WHERE users_id = $1";
+    tx.run(sql, params![user, &folded])?;
     tx.run("DELETE FROM identity_word WHERE users_id = $1", params![user])?;
     for word in words_of(name, email) {
         tx.run("INSERT INTO identity_word (word, users_id) VALUES ($1, $2)", params![&word, user])?;
@@ -29,10 +30,7 @@ pub(crate) fn write(tx: &mut Tx<'_>, user: UserId, name: &str, email: &str) -> d
 
 /// Gives words to users from before there were any; false where all have them.
 pub(crate) fn write_missing(tx: &mut Tx<'_>) -> db::Result<bool> {
-    let sql = "SELECT u.users_id, u.name, u.email
-         FROM identity_user u
-         WHERE NOT EXISTS (SELECT 1 FROM identity_word w WHERE w.users_id = u.users_id)
-         LIMIT 500";
+    let sql = "SELECT users_id, name, email FROM identity_user WHERE NOT has_words LIMIT 500";
     let without: Vec<(UserId, String, String)> =
         tx.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     for (user, name, email) in &without {

@@ -9,6 +9,7 @@ use primitives::random_hex;
 use tokio::sync::Semaphore;
 
 use crate::password::Password;
+use crate::password::hands::Hands;
 use crate::{Error, Result};
 
 /// A password's hash in PHC form. Made before a transaction begins, so that no writer waits for it.
@@ -56,6 +57,7 @@ pub fn hash_password(password: &Password) -> Result<PasswordHash> {
 
 pub(crate) struct Hasher {
     places: Arc<Semaphore>,
+    hands: Hands,
     /// Compared where there is no user, so that an unknown e-mail costs what a known one does.
     nobody: PasswordHash,
 }
@@ -64,8 +66,9 @@ impl Hasher {
     pub async fn new() -> Result<Self> {
         let places = Arc::new(Semaphore::new(AT_ONCE));
         let unguessable = Password(random_hex(32));
-        let nobody = tokio::task::spawn_blocking(move || hash_password(&unguessable)).await.map_err(broken)??;
-        Ok(Self { places, nobody })
+        let hands = Hands::hire(AT_ONCE).map_err(broken)?;
+        let nobody = hands.run(move || hash_password(&unguessable)).await.ok_or_else(panicked)??;
+        Ok(Self { places, hands, nobody })
     }
 
     pub async fn hash(&self, password: &Password) -> Result<PasswordHash> {
@@ -87,18 +90,22 @@ impl Hasher {
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let asked = tokio::time::timeout(PATIENCE, self.places.clone().acquire_owned()).await;
         let place = asked.map_err(|_| Error::Busy)?.map_err(broken)?;
-        let working = tokio::task::spawn_blocking(move || {
+        let working = self.hands.run(move || {
             let outcome = work();
             drop(place);
             outcome
         });
-        working.await.map_err(broken)?
+        working.await.ok_or_else(panicked)?
     }
 }
 
 fn matches(password: &Password, hash: &PasswordHash) -> Result<bool> {
     let parsed = phc::PasswordHash::new(hash.as_str()).map_err(broken)?;
     Ok(argon2()?.verify_password(password.as_str().as_bytes(), &parsed).is_ok())
+}
+
+fn panicked() -> Error {
+    broken("a hash was not finished")
 }
 
 fn broken(error: impl std::fmt::Display) -> Error {

@@ -12,8 +12,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::limits::Caller;
-use crate::provider::store::{self, Attempt, Provider};
 use crate::provider::Trouble;
+use crate::provider::store::{self, Attempt, Provider};
 use crate::{Error, Identity, Result};
 
 /// Binds an attempt to the browser that began it, so that nobody is signed in by somebody else's link.
@@ -85,7 +85,8 @@ pub(crate) async fn provider_begin(
     let location = location(&discovery.authorization_endpoint, &provider, &attempt, &state, &identity)?;
     let (key, expires_at) = (hashed(&state), identity.clock.now() + LIFETIME);
     identity.db.write(move |tx| store::begin(tx, &key, &attempt, expires_at)).await?;
-    let headers = [(SET_COOKIE, cookie(&identity, &browser, LIFETIME)?), (CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    let headers =
+        [(SET_COOKIE, cookie(&identity, &browser, LIFETIME)?), (CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     Ok((headers, Json(ProviderWay { location })))
 }
 

@@ -94,12 +94,7 @@ impl Client {
         }
     }
 
-    async fn exchange(
-        &self,
-        provider: &Provider,
-        discovery: &Discovery,
-        code: &Code<'_>,
-    ) -> Result<Tokens, Trouble> {
+    async fn exchange(&self, provider: &Provider, discovery: &Discovery, code: &Code<'_>) -> Result<Tokens, Trouble> {
         let mut form = vec![
             ("grant_type", "authorization_code"),
             ("code", code.code),

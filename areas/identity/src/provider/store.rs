@@ -61,15 +61,7 @@ pub(crate) fn put(tx: &mut Tx<'_>, new: &Provider) -> db::Result<()> {
          ON CONFLICT (tenant_id) DO UPDATE SET title = excluded.title, issuer = excluded.issuer,
            client_id = excluded.client_id, client_secret = excluded.client_secret, company_id = excluded.company_id,
            active = excluded.active",
-        params![
-            new.tenant,
-            &new.title,
-            &new.issuer,
-            &new.client_id,
-            &new.client_secret,
-            new.company,
-            new.active
-        ],
+        params![new.tenant, &new.title, &new.issuer, &new.client_id, &new.client_secret, new.company, new.active],
     )
     .map(|_| ())
 }
@@ -105,9 +97,7 @@ pub(crate) fn take(tx: &mut Tx<'_>, state_hash: &str, now: Seconds) -> db::Resul
          WHERE state_hash = $1 AND expires_at > $2
          RETURNING tenant_id, browser_hash, nonce, verifier",
         params![state_hash, now],
-        |row| {
-            Ok(Attempt { tenant: row.get(0)?, browser_hash: row.get(1)?, nonce: row.get(2)?, verifier: row.get(3)? })
-        },
+        |row| Ok(Attempt { tenant: row.get(0)?, browser_hash: row.get(1)?, nonce: row.get(2)?, verifier: row.get(3)? }),
     )
 }
 

@@ -1,9 +1,10 @@
 //! From a token to the person: signed by us, in its time, its session alive, everything about them active.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use authz::Actor;
-use primitives::Seconds;
+use primitives::{Seconds, SessionId, UserId};
 use rest::{Authenticate, Credential, Problem};
 
 use crate::session::signer::Purpose;
@@ -27,20 +28,46 @@ impl Identity {
             return Err(Error::ExpiredToken);
         }
         if pulse.seen_at + SEEN_EVERY <= now {
-            self.db.write(move |tx| store::sessions::touch(tx, session, now)).await?;
+            // Who asks is answered even where nothing can be written.
+            let touched = self.db.write(move |tx| store::sessions::touch(tx, session, now)).await;
+            touched.unwrap_or_else(|error| tracing::warn!("When a session was last used is not written: {error}"));
         }
         if let Some(actor) = self.actors.find(session, pulse.epoch) {
             return Ok(actor);
         }
+        self.derive(claims.sub, session).await?.ok_or(Error::NoSession)
+    }
+
+    async fn derive(&self, user: UserId, session: SessionId) -> db::Result<Option<Arc<Actor>>> {
         // The epoch is read before the actor: what changes in between is noticed at the next request.
         let read = self.db.read(move |conn| {
             let epoch = tenancy::epoch(conn)?;
-            Ok::<_, db::Error>((epoch, store::actors::find(conn, claims.sub, session)?))
+            Ok::<_, db::Error>((epoch, store::actors::find(conn, user, session)?))
         });
         let (epoch, actor) = read.await?;
-        let actor = Arc::new(actor.ok_or(Error::NoSession)?);
-        self.actors.keep(epoch, &actor);
+        let actor = actor.map(Arc::new);
+        if let Some(actor) = &actor {
+            self.actors.keep(epoch, actor);
+        }
         Ok(actor)
+    }
+
+    /// As `actor`, for many at once whose tokens were seen before.
+    async fn alive(&self, sessions: Vec<SessionId>) -> Result<HashMap<SessionId, Arc<Actor>>> {
+        let now = self.clock.now();
+        let pulses = self.db.read(move |conn| store::sessions::pulses(conn, &sessions)).await?;
+        let mut alive = HashMap::new();
+        for (session, pulse) in pulses {
+            if pulse.expires_at <= now {
+                continue;
+            }
+            let actor = match self.actors.find(session, pulse.epoch) {
+                Some(actor) => Some(actor),
+                None => self.derive(pulse.user, session).await?,
+            };
+            alive.extend(actor.map(|actor| (session, actor)));
+        }
+        Ok(alive)
     }
 }
 
@@ -50,5 +77,9 @@ impl Authenticate for Identity {
         credential: Credential,
     ) -> std::pin::Pin<Box<dyn Future<Output = Result<Arc<Actor>, Problem>> + Send + '_>> {
         Box::pin(async move { Ok(self.actor(credential).await?) })
+    }
+
+    fn alive(&self, sessions: Vec<SessionId>) -> rest::Alive<'_> {
+        Box::pin(async move { Ok(self.alive(sessions).await?) })
     }
 }

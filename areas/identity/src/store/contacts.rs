@@ -6,11 +6,7 @@ use primitives::{Language, TenantId, UserId};
 use crate::people::Contact;
 
 /// The active ones of `users`; with `tenants`, only who is at home in one of them or in one of their groups.
-pub(crate) fn among(
-    conn: &mut Conn<'_>,
-    users: &[UserId],
-    tenants: Option<&[TenantId]>,
-) -> db::Result<Vec<Contact>> {
+pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[TenantId]>) -> db::Result<Vec<Contact>> {
     if users.is_empty() || tenants.is_some_and(<[_]>::is_empty) {
         return Ok(Vec::new());
     }

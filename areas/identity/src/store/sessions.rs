@@ -1,6 +1,6 @@
 //! Sessions: a row as long as it lives.
 
-use db::{Conn, Tx, params};
+use db::{Conn, Tx, Value, params};
 use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::password::PasswordHash;
@@ -159,6 +159,26 @@ pub(crate) fn end(tx: &mut Tx<'_>, session: SessionId) -> db::Result<()> {
 
 pub(crate) fn end_all(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
     tx.run("DELETE FROM identity_session WHERE users_id = $1", params![user]).map(|_| ())
+}
+
+/// As `pulse`, of each of `sessions` that is there.
+pub(crate) fn pulses(conn: &mut Conn<'_>, sessions: &[SessionId]) -> db::Result<Vec<(SessionId, Pulse)>> {
+    let mut found = Vec::with_capacity(sessions.len());
+    for some in sessions.chunks(256) {
+        let sql = format!(
+            "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at, s.session_id
+             FROM identity_session s
+             CROSS JOIN tenancy_epoch e
+             WHERE s.session_id IN ({})",
+            db::placeholders(1, some.len())
+        );
+        let ids: Vec<Value<'_>> = some.iter().map(|session| Value::from(*session)).collect();
+        found.extend(conn.rows(&sql, &ids, |row| {
+            let (epoch, user, expires_at, seen_at) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok((row.get(4)?, Pulse { epoch, user, expires_at, seen_at }))
+        })?);
+    }
+    Ok(found)
 }
 
 pub(crate) fn pulse(conn: &mut Conn<'_>, session: SessionId) -> db::Result<Option<Pulse>> {

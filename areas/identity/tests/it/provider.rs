@@ -253,7 +253,8 @@ fn the_tenant_s_own_admins_and_masters_set_it_up() {
         assert_eq!(house.get(&at, &root).await.body["provider"]["issuer"], provider.issuer);
         assert_eq!(house.get(&path(house.other.tenant), &adm).await.refusal(), (404, "not_found"));
         let put = async |change: Value| {
-            let mut body = json!({ "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "active": true });
+            let mut body =
+                json!({ "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "active": true });
             body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
             house.ask("PUT", &at, Some(&adm), Some(body)).await
         };

@@ -98,10 +98,7 @@ async fn jwks(State(provider): State<Provider>) -> Json<Value> {
     Json(json!({ "keys": keys }))
 }
 
-async fn token(
-    State(provider): State<Provider>,
-    body: String,
-) -> Result<Json<Value>, StatusCode> {
+async fn token(State(provider): State<Provider>, body: String) -> Result<Json<Value>, StatusCode> {
     let address = outbound::Url::parse(&format!("http://form/?{body}")).unwrap();
     let form: Vec<_> = address.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
     let mut script = provider.script.lock().unwrap();

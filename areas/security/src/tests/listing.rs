@@ -31,7 +31,7 @@ pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) ->
     if seen.node.kind == NodeKind::File {
         return Ok(BTreeMap::new());
     }
-    let flow = access.flow_guard(conn, &seen.node)?;
+    let flow = access.flow_guard(conn, seen.node.tenant, seen.node.id)?;
     let role = seen.sight.role_at(conn, flow)?;
     let sql = format!("{CHILDREN} AND {}", if role.is_some() { OPEN } else { CLOSED });
     let rows = conn.rows(&sql, params![folder, seen.sight.set], |row| {

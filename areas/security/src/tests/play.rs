@@ -194,6 +194,8 @@ fn reparent(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, folder: Node
 
 /// An entry that was ready is on its way again, or arrives.
 fn stay_or_arrive(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
-    tx.run("UPDATE nodes_node SET state = 1 - state WHERE node_id = $1 AND state < 2 AND kind > 0", params![node])?;
-    Ok(())
+    let sql =
+        "UPDATE nodes_node SET state = 1 - state WHERE node_id = $1 AND state < 2 AND kind > 0 RETURNING parent_id";
+    let folder = tx.rows(sql, params![node], |row| row.get(0))?;
+    Ok(nodes::recount(tx, &folder)?)
 }

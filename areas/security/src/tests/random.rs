@@ -153,6 +153,7 @@ async fn prove(engine: Engine, acts: usize) {
         assert_eq!(run.world.fences().await, [0_i64; 0]);
         run.compare_all().await;
         run.is_right(&format!("seed {seed}, at the end"));
+        assert_eq!(run.world.db().read(nodes::miscounted).await.unwrap(), [], "seed {seed}");
         for (what, often) in run.met {
             *met.entry(what).or_default() += often;
         }

@@ -7,6 +7,7 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
+use crate::dice::Dice;
 use crate::people::{Answer, Person};
 
 /// What the server has told these people, and what they asked of it.
@@ -34,28 +35,9 @@ impl Told {
     }
 }
 
-/// Pseudo-random numbers (xorshift) that a seed repeats.
-pub struct Dice(u64);
-
 impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
     pub fn fork(&mut self) -> Self {
         Self::new(self.below(u64::MAX))
-    }
-
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-
-    fn pick(&mut self, from: &[i64]) -> Option<i64> {
-        let index = self.below(from.len().max(1) as u64);
-        from.get(usize::try_from(index).unwrap()).copied()
     }
 
     /// Few enough names that some are taken, and some differ in case only.

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
+import { queryClient } from '../../platform/api/query-client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
+import { accessUrlOf } from '../../platform/session/account';
 
 export type Entry = Schema<'Entry'>;
 export type EntryDetail = Schema<'EntryDetail'>;
@@ -120,5 +122,6 @@ export function nodeActionsQuery(appId: number, nodeId: number) {
 
 export function previewUrl(appId: number, entry: Pick<Entry, 'node_id' | 'preview'>, size: 256 | 1280): string {
   const version = encodeURIComponent(entry.preview.version ?? '');
-  return `/api/app/${appId}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
+  const base = accessUrlOf(queryClient, appId)?.replace(/\/$/, '') ?? `/api/app/${appId}`;
+  return `${base}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
 }

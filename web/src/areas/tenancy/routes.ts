@@ -51,6 +51,22 @@ const groupsRoute = createRoute({
   component: settingsPage(() => import('./groups/GroupsPage'), 'GroupsPage'),
 });
 
-export const tenancySettings = [instancesRoute, tenantsRoute, companiesRoute, groupsRoute] as const;
+/** The table, and the theme that is open in the editor. */
+function themeSearch(search: Record<string, unknown>) {
+  const edit = Number(search['edit']);
+  const opened =
+    Number.isSafeInteger(edit) && edit > 0 ? edit : search['edit'] === 'new' ? ('new' as const) : undefined;
+  return { ...tableSearch(search), ...(opened !== undefined && { edit: opened }) };
+}
+
+const themesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'core/theme',
+  staticData: { roles: settingsRoles['/settings/core/theme'] },
+  validateSearch: themeSearch,
+  component: settingsPage(() => import('./themes/ThemesPage'), 'ThemesPage'),
+});
+
+export const tenancySettings = [instancesRoute, tenantsRoute, companiesRoute, groupsRoute, themesRoute] as const;
 
 export const tenancyRoutes = [homeRoute] as const;

@@ -36,3 +36,9 @@ export async function loadAccount(client: QueryClient, usersId: number): Promise
   ]);
   return { user, applications: applications.items };
 }
+
+/** Where an instance's calls go, once the guard has loaded the applications; null when it is not known. */
+export function accessUrlOf(client: QueryClient, appId: number): string | null {
+  const known = client.getQueryData<Schema<'ApplicationList'>>(applicationsQuery().queryKey);
+  return known?.items.find((app) => app.application_instance_id === appId)?.access_url ?? null;
+}

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type PropsWithChildren, useContext, useMemo } from 'react';
+import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
 import type { Schema } from '../api/client';
 import { themeQuery } from '../session/account';
 import { useToken } from '../session/use-session';
@@ -16,6 +16,8 @@ type ThemeChoice = {
   choices: readonly Theme[];
   chosenId: number | null;
   choose: (themeId: number) => void;
+  /** Has the page wear a draft, until it is given null. */
+  preview: (draft: ThemeConfig | null) => void;
 };
 
 const none: readonly Theme[] = [];
@@ -24,6 +26,7 @@ const Choice = createContext<ThemeChoice>({
   choices: none,
   chosenId: null,
   choose: () => undefined,
+  preview: () => undefined,
 });
 
 /** The theme in use and the ones that can be chosen. */
@@ -41,7 +44,8 @@ export function ThemeProvider({ children }: PropsWithChildren) {
   const given = token === null ? undefined : data;
   const choices = given?.choices ?? none;
   const theme = choices.find((choice) => choice.theme_id === themeId) ?? given;
-  const config = theme?.theme_config ?? builtInPalette;
+  const [draft, preview] = useState<ThemeConfig | null>(null);
+  const config = draft ?? theme?.theme_config ?? builtInPalette;
   const mantine = useMemo(() => mantineTheme(config), [config]);
   const resolver = useMemo(() => variablesResolver(config), [config]);
   return (
@@ -51,7 +55,7 @@ export function ThemeProvider({ children }: PropsWithChildren) {
       colorSchemeManager={schemes}
       defaultColorScheme="auto"
     >
-      <Choice value={{ config, choices, chosenId: theme?.theme_id ?? null, choose }}>{children}</Choice>
+      <Choice value={{ config, choices, chosenId: theme?.theme_id ?? null, choose, preview }}>{children}</Choice>
       <Floating />
     </MantineProvider>
   );

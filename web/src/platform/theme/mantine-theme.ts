@@ -141,6 +141,7 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
         classNames: { content: named('modal'), title: named('modalTitle') },
       },
       ModalHeader: { defaultProps: { component: 'div' } },
+      Pill: { classNames: { root: named('pill') } },
       PasswordInput: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
       TextInput: { defaultProps: { size: 'sm' } },

@@ -2,6 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './SettingsLayout.module.css';
+import { isAtEntry } from './settings-menu';
 import { useSettingsMenu } from './use-settings-menu';
 
 /** The settings screens, with the way to the others beside them; on a phone, back to the list of all. */
@@ -26,7 +27,7 @@ export function SettingsLayout() {
             </p>
             <ul className={classes['entries']} aria-labelledby={`settings-${group.key}`}>
               {group.entries.map(({ key, path, icon: Drawing }) => {
-                const active = pathname === path || pathname.startsWith(`${path}/`);
+                const active = isAtEntry(pathname, path);
                 return (
                   <li key={key}>
                     <Link

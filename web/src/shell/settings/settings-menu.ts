@@ -63,3 +63,9 @@ export function settingsMenu(roles: readonly Role[], hasRoute: (path: string) =>
     .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => hasRoute(path) && may(path)) }))
     .filter((group) => group.entries.length > 0);
 }
+
+/** The entry one is at. The people of a group lie below their company in the address, and belong to the groups. */
+export function isAtEntry(pathname: string, path: SettingsPath): boolean {
+  const place = /^\/settings\/core\/company\/\d+\/group\//.test(pathname) ? '/settings/core/group' : pathname;
+  return place === path || place.startsWith(`${path}/`);
+}

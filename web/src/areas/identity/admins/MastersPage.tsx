@@ -60,7 +60,7 @@ export function MastersPage() {
           },
         ]}
         searchLabel={t('users.search')}
-        empty={{ icon: IconShieldStar, title: t('masters.empty'), action: add }}
+        empty={{ icon: IconShieldStar, title: t('masters.empty') }}
       />
       {adding && <MasterForm close={() => setAdding(false)} />}
       {unmade !== null && (

@@ -68,7 +68,7 @@ export function TenantAdminsPage() {
           },
         ]}
         searchLabel={t('users.search')}
-        empty={{ icon: IconUserShield, title: t('admins.empty'), description: t('admins.empty_more'), action: add }}
+        empty={{ icon: IconUserShield, title: t('admins.empty'), description: t('admins.empty_more') }}
       />
       {adding && <AdminForm tenantId={tenantId} close={() => setAdding(false)} />}
       {removed !== null && (

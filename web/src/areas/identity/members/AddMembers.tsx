@@ -1,10 +1,11 @@
-import { Button, Drawer, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { SideDrawer } from '../../../platform/ui/SideDrawer';
 import { PersonCell } from '../../../platform/ui/table/PersonCell';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import classes from './AddMembers.module.css';
@@ -15,7 +16,6 @@ type Props = { groupId: number; from: { origin_tenant?: number; company_id?: num
 /** Puts people into a group, one after the other, without losing the search. */
 export function AddMembers({ groupId, from, close }: Props) {
   const { t } = useTranslation('organisation');
-  const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const [term, setTerm] = useState('');
   const [q] = useDebouncedValue(term.trim(), 250);
@@ -39,50 +39,45 @@ export function AddMembers({ groupId, from, close }: Props) {
     close();
   };
   return (
-    <Drawer
-      opened
-      onClose={leave}
-      position="right"
-      size={480}
-      title={t('members.add')}
-      closeButtonProps={{ 'aria-label': settings('form.close') }}
-    >
-      <TextInput
-        data-autofocus
-        type="search"
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-      />
-      <ul className={classes['people']}>
-        {data?.items.map((person) => (
-          <li key={person.users_id} className={classes['person']}>
-            <span className={classes['who']}>
-              <PersonCell person={person} />
-              <span className={classes['company']}>{person.company_name}</span>
-            </span>
-            {added.has(person.users_id) ? (
-              <span className={classes['done']}>
-                <IconCheck size={18} stroke={2} aria-hidden />
-                {t('members.in')}
+    <SideDrawer title={t('members.add')} close={leave}>
+      <div className={classes['content']}>
+        <TextInput
+          data-autofocus
+          type="search"
+          aria-label={t('users.search')}
+          placeholder={t('users.search')}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          value={term}
+          onChange={(event) => setTerm(event.currentTarget.value)}
+        />
+        <ul className={classes['people']}>
+          {data?.items.map((person) => (
+            <li key={person.users_id} className={classes['person']}>
+              <span className={classes['who']}>
+                <PersonCell person={person} />
+                <span className={classes['company']}>{person.company_name}</span>
               </span>
-            ) : (
-              <Button
-                size="compact-md"
-                variant="default"
-                leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-                aria-label={t('members.put_in', { name: person.name })}
-                onClick={() => void add(person)}
-              >
-                {t('members.put')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {data?.total === 0 && <p className={classes['none']}>{t('members.nobody')}</p>}
-    </Drawer>
+              {added.has(person.users_id) ? (
+                <span className={classes['done']}>
+                  <IconCheck size={18} stroke={2} aria-hidden />
+                  {t('members.in')}
+                </span>
+              ) : (
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+                  aria-label={t('members.put_in', { name: person.name })}
+                  onClick={() => void add(person)}
+                >
+                  {t('members.put')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {data?.total === 0 && <p className={classes['none']}>{t('members.nobody')}</p>}
+      </div>
+    </SideDrawer>
   );
 }

@@ -103,7 +103,6 @@ export function ExternalCompaniesPage() {
           icon: IconBuildingCommunity,
           title: t('external.empty'),
           description: t('external.empty_more'),
-          action: invite,
         }}
       />
       {inviting && <InviteCompanyForm groupId={groupId} close={() => setInviting(false)} />}

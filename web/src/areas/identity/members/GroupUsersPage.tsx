@@ -104,7 +104,7 @@ export function GroupUsersPage() {
         rowName={(row) => row.name}
         actions={actions}
         searchLabel={t('users.search')}
-        empty={{ icon: IconUsers, title: t('members.empty'), description: t('members.empty_more'), action: add }}
+        empty={{ icon: IconUsers, title: t('members.empty'), description: t('members.empty_more') }}
       />
       {adding && <AddMembers groupId={groupId} from={lent} close={() => setAdding(false)} />}
     </>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../platform/ui/form/fields';
 import { useCompanyOptions, useTenantOptions } from '../../../platform/ui/organisation-options';
@@ -15,6 +15,11 @@ export function CompanyFields({ tenantId, required = true }: Props) {
   const [chosen, setChosen] = useState(tenantId);
   const tenant = chosen ?? (tenants.length === 1 ? (tenants[0]?.value ?? null) : null);
   const companies = useCompanyOptions(tenant);
+  const only = companies.length === 1 ? companies[0]?.value : undefined;
+  const company = useWatch({ name: 'company_id' });
+  useEffect(() => {
+    if (required && company === null && only !== undefined) setValue('company_id', only);
+  }, [required, company, only, setValue]);
   return (
     <>
       {tenants.length > 1 && (

@@ -96,7 +96,7 @@ export function UsersPage() {
         actions={(row) => [{ key: 'edit', label: t('words.edit'), icon: IconPencil, perform: () => setEdited(row) }]}
         searchLabel={t('users.search')}
         tools={filter}
-        empty={{ icon: IconUser, title: t('users.empty'), action: create }}
+        empty={{ icon: IconUser, title: t('users.empty') }}
       />
       {edited === 'new' && <NewUserForm close={close} />}
       {edited === 'batch' && <BatchForm close={close} />}

@@ -84,7 +84,7 @@ export function CompaniesPage() {
           },
         ]}
         searchLabel={t('companies.search')}
-        empty={{ icon: IconBuildingStore, title: t('companies.empty'), action: create }}
+        empty={{ icon: IconBuildingStore, title: t('companies.empty') }}
       />
       {edited !== null && <CompanyForm company={edited === 'new' ? null : edited} close={() => setEdited(null)} />}
       {deleting !== null && (

@@ -99,7 +99,6 @@ export function GroupsPage() {
           icon: IconUsersGroup,
           title: t('groups.empty'),
           description: t('groups.empty_more'),
-          action: create,
         }}
       />
       {edited !== null && <GroupForm group={edited === 'new' ? null : edited} close={() => setEdited(null)} />}

@@ -69,7 +69,6 @@ export function InstancesPage() {
           icon: IconApps,
           title: t('instances.empty'),
           description: t('instances.empty_more'),
-          action: create,
         }}
       />
       {edited !== null && <InstanceForm instance={edited === 'new' ? null : edited} close={() => setEdited(null)} />}

@@ -119,7 +119,7 @@ export function TenantsPage() {
         open={setEdited}
         actions={actions}
         searchLabel={t('tenants.search')}
-        empty={{ icon: IconBuilding, title: t('tenants.empty'), description: t('tenants.empty_more'), action: create }}
+        empty={{ icon: IconBuilding, title: t('tenants.empty'), description: t('tenants.empty_more') }}
       />
       {edited === 'new' && <NewTenantForm close={() => setEdited(null)} />}
       {edited !== null && edited !== 'new' && <TenantForm tenant={edited} close={() => setEdited(null)} />}

@@ -1,9 +1,10 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../SideDrawer';
 import { useFocusBack } from '../use-focus-back';
 import { DiscardDialog } from './DiscardDialog';
 import classes from './FormDrawer.module.css';
@@ -39,20 +40,7 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
     if (discard) close();
   };
   return (
-    <Drawer
-      opened
-      onClose={leave}
-      position="right"
-      size={480}
-      title={title}
-      classNames={{
-        content: classes['content'] ?? '',
-        body: classes['body'] ?? '',
-        header: classes['header'] ?? '',
-        title: classes['title'] ?? '',
-      }}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
+    <SideDrawer title={title} close={leave}>
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className={classes['form']}>
           <div className={classes['fields']}>
@@ -76,6 +64,6 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
         </form>
       </FormProvider>
       {(asking || blocker.status === 'blocked') && <DiscardDialog answer={answer} />}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -19,13 +19,15 @@ type Props = {
 export function KeyField({ name, label, from, locked }: Props) {
   const { t } = useTranslation('settings');
   const [own, setOwn] = useState(locked);
-  const { setValue } = useFormContext();
+  const { setValue, formState } = useFormContext();
+  const { isSubmitted } = formState;
   const title = useWatch({ name: from });
   const description = locked ? t('form.key_locked') : t('form.key_hint');
   const { field, common } = useField({ name, label, required: true, description });
   useEffect(() => {
-    if (!own && typeof title === 'string') setValue(name, slug(title), { shouldDirty: title !== '' });
-  }, [own, title, name, setValue]);
+    if (own || typeof title !== 'string') return;
+    setValue(name, slug(title), { shouldDirty: title !== '', shouldValidate: isSubmitted });
+  }, [own, title, name, setValue, isSubmitted]);
   return (
     <TextInput
       {...common}

@@ -85,3 +85,28 @@ export function cnpjIfGiven() {
 export function choice() {
   return z.nullable(z.number()).check(z.refine((id) => id !== null, { error: message('mandatory') }));
 }
+
+/** A whole number of which `holds` is true; a number field that was emptied holds a text. */
+function whole(key: string, holds: (value: number) => boolean) {
+  return z.union([z.number(), z.string()]).check(
+    z.refine((typed) => typed !== '', { error: message('mandatory'), abort: true }),
+    z.refine((typed) => Number.isSafeInteger(Number(typed)) && holds(Number(typed)), { error: message(key) }),
+  );
+}
+
+export function zeroOrNegative() {
+  return whole('zero_or_negative', (value) => value <= 0);
+}
+
+export function zeroOrPositive() {
+  return whole('zero_or_positive', (value) => value >= 0);
+}
+
+export function greaterThanZero() {
+  return whole('greater_than_zero', (value) => value > 0);
+}
+
+/** `#rgb` or `#rrggbb`. */
+export function color() {
+  return mandatory().check(z.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, message('invalid_color')));
+}

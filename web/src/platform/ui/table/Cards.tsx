@@ -14,7 +14,7 @@ export function Cards<Row>({ columns, rows, rowId, rowName, open, actions, title
       {rows.map((row) => (
         <li key={rowId(row)} className={classes['card']}>
           <div className={classes['head']}>
-            <RowName row={row} column={first} open={open} name={rowName(row)} />
+            <RowName row={row} column={first} open={open} />
             {actions !== undefined && <RowMenu name={rowName(row)} actions={actions(row)} />}
           </div>
           {others.length > 0 && (

@@ -38,7 +38,7 @@ export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, .
   const nothingYet = data !== undefined && data.total === 0 && view.q === '';
   const hasTools = !nothingYet || tools !== undefined;
   return (
-    <section className={classes['panel']} aria-label={title} data-stale={isPlaceholderData || undefined}>
+    <div className={classes['panel']} data-stale={isPlaceholderData || undefined}>
       {hasTools && (
         <div className={classes['tools-row']}>
           <SearchField label={searchLabel} view={view} className={classes['search'] ?? ''} />
@@ -77,6 +77,6 @@ export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, .
           <Rows {...table} rows={rows} title={title} view={view} />
         ))}
       {data !== undefined && rows.length > 0 && <Pager view={view} total={data.total} shown={rows.length} />}
-    </section>
+    </div>
   );
 }

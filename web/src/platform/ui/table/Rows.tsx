@@ -50,7 +50,7 @@ export function Rows<Row>({ columns, rows, rowId, rowName, open, actions, title,
           {rows.map((row) => (
             <tr key={rowId(row)}>
               <th scope="row">
-                <RowName row={row} column={first} open={open} name={rowName(row)} />
+                <RowName row={row} column={first} open={open} />
               </th>
               {others.map((column) => (
                 <td key={column.key}>{column.cell(row)}</td>

@@ -1,0 +1,30 @@
+//! `GET key-value-store/{key}`: what the page asks for by a name; today, where a queue is.
+
+use axum::extract::State;
+use rest::{Json, Path, Problem};
+use serde::Serialize;
+
+use crate::Activity;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct KeyValue {
+    key: String,
+    /// Of `{queue}_current`: the offset that the queue has come to.
+    value: i64,
+}
+
+/// The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
+/// minus this. A queue that nobody ever used is missing.
+#[utoipa::path(
+    get,
+    path = "/api/core/key-value-store/{key}",
+    operation_id = "key_value_get",
+    tag = "core",
+    params(("key" = String, Path, description = "`{queue}_current`")),
+    responses((status = 200, description = "The value", body = KeyValue))
+)]
+pub(crate) async fn get(State(activity): State<Activity>, Path(key): Path<String>) -> Result<Json<KeyValue>, Problem> {
+    let queue = key.strip_suffix("_current").ok_or_else(Problem::not_found)?.to_owned();
+    let value = activity.db.read(move |conn| jobs::current_offset(conn, &queue)).await?;
+    Ok(Json(KeyValue { value: value.ok_or_else(Problem::not_found)?, key }))
+}

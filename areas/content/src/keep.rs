@@ -1,0 +1,154 @@
+//! Keeping a copy of all content, by its hash, while people go on working; and giving it back.
+//!
+//! A name in a tree changes, moves and goes while a copy is made; content does not. So a copy keeps every content once,
+//! under its hash, found wherever the tree has it by then, and a restored tree is filled by what its rows say.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use audit::Author;
+use authz::Origin;
+use blobs::{Area, Place, Tree};
+use db::{Conn, Db, params};
+use nodes::NodeState;
+use primitives::{NodeId, RepositoryId, Seconds};
+
+use crate::doctor::{copy_hashed, place_of};
+use crate::{Error, Finding, Result, disk, sweep};
+
+/// How a content was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It is in the copy, and was not before.
+    Copied { bytes: u64 },
+    /// An earlier copy into the same folder had it.
+    Already,
+    /// Somebody has deleted it for good meanwhile.
+    Gone,
+    /// Rows speak of it, and no bytes of it are found.
+    Lost,
+}
+
+/// Every content that a snapshot of the database speaks of.
+pub fn contents(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
+    let sql = "SELECT DISTINCT content_hash FROM nodes_node WHERE content_hash IS NOT NULL AND state IN (1, 2)";
+    conn.rows(sql, &[], |row| row.get(0))
+}
+
+/// Where `store` keeps a content.
+pub(crate) fn shelf(store: &Path, hash: &str) -> PathBuf {
+    store.join(hash.get(..2).unwrap_or("00")).join(hash)
+}
+
+/// Looked for again so many times: an entry that is renamed or moved is for a moment in neither place.
+const TRIES: usize = 20;
+
+/// Copies one content into `store`, checked on the way.
+pub async fn keep(db: &Db, store: &Path, hash: &str) -> Result<Kept> {
+    let target = shelf(store, hash);
+    if target.exists() {
+        return Ok(Kept::Already);
+    }
+    for attempt in 0..TRIES {
+        let wanted = hash.to_owned();
+        let holders = db.read(move |c| holders(c, &wanted)).await?;
+        if holders.is_empty() {
+            return Ok(Kept::Gone);
+        }
+        for (tree, place) in holders {
+            let (target, wanted) = (target.clone(), hash.to_owned());
+            let copied = tokio::task::spawn_blocking(move || copy(&tree, &place, &target, &wanted)).await;
+            if let Some(bytes) = copied.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?? {
+                return Ok(Kept::Copied { bytes });
+            }
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10 * (attempt as u64 + 1))).await;
+    }
+    Ok(Kept::Lost)
+}
+
+/// Where the tree has a content now.
+fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<(Tree, Place)>> {
+    let sql = "SELECT node_id, repository_id FROM nodes_node WHERE content_hash = $1 AND state IN (1, 2) LIMIT 8";
+    let nodes = conn.rows(sql, params![hash], |row| Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?)))?;
+    let mut found = Vec::new();
+    for (node, repository) in nodes {
+        let chain = nodes::ancestors(conn, node)?;
+        let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
+        let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
+        let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.name.clone()).collect();
+        if let Some(place) = place_of(in_bin.map(|index| chain[index].id), &names) {
+            found.push((disk::tree(conn, repository)?, place));
+        }
+    }
+    Ok(found)
+}
+
+/// None where what is at `place` is something else by now.
+fn copy(tree: &Tree, place: &Place, target: &Path, hash: &str) -> Result<Option<u64>> {
+    let from = match tree.open(place) {
+        Ok(from) => from,
+        Err(blobs::Error::Missing) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let folder = target.parent().unwrap_or(target);
+    std::fs::create_dir_all(folder)?;
+    let mut to = tempfile::Builder::new().prefix(".copying").tempfile_in(folder)?;
+    if copy_hashed(from, to.as_file_mut())? != hash {
+        return Ok(None);
+    }
+    let bytes = to.as_file().metadata()?.len();
+    to.persist(target).map_err(|error| error.error)?;
+    Ok(Some(bytes))
+}
+
+/// Every file server's directory, with what `place` makes of it.
+pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 'static) -> Result<()> {
+    db.write(move |tx| {
+        let sql = "SELECT file_server_id, url FROM content_file_server";
+        for (id, url) in tx.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))? {
+            tx.run("UPDATE content_file_server SET url = $2 WHERE file_server_id = $1", params![id, &place(&url)])?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Fills empty disks with what the rows say, from `store`. `gone`: contents that were deleted for good while the copy
+/// was made; their entries are deleted for good here too. What could not be given back is told.
+pub async fn refill(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: impl FnMut(Finding)) -> Result<u64> {
+    let repositories = db
+        .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
+        .await?;
+    for repository in repositories {
+        Tree::create(db.read(move |c| disk::tree(c, repository)).await?.root())?;
+    }
+    for node in entries_of(db, gone).await? {
+        db.write(move |tx| {
+            tx.run("UPDATE nodes_node SET state = 2, binned_at = $2 WHERE node_id = $1", params![node, now])
+        })
+        .await?;
+        sweep::purge(db, node, Author::nobody(Origin::CommandLine), now).await?;
+    }
+    crate::doctor::fill(db, store, tell).await
+}
+
+async fn entries_of(db: &Db, gone: &[String]) -> Result<Vec<NodeId>> {
+    let gone: HashSet<String> = gone.iter().cloned().collect();
+    let found = db.read(move |c| {
+        let mut found = Vec::new();
+        for hash in &gone {
+            let sql = "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state IN (1, 2)";
+            found.extend(c.rows(sql, params![hash], |row| row.get::<NodeId>(0))?);
+        }
+        Ok::<_, db::Error>(found)
+    });
+    Ok(found.await?)
+}
+
+/// Takes a content from `store` into staging, checked on the way; false where it is not there, or damaged.
+pub(crate) fn stage_from(store: &Path, tree: &Tree, node: NodeId, hash: &str) -> Result<bool> {
+    let Ok(from) = std::fs::File::open(shelf(store, hash)) else { return Ok(false) };
+    tree.discard(Area::Staging, node)?;
+    Ok(copy_hashed(from, &mut tree.stage(node)?)? == hash)
+}

@@ -1,0 +1,104 @@
+//! How many entries a folder holds: a number that is kept, because counting them reads them all.
+//!
+//! Those are counted that are ready and have no guard of their own; of the others, some people see some.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use db::{Conn, Engine, Row, Tx, params};
+use primitives::NodeId;
+
+use crate::lists::in_list;
+use crate::model::NodeState;
+
+/// PostgreSQL's writers into one folder spread over so many rows, so that they seldom wait for each other.
+const SLOTS: u64 = 8;
+
+/// A folder's entries without a guard of their own.
+pub fn open_entries(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(entries), 0) AS BIGINT) FROM nodes_tally WHERE folder_id = $1";
+    conn.get(sql, params![folder], |row| row.get(0))
+}
+
+pub(crate) fn add(tx: &mut Tx<'_>, folder: NodeId, change: i64) -> db::Result<()> {
+    let slot = match tx.engine() {
+        Engine::Sqlite => 0,
+        Engine::Postgres => i64::try_from(RandomState::new().hash_one(folder.0) % SLOTS).unwrap_or(0),
+    };
+    tx.run(
+        "INSERT INTO nodes_tally (folder_id, slot, entries) VALUES ($1, $2, $3)
+         ON CONFLICT (folder_id, slot) DO UPDATE SET entries = nodes_tally.entries + excluded.entries",
+        params![folder, slot, change],
+    )?;
+    Ok(())
+}
+
+/// Where a node lies, and whether it counts there once it is ready.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    folder: Option<NodeId>,
+    ready: bool,
+    own_guard: bool,
+}
+
+impl Place {
+    pub const COLUMNS: &str = "parent_id, state, own_guard";
+
+    pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
+        let ready = NodeState::from_code(row.get(1)?)? == NodeState::Ready;
+        Ok(Self { folder: row.get(0)?, ready, own_guard: row.get(2)? })
+    }
+
+    /// The folder whose number the node is part of.
+    pub fn counted_in(self) -> Option<NodeId> {
+        self.folder.filter(|_| self.ready && !self.own_guard)
+    }
+
+    /// The folder whose number the node was part of before it left the ready ones.
+    pub fn was_counted_in(self) -> Option<NodeId> {
+        self.folder.filter(|_| !self.ready && !self.own_guard)
+    }
+}
+
+/// Takes deleted nodes from the folders that stay.
+pub(crate) fn deleted(tx: &mut Tx<'_>, gone: &[NodeId], places: &[Place]) -> db::Result<()> {
+    let mut changes: HashMap<NodeId, i64> = HashMap::new();
+    for folder in places.iter().filter_map(|place| place.counted_in()) {
+        *changes.entry(folder).or_default() -= 1;
+    }
+    for gone in gone {
+        changes.remove(gone);
+    }
+    changes.into_iter().try_for_each(|(folder, change)| add(tx, folder, change))
+}
+
+/// Folders whose number is not how many there are: the folder, the number, and how many there are.
+pub fn miscounted(conn: &mut Conn<'_>) -> db::Result<Vec<(NodeId, i64, i64)>> {
+    let sql = "SELECT folder_id, CAST(SUM(kept) AS BIGINT), CAST(SUM(found) AS BIGINT) FROM (
+          SELECT folder_id, entries AS kept, 0 AS found FROM nodes_tally
+          UNION ALL
+          SELECT parent_id, 0, 1 FROM nodes_node WHERE parent_id IS NOT NULL AND state = 1 AND NOT own_guard
+        ) both_counts
+        GROUP BY folder_id
+        HAVING SUM(kept) <> SUM(found)
+        ORDER BY folder_id";
+    conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+}
+
+/// Counts the folders again.
+pub fn recount(tx: &mut Tx<'_>, folders: &[NodeId]) -> db::Result<()> {
+    for some in folders.chunks(256) {
+        let (list, values) = in_list(1, some);
+        tx.run(&format!("DELETE FROM nodes_tally WHERE folder_id IN ({list})"), &values)?;
+        tx.run(
+            &format!(
+                "INSERT INTO nodes_tally (folder_id, slot, entries)
+                 SELECT parent_id, 0, COUNT(*) FROM nodes_node
+                 WHERE parent_id IN ({list}) AND state = 1 AND NOT own_guard
+                 GROUP BY parent_id"
+            ),
+            &values,
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! What many people see of a few nodes: to the walls most of them are alike, and one answer does for all of those.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use authz::{Actor, See};
+use db::{Conn, Db, Value};
+use nodes::in_list;
+use primitives::{NodeId, TenantId, UserId};
+
+use crate::principal::Members;
+use crate::{Error, Result, read};
+
+/// Somebody, and the nodes they ask for.
+pub type Asker = (Arc<Actor>, Vec<NodeId>);
+
+/// Where nodes are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looking {
+    AtWhatIs,
+    /// What was put into the bin counts as if it were still where it was.
+    InTheBinToo,
+}
+
+/// Who somebody is to the walls of all their tenants.
+type Kin = Vec<(TenantId, Members)>;
+
+/// For each asker in turn, what they see of the nodes they asked for, and perhaps more of what they see.
+pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result<Vec<Arc<HashSet<NodeId>>>> {
+    let people: Vec<Arc<Actor>> = askers.iter().map(|(actor, _)| actor.clone()).collect();
+    let alone = db.read(move |c| with_own_grants(c, &people)).await?;
+    let mut groups: HashMap<Kin, usize> = HashMap::new();
+    let mut asked: Vec<(Arc<Actor>, BTreeSet<NodeId>)> = Vec::new();
+    let mut places = Vec::with_capacity(askers.len());
+    for (actor, nodes) in askers {
+        let place = *groups.entry(kin(&actor, alone.contains(&actor.user))).or_insert_with(|| {
+            asked.push((actor, BTreeSet::new()));
+            asked.len() - 1
+        });
+        asked[place].1.extend(nodes);
+        places.push(place);
+    }
+    let mut seen = Vec::with_capacity(asked.len());
+    for (actor, nodes) in asked {
+        seen.push(Arc::new(visible(db, &actor, nodes, looking).await?));
+    }
+    Ok(places.into_iter().map(|place| seen[place].clone()).collect())
+}
+
+fn kin(actor: &Actor, alone: bool) -> Kin {
+    let members = |tenant| if alone { Members::alone(actor, tenant) } else { Members::shared(actor, tenant) };
+    actor.tenants().into_iter().map(|tenant| (tenant, members(tenant))).collect()
+}
+
+async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>, looking: Looking) -> Result<HashSet<NodeId>> {
+    if nodes.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let seen = read(db, actor, move |c, access| {
+        let mut seen = HashSet::new();
+        for node in &nodes {
+            let mut opened = access.open::<See>(c, *node).map(|_| ());
+            if looking == Looking::InTheBinToo && matches!(opened, Err(Error::Denied(_))) {
+                opened = access.open_binned::<See>(c, *node).map(|_| ());
+            }
+            match opened {
+                Ok(()) => seen.extend([*node]),
+                Err(Error::Denied(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(seen)
+    });
+    seen.await
+}
+
+/// Those of `people` to whom somebody gave a grant of their own.
+fn with_own_grants(conn: &mut Conn<'_>, people: &[Arc<Actor>]) -> db::Result<HashSet<UserId>> {
+    if people.is_empty() || !conn.exists("SELECT 1 FROM security_grant WHERE users_id IS NOT NULL LIMIT 1", &[])? {
+        return Ok(HashSet::new());
+    }
+    let users: BTreeSet<UserId> = people.iter().map(|actor| actor.user).collect();
+    let tenants: BTreeSet<TenantId> = people.iter().flat_map(|actor| actor.tenants()).collect();
+    let mut found = HashSet::new();
+    for tenant in tenants {
+        for some in users.iter().copied().collect::<Vec<_>>().chunks(256) {
+            let (list, values) = in_list(2, some);
+            let sql =
+                format!("SELECT DISTINCT users_id FROM security_grant WHERE tenant_id = $1 AND users_id IN ({list})");
+            let values: Vec<_> = std::iter::once(Value::from(tenant)).chain(values).collect();
+            found.extend(conn.rows(&sql, &values, |row| row.get::<UserId>(0))?);
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,83 @@
+//! A service on the wire.
+
+use primitives::Seconds;
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct ServiceList {
+    /// When they were looked at.
+    pub at: Seconds,
+    pub items: Vec<Service>,
+    pub total: usize,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct Service {
+    pub kind: ServiceKind,
+    /// What it is called: an engine, a file server's label, a kind of job.
+    pub name: String,
+    pub state: State,
+    #[schema(required)]
+    pub version: Option<String>,
+    /// Where it is: a folder, a server and its port.
+    #[schema(required)]
+    pub place: Option<String>,
+    /// Milliseconds that its answer took.
+    #[schema(required)]
+    pub millis: Option<u64>,
+    /// How many wait for it, and how many it could not do lately.
+    #[schema(required)]
+    pub waiting: Option<i64>,
+    #[schema(required)]
+    pub failed: Option<i64>,
+    /// What went wrong last, lately.
+    #[schema(required)]
+    pub last_error: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ServiceKind {
+    Program,
+    Database,
+    FileServer,
+    Mail,
+    Queue,
+    Engine,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum State {
+    /// It does what it should.
+    Ok,
+    /// It works, and something needs a look: failures lately, or work that waits long.
+    Trouble,
+    /// It does not work.
+    Down,
+}
+
+impl Service {
+    pub fn new(kind: ServiceKind, name: impl Into<String>) -> Self {
+        Self {
+            kind,
+            name: name.into(),
+            state: State::Ok,
+            version: None,
+            place: None,
+            millis: None,
+            waiting: None,
+            failed: None,
+            last_error: None,
+        }
+    }
+
+    /// What is in trouble without being down.
+    pub fn troubled(self, is: bool) -> Self {
+        if is { Self { state: State::Trouble, ..self } } else { self }
+    }
+
+    pub fn down(self, error: impl std::fmt::Display) -> Self {
+        Self { state: State::Down, last_error: Some(error.to_string()), ..self }
+    }
+}

@@ -1,0 +1,40 @@
+//! How the installation is doing: what it stands on, looked at when a master asks.
+
+mod body;
+mod look;
+
+use authz::{Gate, Role};
+use axum::extract::State;
+use db::Db;
+use mail::Mail;
+use primitives::Clock;
+use rest::{Json, Problem, Routes};
+use utoipa_axum::routes;
+
+use crate::body::ServiceList;
+
+/// What is looked at.
+#[derive(Clone)]
+pub struct Services {
+    pub db: Db,
+    pub clock: Clock,
+    pub mail: Mail,
+    /// Which executable draws previews.
+    pub previews: previews::Worker,
+}
+
+pub fn routes(services: Services) -> Routes {
+    Routes::default().route(Gate::Roles(&[Role::Master]), routes!(list)).with_state(services)
+}
+
+/// The health of database, file servers, mail, queues and engines, as it is at this moment.
+#[utoipa::path(
+    get,
+    path = "/api/core/service",
+    operation_id = "service_list",
+    tag = "core",
+    responses((status = 200, description = "All services; those in trouble are among the others", body = ServiceList))
+)]
+async fn list(State(services): State<Services>) -> Result<Json<ServiceList>, Problem> {
+    Ok(Json(look::all(&services).await?))
+}

@@ -1,0 +1,122 @@
+//! Looking: each service is asked something small that only works where it works.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use db::{Conn, Engine};
+use primitives::Seconds;
+
+use crate::Services;
+use crate::body::{Service, ServiceKind, ServiceList, State};
+
+/// What failed before is not lately.
+const LATELY: Seconds = 7 * 86_400;
+/// Work that should have begun this long ago waits too long.
+const PATIENCE: Seconds = 600;
+
+pub(crate) async fn all(services: &Services) -> db::Result<ServiceList> {
+    let now = services.clock.now();
+    let mut items = vec![program(), database(services).await];
+    items.extend(file_servers(services).await?);
+    items.push(mail(services, now).await?);
+    items.extend(queues(services, now).await?);
+    items.push(drawing(services).await);
+    Ok(ServiceList { at: now, total: items.len(), items })
+}
+
+fn program() -> Service {
+    Service { version: Some(env!("CARGO_PKG_VERSION").to_owned()), ..Service::new(ServiceKind::Program, "Vitrine") }
+}
+
+async fn database(services: &Services) -> Service {
+    let begun = Instant::now();
+    let (name, sql) = match services.db.engine() {
+        Engine::Sqlite => ("SQLite", "SELECT sqlite_version()"),
+        Engine::Postgres => ("PostgreSQL", "SELECT current_setting('server_version')"),
+    };
+    let version = services.db.read(move |c| c.get(sql, &[], |row| row.get::<String>(0))).await;
+    let found = Service { millis: Some(millis(begun)), ..Service::new(ServiceKind::Database, name) };
+    match version {
+        Ok(version) => Service { version: Some(version), ..found },
+        Err(error) => found.down(error),
+    }
+}
+
+async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
+    let known = services.db.read(content::file_servers).await?;
+    let looked =
+        tokio::task::spawn_blocking(move || known.into_iter().map(|(label, url)| file_server(label, url)).collect());
+    looked.await.map_err(|error| db::Error::Broken(error.to_string()))
+}
+
+/// A file server works where a file can be made in its folder.
+fn file_server(label: String, url: String) -> Service {
+    let begun = Instant::now();
+    let tried = tempfile::Builder::new().prefix(".vitrine-look").tempfile_in(PathBuf::from(&url));
+    let found =
+        Service { place: Some(url), millis: Some(millis(begun)), ..Service::new(ServiceKind::FileServer, label) };
+    match tried {
+        Ok(_) => found,
+        Err(error) => found.down(error),
+    }
+}
+
+async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {
+    let health = services.mail.health().await?;
+    let late = health.oldest_queued_at.is_some_and(|at| at < now - PATIENCE);
+    let found = Service {
+        place: Some(health.place),
+        waiting: Some(health.queued),
+        failed: Some(health.failed),
+        last_error: health.last_error,
+        ..Service::new(ServiceKind::Mail, health.transport)
+    };
+    Ok(found.troubled(late || health.failed > 0))
+}
+
+async fn queues(services: &Services, now: Seconds) -> db::Result<Vec<Service>> {
+    let backlog = services.db.read(move |c: &mut Conn<'_>| jobs::backlog(c, now - LATELY)).await?;
+    let kinds = backlog.into_iter().map(|kind| {
+        let late = kind.oldest_due_at.is_some_and(|at| at < now - PATIENCE);
+        let found = Service {
+            waiting: Some(kind.queued + kind.running),
+            failed: Some(kind.failed),
+            last_error: kind.last_error,
+            ..Service::new(ServiceKind::Queue, kind.kind)
+        };
+        found.troubled(late || kind.failed > 0)
+    });
+    Ok(kinds.collect())
+}
+
+/// The child that draws previews, asked to draw one pixel.
+async fn drawing(services: &Services) -> Service {
+    let worker = services.previews.clone();
+    let begun = Instant::now();
+    let drawn = tokio::task::spawn_blocking(move || draw(&worker)).await;
+    let found = Service {
+        version: Some(previews::ENGINES.to_owned()),
+        millis: Some(millis(begun)),
+        ..Service::new(ServiceKind::Engine, "previews")
+    };
+    match drawn {
+        Ok(Ok(())) => found,
+        Ok(Err(error)) => found.down(error),
+        Err(error) => Service { state: State::Down, last_error: Some(error.to_string()), ..found },
+    }
+}
+
+const PIXEL: &str =
+    r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1"/></svg>"#;
+
+fn draw(worker: &previews::Worker) -> Result<(), String> {
+    let bench = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let input = bench.path().join("pixel.svg");
+    std::fs::write(&input, PIXEL).map_err(|error| error.to_string())?;
+    let drawn = previews::render_one(worker, &input, "image/svg+xml", bench.path(), 16);
+    drawn.map(|_| ()).map_err(|error| error.to_string())
+}
+
+fn millis(begun: Instant) -> u64 {
+    u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,45 @@
+//! The other servers that instances live on.
+
+use std::collections::BTreeSet;
+
+use db::Conn;
+
+/// `https://cdp.example:8443`, once each.
+pub fn origins_elsewhere(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
+    let sql = "SELECT DISTINCT access_url
+         FROM tenancy_application_instance
+         WHERE access_url LIKE 'http%'
+         ORDER BY access_url
+         LIMIT 200";
+    let urls: Vec<String> = conn.rows(sql, &[], |row| row.get(0))?;
+    let origins: BTreeSet<String> = urls.iter().filter_map(|url| origin(url)).map(str::to_owned).collect();
+    Ok(origins.into_iter().collect())
+}
+
+/// Scheme, host and port; nothing that could end a policy's source and begin another.
+fn origin(url: &str) -> Option<&str> {
+    let host = url.find("://")? + 3;
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    let clean = url[host..end].chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']'));
+    (end > host && clean).then_some(&url[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+
+    #[test]
+    fn an_origin_is_a_host_and_can_be_nothing_else() {
+        for (url, wanted) in [
+            ("https://cdp.example/api?x=1", Some("https://cdp.example")),
+            ("http://127.0.0.1:9000", Some("http://127.0.0.1:9000")),
+            ("http://[::1]:9000/x", Some("http://[::1]:9000")),
+            ("https://a.example;script-src", None),
+            ("https://*", None),
+            ("https://user@host.example/", None),
+            ("https:///x", None),
+        ] {
+            assert_eq!(origin(url), wanted, "{url}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `DELETE theme/{theme_id}`: of a theme that nobody wears.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::ThemeId;
+use rest::{Path, Problem, Who};
+
+use super::model::told;
+use super::{kept_by, store};
+use crate::{Error, Tenancy};
+
+/// Deletes a theme. One that a tenant or a group wears is refused with how many they are.
+#[utoipa::path(
+    delete,
+    path = "/api/core/theme/{theme_id}",
+    operation_id = "theme_delete",
+    tag = "core",
+    params(("theme_id" = i64, Path)),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn delete_theme(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<ThemeId>,
+) -> Result<StatusCode, Problem> {
+    let now = tenancy.clock.now();
+    let deleted = tenancy.db.write(move |tx| {
+        let (theme, tenant) = kept_by(tx, &actor, id)?;
+        let (tenants, groups) = store::wearers(tx, id)?;
+        let in_the_way: Vec<_> =
+            [("tenants", tenants), ("groups", groups)].into_iter().filter(|(_, n)| *n > 0).collect();
+        if !in_the_way.is_empty() {
+            return Err(Error::InUse(in_the_way));
+        }
+        store::delete(tx, id).map_err(Error::occupied)?;
+        let act = Act::new("theme_delete", tenant, Object::new("theme", id.0, &theme.theme_title));
+        audit::record(tx, &*actor, act.before(told(&theme)), now);
+        Ok(())
+    });
+    deleted.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

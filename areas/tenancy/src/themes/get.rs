@@ -1,0 +1,27 @@
+//! `GET theme/{theme_id}`.
+
+use axum::extract::State;
+use primitives::ThemeId;
+use rest::{Path, Problem, Versioned, Who};
+
+use super::shown_to;
+use crate::Tenancy;
+use crate::theme::Theme;
+
+/// One theme.
+#[utoipa::path(
+    get,
+    path = "/api/core/theme/{theme_id}",
+    operation_id = "theme_get",
+    tag = "core",
+    params(("theme_id" = i64, Path)),
+    responses((status = 200, description = "The theme", body = Theme))
+)]
+pub(crate) async fn get_theme(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<ThemeId>,
+) -> Result<Versioned<Theme>, Problem> {
+    let theme = tenancy.db.read(move |conn| shown_to(conn, &actor, id)).await?;
+    Ok(Versioned(theme.version, theme))
+}

@@ -1,0 +1,69 @@
+//! `GET theme/admin` and `GET theme/admin/tenant/{tenant_id}`.
+
+use axum::extract::State;
+use primitives::TenantId;
+use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use serde::Serialize;
+
+use super::store;
+use crate::theme::Theme;
+use crate::{Error, Tenancy};
+
+const ORDERS: [&str; 3] = ["theme_title", "theme_key", "tenant_id"];
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct ThemeList {
+    items: Vec<Theme>,
+    /// 1001: more than 1000.
+    total: i64,
+}
+
+/// The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
+/// `tenant_id`.
+#[utoipa::path(
+    get,
+    path = "/api/core/theme/admin",
+    operation_id = "theme_list",
+    tag = "core",
+    params(ListQuery),
+    responses((status = 200, description = "One page of themes", body = ThemeList))
+)]
+pub(crate) async fn list_themes(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<ThemeList>, Problem> {
+    let listing = query.listing(&ORDERS)?;
+    let read = tenancy.db.read(move |conn| {
+        let of = (!actor.master).then_some(actor.admin_of.as_slice());
+        store::page(conn, of, &listing)
+    });
+    let page = read.await?;
+    Ok(Json(ThemeList { items: page.items, total: page.total }))
+}
+
+/// What a tenant and its groups may wear: the platform's themes and its own.
+#[utoipa::path(
+    get,
+    path = "/api/core/theme/admin/tenant/{tenant_id}",
+    operation_id = "theme_list_of_tenant",
+    tag = "core",
+    params(("tenant_id" = i64, Path), ListQuery),
+    responses((status = 200, description = "One page of themes", body = ThemeList))
+)]
+pub(crate) async fn list_themes_of_tenant(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(tenant): Path<TenantId>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<ThemeList>, Problem> {
+    let listing = query.listing(&ORDERS)?;
+    let read = tenancy.db.read(move |conn| {
+        if !actor.administers(tenant) || !crate::is_there(conn, tenant)? {
+            return Err(Error::Missing);
+        }
+        Ok(store::page(conn, Some(&[tenant]), &listing)?)
+    });
+    let page = read.await?;
+    Ok(Json(ThemeList { items: page.items, total: page.total }))
+}

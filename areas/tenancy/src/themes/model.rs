@@ -1,0 +1,114 @@
+//! The forms that make and change a theme.
+
+use primitives::TenantId;
+use rest::{Faults, Problem, Rule};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::key::{ThemeKey, Title};
+use crate::theme::{Theme, ThemeConfig};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct NewThemeForm {
+    theme_title: String,
+    /// It never changes.
+    theme_key: String,
+    /// Whose theme it is; it never changes.
+    #[schema(required)]
+    tenant_id: Option<TenantId>,
+    /// Without a logo: that is uploaded afterwards.
+    #[serde(default)]
+    theme_config: ThemeConfig,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Founding {
+    pub title: Title,
+    pub key: ThemeKey,
+    pub tenant: TenantId,
+    pub config: ThemeConfig,
+}
+
+impl NewThemeForm {
+    pub(super) fn read(self) -> Result<Founding, Problem> {
+        let mut faults = Faults::default();
+        let title = faults.take("theme_title", Title::parse(&self.theme_title));
+        let key = faults.take("theme_key", ThemeKey::parse(&self.theme_key));
+        let tenant = faults.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
+        judge(&self.theme_config, None, &mut faults);
+        let read = title.zip(key).zip(tenant);
+        let config = self.theme_config;
+        faults.finish(read.map(|((title, key), tenant)| Founding { title, key, tenant, config }))
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct ThemeForm {
+    theme_title: String,
+    /// Its logo stays as it is where it is named, and goes where it is null.
+    theme_config: ThemeConfig,
+}
+
+impl ThemeForm {
+    pub(super) fn read(self, old: &Theme) -> Result<(Title, ThemeConfig), Problem> {
+        let mut faults = Faults::default();
+        let title = faults.take("theme_title", Title::parse(&self.theme_title));
+        judge(&self.theme_config, old.theme_config.logo.as_deref(), &mut faults);
+        faults.finish(title.map(|title| (title, self.theme_config)))
+    }
+}
+
+/// Colours are `#rgb` or `#rrggbb`, a font is a list of names, a logo is one that was uploaded: nothing of a theme can
+/// say anything else to a browser.
+fn judge(config: &ThemeConfig, logo: Option<&str>, faults: &mut Faults) {
+    for (name, colour) in config.colours() {
+        if !is_colour(colour) {
+            faults.add(&format!("theme_config.{name}"), Rule::Colour);
+        }
+    }
+    let plain = |letter: char| letter.is_alphanumeric() || " ,-_".contains(letter);
+    if config.font.trim().is_empty() {
+        faults.add("theme_config.font", Rule::Mandatory);
+    } else if config.font.chars().count() > 100 || !config.font.chars().all(plain) {
+        faults.add("theme_config.font", Rule::Unknown);
+    }
+    if config.logo.is_some() && config.logo.as_deref() != logo {
+        faults.add("theme_config.logo", Rule::Unknown);
+    }
+}
+
+fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or("");
+    matches!(digits.len(), 3 | 6) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// What can be changed, for the log.
+pub(super) fn told(theme: &Theme) -> Value {
+    let mut fields = json!({ "theme_title": theme.theme_title, "font": theme.theme_config.font });
+    for (name, colour) in theme.theme_config.colours() {
+        fields[name] = colour.into();
+    }
+    fields["logo"] = theme.theme_config.logo.clone().into();
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_colour;
+
+    #[test]
+    fn a_colour_is_hexadecimal_and_nothing_else() {
+        for (text, is) in [
+            ("#fff", true),
+            ("#1B7f4b", true),
+            ("#1b7f4", false),
+            ("1b7f4b", false),
+            ("#ggg", false),
+            ("red", false),
+            ("#fff;background:url(//x)", false),
+            ("", false),
+        ] {
+            assert_eq!(is_colour(text), is, "{text}");
+        }
+    }
+}

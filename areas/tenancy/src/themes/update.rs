@@ -1,0 +1,47 @@
+//! `PUT theme/{theme_id}`: title, colours, font, and that its logo goes.
+
+use audit::{Act, Object};
+use axum::extract::State;
+use primitives::ThemeId;
+use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+
+use super::model::{ThemeForm, told};
+use super::{kept_by, store};
+use crate::theme::Theme;
+use crate::{Error, Tenancy};
+
+/// Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
+/// themes are changed by nobody.
+#[utoipa::path(
+    put,
+    path = "/api/core/theme/{theme_id}",
+    operation_id = "theme_update",
+    tag = "core",
+    params(("theme_id" = i64, Path)),
+    request_body = ThemeForm,
+    responses((status = 200, description = "The theme, changed", body = Theme))
+)]
+pub(crate) async fn update_theme(
+    State(tenancy): State<Tenancy>,
+    Who(actor): Who,
+    Path(id): Path<ThemeId>,
+    seen: IfMatch,
+    Json(form): Json<ThemeForm>,
+) -> Result<Versioned<Theme>, Problem> {
+    let now = tenancy.clock.now();
+    let changed = tenancy.db.write(move |tx| {
+        let (old, tenant) = kept_by(tx, &actor, id)?;
+        seen.check(old.version)?;
+        let (title, config) = form.read(&old)?;
+        if config.logo.is_none() {
+            store::delete_logo(tx, id)?;
+        }
+        store::change(tx, &old, &title, &config)?;
+        let new = store::find(tx, id)?.ok_or(Error::Missing)?;
+        let act = Act::new("theme_update", tenant, Object::new("theme", id.0, &new.theme_title));
+        audit::record(tx, &*actor, act.before(told(&old)).after(told(&new)), now);
+        Ok::<_, Problem>(new)
+    });
+    let theme = changed.await?;
+    Ok(Versioned(theme.version, theme))
+}

@@ -1,0 +1,2 @@
+-- PostgreSQL's own index knows how often a piece of a name occurs.
+SELECT 1;

@@ -1,0 +1,44 @@
+//! What is asked of a database while a test listens: the texts of the statements, in their order.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Those who listen, each to one database by its file or address.
+static LISTENERS: Mutex<Vec<Arc<Listener>>> = Mutex::new(Vec::new());
+
+struct Listener {
+    database: String,
+    heard: Mutex<Vec<String>>,
+}
+
+/// Listens until it is dropped.
+pub struct Overheard(Arc<Listener>);
+
+impl Overheard {
+    pub(crate) fn of(database: String) -> Self {
+        let listener = Arc::new(Listener { database, heard: Mutex::default() });
+        locked(&LISTENERS).push(listener.clone());
+        Self(listener)
+    }
+
+    /// What was asked since the last time.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut locked(&self.0.heard))
+    }
+}
+
+impl Drop for Overheard {
+    fn drop(&mut self) {
+        locked(&LISTENERS).retain(|listener| !Arc::ptr_eq(listener, &self.0));
+    }
+}
+
+pub(crate) fn note(database: Option<&str>, sql: &str) {
+    let listeners = locked(&LISTENERS);
+    for listener in listeners.iter().filter(|listener| Some(listener.database.as_str()) == database) {
+        locked(&listener.heard).push(sql.to_owned());
+    }
+}
+
+fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}

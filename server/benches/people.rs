@@ -1,0 +1,145 @@
+//! The list of users among 100,000, on both engines: a page in each order, deep in the list, and found by words that one
+//! and that everybody has.
+//!
+//! One line of JSON per figure: `name, value, unit, goal`. Run by `make bench`.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a measurement that cannot go on ends; its figures are its output"
+)]
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use db::testing::TestDb;
+use db::{Engine, Tx, params};
+use identity::{Email, NewUser, Password, PersonName};
+use primitives::{Clock, CompanyId, TenantId};
+use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+use vitrine::app::App;
+use vitrine::settings::Settings;
+
+const NOW: i64 = 1_800_000_000;
+const PASSWORD: &str = "jaguar telhado neblina";
+const PEOPLE: i64 = 100_000;
+
+fn main() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let test = runtime.block_on(TestDb::new(engine));
+        let (stop, mut tasks) = (CancellationToken::new(), JoinSet::new());
+        runtime.block_on(async {
+            let (router, token) = crowd(&test, &mut tasks, &stop).await;
+            measure(engine, &router, &token).await;
+            stop.cancel();
+            while tasks.join_next().await.is_some() {}
+        });
+    }
+}
+
+/// A tenant of many, whose admin asks.
+async fn crowd(test: &TestDb, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> (Router, String) {
+    let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
+    let app = App::new(test.db.clone(), Clock::fixed(NOW), &settings).await.unwrap();
+    test.db.write(found).await.unwrap();
+    let router = vitrine::serve::router(&app, vitrine::Role::All, tasks, stop);
+    let login = serde_json::json!({ "email": "ada@lume.example", "password": PASSWORD }).to_string();
+    let answer = ask(&router, "", "POST", "/api/core/auth/login", login).await;
+    let token = answer["token"].as_str().unwrap().to_owned();
+    (router, token)
+}
+
+fn found(tx: &mut Tx<'_>) -> anyhow::Result<()> {
+    let title = Title::parse("Lume").unwrap();
+    let new = NewTenant { title: title.clone(), key: TenantKey::parse("lume").unwrap(), cnpj: None, theme: None };
+    let tenant = tenancy::create_tenant(tx, &new, NOW)?;
+    let key = CompanyKey::parse("lume").unwrap();
+    let company = tenancy::create_company(tx, &NewCompany { tenant, name: title, key, cnpj: None })?;
+    let ada = NewUser {
+        name: PersonName::parse("Ada").unwrap(),
+        email: Email::parse("ada@lume.example").unwrap(),
+        language: None,
+        password: identity::hash_password(&Password::parse(PASSWORD).unwrap())?,
+        reset_due: false,
+    };
+    let ada = identity::create_user(tx, company, &ada, NOW)?;
+    identity::make_admin(tx, ada, tenant)?;
+    Ok(fill(tx, tenant, company)?)
+}
+
+/// As `create_user` would leave them, set-wise.
+fn fill(tx: &mut Tx<'_>, tenant: TenantId, company: CompanyId) -> db::Result<()> {
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)";
+    tx.run(
+        &format!(
+            "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, created_at, folded,
+               has_words)
+             {numbers}
+             SELECT $2, $3, 'Person' || (i * 7919 % $1) || ' Family' || (i % 500), 'p' || i || '@lume.example',
+               'p' || i || '@lume.example', '!', $4, 'person' || (i * 7919 % $1) || ' family' || (i % 500), TRUE
+             FROM n"
+        ),
+        params![PEOPLE, tenant, company, NOW],
+    )?;
+    for word in ["'person' || (users_id * 7919 % $1)", "'family' || (users_id % 500)", "'lume'", "email_key"] {
+        let sql = format!(
+            "INSERT INTO identity_word (word, users_id)
+             SELECT {word}, users_id FROM identity_user WHERE password_hash = '!' AND $1 > 0"
+        );
+        tx.run(&sql, params![PEOPLE])?;
+    }
+    tx.run("ANALYZE", &[]).map(|_| ())
+}
+
+async fn measure(engine: Engine, router: &Router, token: &str) {
+    let engine = if engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" };
+    for (name, query, goal) in [
+        ("by name", "limit=30", 1.0),
+        ("by name, backwards", "limit=30&order=-name", 1.0),
+        ("by e-mail", "limit=30&order=email", 1.0),
+        ("by name, the last page that is offered", "limit=30&offset=970", 1.0),
+        ("found by a word that one has", "limit=30&q=p77777%40lume.example", 1.0),
+        ("found by a word that 200 have", "limit=30&q=family77", 2.0),
+        ("found by a word that everybody has", "limit=30&q=lume", 5.0),
+    ] {
+        let path = format!("/api/core/users?{query}");
+        let took = mean(200, async || drop(ask(router, token, "GET", &path, String::new()).await)).await;
+        let name = format!("100,000 users, {name} ({engine})");
+        let value = took.as_secs_f64() * 1000.0;
+        println!("{}", serde_json::json!({ "name": name, "value": value, "unit": "ms", "goal": goal }));
+    }
+}
+
+async fn ask(router: &Router, token: &str, method: &str, path: &str, body: String) -> serde_json::Value {
+    let request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header("authorization", format!("Bearer {token}"))
+        .header("content-type", "application/json")
+        .extension(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 1))))
+        .body(Body::from(body))
+        .unwrap();
+    let answer = router.clone().oneshot(request).await.unwrap();
+    assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
+    let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+/// The mean of `times` after a tenth of them to warm up.
+async fn mean(times: u32, mut act: impl AsyncFnMut()) -> Duration {
+    for _ in 0..times / 10 {
+        act().await;
+    }
+    let begun = Instant::now();
+    for _ in 0..times {
+        act().await;
+    }
+    begun.elapsed() / times
+}

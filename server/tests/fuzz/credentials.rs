@@ -1,0 +1,36 @@
+//! Tokens, cookies and tickets as strangers make them up: nothing is opened by one, but by the very one that was given.
+
+use crate::house::house;
+
+pub fn check(input: &[u8]) {
+    let house = house();
+    let token = house.token.as_bytes();
+    // `$TOKEN` is the good one: its neighbours are tried too.
+    let text = match input.windows(6).position(|piece| piece == b"$TOKEN") {
+        Some(at) => [&input[..at], token, &input[at + 6..]].concat(),
+        None => input.to_vec(),
+    };
+    let is_good =
+        String::from_utf8_lossy(&text).strip_prefix("Bearer ").is_some_and(|one| one.trim().as_bytes() == token);
+    let listing = house.path(&format!("entry/list/{}", house.top));
+    let said = house.ask_as_is("GET", &listing, &[("authorization", &text)], vec![]);
+    let is_header = !text.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t');
+    let expected = if !is_header {
+        400
+    } else if is_good {
+        200
+    } else {
+        401
+    };
+    assert_eq!(said.status, expected, "{:?}", text.escape_ascii().to_string());
+    // Only a page's own cookie opens bytes, and no token in a cookie does.
+    let cookie = [b"vitrine_bytes=", text.as_slice()].concat();
+    let content = format!("/api/file/content/{}", house.file);
+    let said = house.ask_as_is("GET", &content, &[("cookie", &cookie)], vec![]);
+    assert_eq!(said.status, if is_header { 401 } else { 400 });
+    let ticket: String = text.iter().map(|byte| format!("%{byte:02X}")).collect();
+    for node in [house.file, house.top, 1] {
+        let said = house.ask_as_is("HEAD", &format!("/api/file/upload?node_id={node}&callback={ticket}"), &[], vec![]);
+        assert!([401, 422].contains(&said.status), "{said:?}");
+    }
+}

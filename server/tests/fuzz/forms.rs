@@ -1,0 +1,43 @@
+//! Multipart forms as strangers write them. The first line is what stands after `multipart/form-data;`, the rest the
+//! body, in which `$FOLDER` is the folder. Either nothing comes about, or one file that holds a piece of the body, under
+//! a name of ours, in the folder.
+
+use crate::house::house;
+
+pub fn check(input: &[u8]) {
+    let house = house();
+    let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
+    let kind = [b"multipart/form-data;", &input[..end]].concat();
+    let rest = input.get(end + 1..).unwrap_or_default();
+    let body = with_folder(rest, house.top);
+    let headers: &[(&str, &[u8])] = &[("content-type", &kind)];
+    let said = house.ask("POST", &house.path("file"), headers, body.clone());
+    if said.status == 201 {
+        let entry = said.json();
+        let (node, name) = (entry["node_id"].as_i64().unwrap(), entry["name"].as_str().unwrap());
+        let mut expected = vec!["digits.txt".to_owned(), name.to_owned()];
+        expected.sort();
+        assert_eq!(house.on_disk(), expected);
+        let content = house.ask("GET", &format!("/api/file/content/{node}"), &[], vec![]);
+        assert_eq!(content.status, 200);
+        let is_piece =
+            content.bytes.is_empty() || body.windows(content.bytes.len()).any(|piece| piece == content.bytes);
+        assert!(is_piece, "bytes that nobody sent: {:?}", content.bytes);
+        assert_eq!(entry["size"], content.bytes.len());
+        house.purge(node);
+    } else {
+        assert!([400, 404, 409, 413, 415, 422].contains(&said.status), "{said:?}");
+    }
+    assert_eq!(house.on_disk(), ["digits.txt"]);
+    // The same form at the file service, which asks for a ticket.
+    let said = house.ask("POST", "/api/file/upload", headers, body);
+    assert!([400, 401, 413, 415, 422].contains(&said.status), "{said:?}");
+}
+
+fn with_folder(body: &[u8], folder: i64) -> Vec<u8> {
+    const PLACE: &[u8] = b"$FOLDER";
+    match body.windows(PLACE.len()).position(|piece| piece == PLACE) {
+        Some(at) => [&body[..at], folder.to_string().as_bytes(), &body[at + PLACE.len()..]].concat(),
+        None => body.to_vec(),
+    }
+}

@@ -1,0 +1,96 @@
+//! What strangers send, made up: the targets of `fuzz/`, each with a bounded number of inputs that are grown from its
+//! committed corpus. `docs/guides/fuzz.md` says how to look for longer. `PROVE_INPUTS` and `PROVE_SEED` make it longer
+//! or different.
+
+#![expect(clippy::unwrap_used, reason = "an input that breaks a rule ends the run, and is shown")]
+
+mod credentials;
+mod cursors;
+#[path = "../it/dice.rs"]
+mod dice;
+mod forms;
+mod grow;
+mod house;
+mod kinds;
+mod names;
+mod parts;
+mod pictures;
+mod queries;
+mod ranges;
+
+use dice::Dice;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
+}
+
+/// Every seed as it is, then `inputs` that are grown from them.
+fn try_out(name: &str, inputs: u64, check: impl Fn(&[u8])) {
+    let folder = format!("{}/../fuzz/corpus/{name}", env!("CARGO_MANIFEST_DIR"));
+    let mut seeds: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    seeds.sort();
+    let mut seeds: Vec<Vec<u8>> = seeds.iter().map(|path| std::fs::read(path).unwrap()).collect();
+    assert!(!seeds.is_empty(), "a target begins with a corpus");
+    seeds.iter().for_each(|seed| check(seed));
+    let seed = number("PROVE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
+    let mut dice = Dice::new(seed);
+    for at in 0..number("PROVE_INPUTS").unwrap_or(inputs) {
+        let input = grow::grow(&mut seeds, &mut dice);
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&input)));
+        if let Err(broken) = outcome {
+            let found = std::env::temp_dir().join(format!("vitrine-{name}-{seed}-{at}"));
+            std::fs::write(&found, &input).unwrap();
+            eprintln!(
+                "{name}: input {at} with seed {seed} is kept at {}: {:?}",
+                found.display(),
+                input.escape_ascii().to_string()
+            );
+            std::panic::resume_unwind(broken);
+        }
+    }
+}
+
+#[test]
+fn names() {
+    try_out("names", 20_000, names::check);
+}
+
+#[test]
+fn cursors() {
+    try_out("cursors", 20_000, cursors::check);
+}
+
+#[test]
+fn kinds() {
+    try_out("kinds", 20_000, kinds::check);
+}
+
+#[test]
+fn ranges() {
+    try_out("ranges", 1500, ranges::check);
+}
+
+#[test]
+fn queries() {
+    try_out("queries", 1500, queries::check);
+}
+
+#[test]
+fn parts() {
+    try_out("parts", 600, parts::check);
+}
+
+#[test]
+fn forms() {
+    try_out("forms", 600, forms::check);
+}
+
+#[test]
+fn credentials() {
+    try_out("credentials", 1500, credentials::check);
+}
+
+#[test]
+fn pictures() {
+    try_out("pictures", 60, pictures::check);
+}

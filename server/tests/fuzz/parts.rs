@@ -1,0 +1,54 @@
+//! Uploads in parts (tus): offsets, lengths and checksums as strangers write them. What the server says has arrived has
+//! arrived, byte by byte, and nothing else. Each block of the input, ended by an empty line, is a part: a line of offset,
+//! one of length, one of checksum, and bytes.
+
+use crate::house::{Said, house};
+
+const SIZE: usize = 64;
+
+pub fn check(input: &[u8]) {
+    let house = house();
+    let wanted = serde_json::json!({ "folder_parent_id": house.top, "filename": "part.bin", "size": SIZE }).to_string();
+    let prepare = house.path("file/prepare");
+    let prepared = house.ask("POST", &prepare, &[("content-type", b"application/json")], wanted.into_bytes()).json();
+    let (url, node) = (prepared["url"].as_str().unwrap().to_owned(), prepared["node_id"].as_i64().unwrap());
+    // What must be there by now.
+    let mut arrived: Vec<u8> = Vec::new();
+    let mut whole = false;
+    let parts = String::from_utf8_lossy(input).into_owned();
+    for part in parts.split("\n\n").take(6) {
+        let mut lines = part.splitn(4, '\n');
+        let mut line = || lines.next().unwrap_or_default().as_bytes();
+        let (offset, length, checksum, bytes) = (line(), line(), line(), line());
+        let names = [("upload-offset", offset), ("upload-length", length), ("upload-checksum", checksum)];
+        let headers: Vec<_> = names.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        let said = house.ask("PATCH", &url, &headers, bytes.to_vec());
+        if said.status == 204 {
+            assert_eq!(parsed(offset), Some(arrived.len() as u64), "{headers:?}");
+            arrived.extend_from_slice(bytes);
+            assert_eq!(said.header("upload-offset"), arrived.len().to_string(), "{headers:?}");
+            assert!(arrived.len() <= SIZE, "more than was announced");
+            whole = arrived.len() == SIZE;
+        }
+        assert!([204, 400, 401, 409, 413, 422, 460].contains(&said.status), "{headers:?}: {said:?}");
+        let probe: Said = house.ask("HEAD", &url, &[], vec![]);
+        if whole {
+            assert_eq!(probe.status, 401, "the ticket is used");
+            break;
+        }
+        assert_eq!(probe.header("upload-offset"), arrived.len().to_string(), "{headers:?}: {said:?}");
+    }
+    if whole {
+        let content = house.ask("GET", &format!("/api/file/content/{node}"), &[], vec![]);
+        assert_eq!((content.status, content.bytes), (200, arrived));
+        house.purge(node);
+    } else {
+        assert_eq!(house.ask("DELETE", &url, &[], vec![]).status, 204);
+    }
+    assert_eq!(house.on_disk(), ["digits.txt"]);
+}
+
+/// A number as HTTP has it.
+fn parsed(header: &[u8]) -> Option<u64> {
+    std::str::from_utf8(header).ok()?.trim().parse().ok()
+}

@@ -1,0 +1,54 @@
+//! Files that pictures are drawn from, in the confined child, which is another process: no other than a picture of its
+//! bounds or a recorded failure comes of any bytes, in bounded time.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use previews::{Failure, LARGE_EDGE, SMALL_EDGE, Worker};
+
+const WALL: Duration = Duration::from_secs(10);
+
+pub fn check(input: &[u8]) {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, drawn) = (folder.path().join("file"), folder.path().join("drawn"));
+    std::fs::write(&file, input).unwrap();
+    let mut worker = Worker::at(env!("CARGO_BIN_EXE_vitrine"));
+    worker.limits.wall = WALL;
+    worker.limits.memory_bytes = 512 << 20;
+    let kind = previews::sniff(&input[..input.len().min(8192)], "");
+    let begun = Instant::now();
+    let outcome = previews::render(&worker, &file, kind, &drawn);
+    assert!(begun.elapsed() < WALL + Duration::from_secs(5), "{kind}: {:?}", begun.elapsed());
+    match outcome {
+        Ok(rendered) => {
+            assert!(previews::supports(kind) && rendered.width > 0 && rendered.height > 0, "{kind}: {rendered:?}");
+            for (path, edge) in [(&rendered.small, SMALL_EDGE), (&rendered.large, LARGE_EDGE)] {
+                let (width, height) = size_of(path);
+                assert!((1..=edge).contains(&width) && (1..=edge).contains(&height), "{kind}: {width} × {height}");
+            }
+        }
+        Err(Failure::Unsupported) => assert!(!previews::supports(kind), "{kind}"),
+        // Nothing is wrong with the worker, whatever is wrong with the file.
+        Err(failure) => assert!(!matches!(failure, Failure::Unavailable(_)), "{kind}: {failure:?}"),
+    }
+    let left: Vec<_> =
+        std::fs::read_dir(&drawn).into_iter().flatten().flatten().map(|entry| entry.file_name()).collect();
+    assert!(left.iter().all(|name| name == "small.webp" || name == "large.webp"), "{left:?}");
+}
+
+/// Width and height as the header of a WebP file says.
+fn size_of(path: &Path) -> (u32, u32) {
+    let bytes = std::fs::read(path).unwrap();
+    assert!(bytes.starts_with(b"RIFF") && &bytes[8..12] == b"WEBP", "{path:?}");
+    let short = |at: usize| u32::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
+    let three = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], 0]) + 1;
+    match &bytes[12..16] {
+        b"VP8 " => (short(26) & 0x3fff, short(28) & 0x3fff),
+        b"VP8X" => (three(24), three(27)),
+        b"VP8L" => {
+            let bits = u32::from_le_bytes([bytes[21], bytes[22], bytes[23], bytes[24]]);
+            ((bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1)
+        }
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,78 @@
+//! Another tenant's ids: to its neighbours they are as missing as ids that never were, and nothing is written.
+
+use std::collections::BTreeMap;
+
+use super::calls::{CALLS, Ids};
+use crate::harness::{House, on_both};
+
+/// Every row of the tables that administration writes, as text.
+async fn everything(house: &House) -> BTreeMap<String, Vec<String>> {
+    let read = house.app.db.read(|c| {
+        let mut columns: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for name in db::schema::columns(c)? {
+            let (table, column) = name.split_once('.').unwrap();
+            let ours = table.starts_with("tenancy_") || table.starts_with("identity_") || table == "audit_entry";
+            if ours && !["tenancy_epoch", "identity_session"].contains(&table) {
+                columns.entry(table.to_owned()).or_default().push(format!("COALESCE(CAST({column} AS TEXT), '~')"));
+            }
+        }
+        let mut rows = BTreeMap::new();
+        for (table, columns) in columns {
+            let sql = format!("SELECT {} FROM {table} ORDER BY 1", columns.join(" || '|' || "));
+            rows.insert(table, c.rows(&sql, &[], |row| row.get::<String>(0))?);
+        }
+        Ok::<_, db::Error>(rows)
+    });
+    read.await.unwrap()
+}
+
+#[test]
+fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
+    on_both(async |house| {
+        let lume = Ids::lume(house).await;
+        let before = everything(house).await;
+        for call in CALLS.iter().filter(|call| call.names) {
+            let operation = call.operation;
+            // An admin of another tenant; and a manager, for whom groups that are not theirs are abroad too.
+            for name in ["eva", "mia"].into_iter().filter(|name| call.gate.admits(name)) {
+                // Both are of the manager's own tenant and company.
+                if name == "mia" && ["avatar_get", "group_list_of_company"].contains(&operation) {
+                    continue;
+                }
+                let who = house.person(name);
+                let foreign = call.send(&who, lume).await;
+                let missing = call.send(&who, Ids::MISSING).await;
+                assert_eq!(foreign.status, 404, "{operation} as {name}: {}", foreign.body);
+                assert_eq!((foreign.status, foreign.body), (missing.status, missing.body), "{operation} as {name}");
+            }
+        }
+        assert_eq!(everything(house).await, before);
+    });
+}
+
+#[test]
+fn lists_hold_nothing_of_a_neighbour() {
+    on_both(async |house| {
+        let (lume, (other, company)) = (Ids::lume(house).await, Ids::other(house).await);
+        let eva = house.person("eva");
+        for (path, ids) in [
+            ("/api/core/tenant", vec![other]),
+            ("/api/core/company", vec![company]),
+            ("/api/core/users", vec![house.users["eva"].0]),
+            ("/api/core/usergroup", vec![]),
+            (&format!("/api/core/users?tenant_id={}", lume.tenant), vec![]),
+            (&format!("/api/core/users?company_id={}", lume.company), vec![]),
+            ("/api/core/users?q=rea", vec![]),
+            ("/api/core/tenant?q=lume", vec![]),
+        ] {
+            let body = eva.get(path).await.ok();
+            let found: Vec<i64> = body["items"].as_array().unwrap().iter().map(id_of).collect();
+            assert_eq!(found, ids, "{path}");
+            assert_eq!(body["total"], ids.len(), "{path}");
+        }
+    });
+}
+
+fn id_of(item: &serde_json::Value) -> i64 {
+    ["users_id", "user_group_id", "company_id", "tenant_id"].iter().find_map(|key| item[key].as_i64()).unwrap()
+}

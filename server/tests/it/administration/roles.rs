@@ -1,0 +1,27 @@
+//! Every call by every role: who does not pass its gate gets 403, and nobody signed in 401.
+
+use super::calls::{CALLS, Ids};
+use crate::harness::on_both;
+
+#[test]
+fn a_gate_lets_through_the_roles_of_the_specification_and_nobody_else() {
+    on_both(async |house| {
+        for call in CALLS {
+            let operation = call.operation;
+            assert_eq!(call.send(&house.anonymous(), Ids::MISSING).await.status, 401, "{operation} as nobody");
+            for name in ["rita", "mia", "ada", "root"] {
+                let answer = call.send(&house.person(name), Ids::MISSING).await;
+                if call.gate.admits(name) {
+                    // Nothing has these ids, and the new ones that the first caller made are taken.
+                    assert!(
+                        [200, 201, 204, 404, 409].contains(&answer.status),
+                        "{operation} as {name}: {}",
+                        answer.body
+                    );
+                } else {
+                    assert_eq!(answer.refusal(), (403, "wrong_role"), "{operation} as {name}");
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,156 @@
+//! Users: found, ordered, made one by one and in batches, moved, and with a picture.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::calls::{Ids, PNG};
+use crate::harness::{PASSWORD, on_both};
+use crate::people::Answer;
+
+#[test]
+fn users_are_found_by_each_word_and_listed_in_order() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let ada = house.person("ada");
+        for (name, email) in [("Júlia d'Ávila", "jd@casa.example"), ("Zuleica Prado", "zp@casa.example")] {
+            let body = json!({ "name": name, "email": email, "company_id": ids.company });
+            ada.post("/api/core/users_with_admin", body).await.ok();
+        }
+        for (q, names) in [
+            ("avila", vec!["Júlia d'Ávila"]),
+            ("JULIA", vec!["Júlia d'Ávila"]),
+            ("jd@casa", vec!["Júlia d'Ávila"]),
+            ("casa", vec!["Júlia d'Ávila", "Zuleica Prado"]),
+            ("casa pra", vec!["Zuleica Prado"]),
+            ("%25", vec![]),
+            ("eva", vec![]),
+        ] {
+            assert_eq!(ada.get(&format!("/api/core/users?q={q}")).await.names(), names, "{q}");
+        }
+        let all = ada.get("/api/core/users?limit=200").await.names();
+        assert_eq!(all, ["ada", "clea", "Júlia d'Ávila", "mia", "rea", "rita", "wim", "zoe", "Zuleica Prado"]);
+        let page = ada.get("/api/core/users?order=-name&limit=5&offset=5").await.ok();
+        assert_eq!(page["total"], 9);
+        let names: Vec<_> = page["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["mia", "Júlia d'Ávila", "clea", "ada"]);
+        assert_eq!(ada.get("/api/core/users?order=password_hash").await.status, 422);
+        let mia = ada.get("/api/core/users?q=mia").await.ok();
+        assert_eq!(mia["items"][0]["roles"], json!(["USER_REGULAR", "USER_MANAGER"]));
+    });
+}
+
+#[test]
+fn each_row_of_a_batch_has_its_own_result() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let rows = json!([
+            { "name": "Bo", "email": "bo@casa.example" },
+            { "name": "", "email": "nobody" },
+            { "name": "Bo again", "email": "BO@casa.example" },
+            { "name": "Rea", "email": "rea@lume.example" },
+            { "name": "Cy", "email": "cy@casa.example" },
+        ]);
+        let body = json!({ "company_id": ids.company, "user_group_ids": [ids.group], "users": rows });
+        let answer = house.person("ada").put("/api/core/users/batch/create", body).await.ok();
+        assert_eq!((answer["created"].as_i64(), answer["failed"].as_i64()), (Some(2), Some(3)));
+        let keys: Vec<Vec<&str>> = answer["items"].as_array().unwrap().iter().map(keys_of).collect();
+        let taken = vec!["form_rules.taken"];
+        assert_eq!(
+            keys,
+            [vec![], vec!["form_rules.mandatory", "form_rules.invalid_email"], taken.clone(), taken, vec![]]
+        );
+        let members = house.person("ada").get(&format!("/api/core/usergroup/{}/users?q=casa", ids.group)).await;
+        assert_eq!(members.names(), ["Bo", "Cy"]);
+        // Without a password nobody comes in, whatever they try.
+        for password in ["!", PASSWORD] {
+            let login = json!({ "email": "bo@casa.example", "password": password });
+            assert_eq!(
+                house.anonymous().post("/api/core/auth/login", login).await.refusal(),
+                (401, "invalid_credentials")
+            );
+        }
+    });
+}
+
+fn keys_of(item: &serde_json::Value) -> Vec<&str> {
+    item["errors"].as_array().unwrap().iter().map(|error| error["key"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_first_password_opens_the_door_to_a_new_one() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let first = "pedra girafa outono";
+        let body = json!({ "name": "Bo", "email": "bo@casa.example", "company_id": ids.company, "password": first, "admin": true });
+        let made = house.person("ada").post("/api/core/users_with_admin", body).await.ok();
+        assert_eq!(made["roles"], json!(["USER_REGULAR", "USER_ADMIN"]));
+        let login = json!({ "email": "bo@casa.example", "password": first });
+        let token =
+            house.anonymous().post("/api/core/auth/login", login).await.ok()["token"].as_str().unwrap().to_owned();
+        let bo = crate::people::Person { token: Some(token), ..house.anonymous() };
+        assert_eq!(bo.get("/api/core/users").await.refusal(), (403, "password_reset_due"));
+    });
+}
+
+#[test]
+fn who_moves_to_another_company_leaves_what_it_was_not_invited_to() {
+    on_both(async |house| {
+        let (ids, (other, company)) = (Ids::lume(house).await, Ids::other(house).await);
+        let rea = format!("/api/core/users/{}", house.users["rea"]);
+        let root = house.person("root");
+        house
+            .person("ada")
+            .post(&format!("/api/core/tenant/{}/admin", ids.tenant), json!({ "email": "rea@lume.example" }))
+            .await
+            .ok();
+        let refused = house.person("ada").put(&rea, json!({ "name": "rea", "company_id": company })).await;
+        assert_eq!(refused.status, 404, "an admin moves nobody abroad");
+        let moved = root.put(&rea, json!({ "name": "rea", "company_id": company })).await.ok();
+        assert_eq!(
+            (moved["tenant_id"].as_i64(), &moved["groups"], &moved["admins"]),
+            (Some(other), &json!([]), &json!([]))
+        );
+        assert_eq!(house.person("rea").get(&format!("entry/{}", house.top)).await.status, 404);
+    });
+}
+
+#[test]
+fn a_picture_is_kept_for_who_meets_the_person() {
+    on_both(async |house| {
+        let path = format!("/api/core/users/{}/avatar", house.users["rea"]);
+        let rea = house.person("rea");
+        let put = |bytes: Vec<u8>| Answer::of(rea.request(Method::PUT, &path).body(bytes));
+        let svg = put(b"<svg onload=alert(1)>".to_vec()).await;
+        assert_eq!((svg.status, svg.body["errors"][0]["key"].as_str()), (422, Some("form_rules.picture")));
+        assert_eq!(put(vec![0x89; 600 * 1024]).await.status, 413);
+        let address = put(PNG.to_vec()).await.ok()["avatar_url"].as_str().unwrap().to_owned();
+        let own = rea.get(&format!("/api/core/users/{}", house.users["rea"])).await.ok();
+        assert_eq!(own["avatar_url"], address);
+        for (name, status) in [("rea", 200), ("rita", 200), ("ada", 200), ("root", 200), ("eva", 404)] {
+            let answer = house.person(name).get(&address).await;
+            assert_eq!(answer.status, status, "{name}");
+            if status == 200 {
+                assert_eq!((answer.header("content-type"), answer.bytes.as_slice()), ("image/png", PNG));
+                assert_eq!(answer.header("x-content-type-options"), "nosniff");
+            }
+        }
+        assert_eq!(house.person("rita").delete(&path).await.status, 404, "not hers to take away");
+        assert_eq!(rea.delete(&path).await.status, 204);
+        assert_eq!(rea.get(&address).await.status, 404);
+    });
+}
+
+#[test]
+fn an_account_elsewhere_belongs_to_one_person() {
+    on_both(async |house| {
+        let account = |name: &str, id: &str| json!({ "external_id": id, "users_id": house.users[name], "service": "google.drive" });
+        let path = "/api/core/user/external_account";
+        house.person("rea").put(path, account("rea", "rea@drive")).await.ok();
+        house.person("ada").put(path, account("wim", "wim@drive")).await.ok();
+        assert_eq!(house.person("rea").put(path, account("wim", "mine")).await.status, 404);
+        let taken = house.person("wim").put(path, account("wim", "rea@drive")).await;
+        assert_eq!(taken.body["errors"][0]["key"], "form_rules.taken");
+        house.person("rea").put(path, account("rea", "")).await.ok();
+        house.person("wim").put(path, account("wim", "rea@drive")).await.ok();
+    });
+}

@@ -1,0 +1,155 @@
+//! A backup that is taken while people work is given back whole: `doctor` finds nothing, and the log is unbroken.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use content::Treatment;
+use db::testing::TestDb;
+use db::{Db, DbUrl, Engine};
+use serde_json::Value;
+use vitrine::backup::{Manifest, back_up, restore};
+use vitrine::settings::Settings;
+
+use crate::harness::{House, NOW, on_both};
+
+fn settings(house: &House) -> Settings {
+    Settings { data: house.test.folder().to_owned(), ..Settings::default() }
+}
+
+/// An empty installation on the same engine. The database of PostgreSQL lives as long as what is returned with it.
+async fn empty(house: &House, data: PathBuf) -> (Settings, Option<TestDb>) {
+    if house.app.db.engine() == Engine::Sqlite {
+        return (Settings { data, ..Settings::default() }, None);
+    }
+    let test = TestDb::without_tables(Engine::Postgres).await;
+    let DbUrl::Postgres(url) = test.url.clone() else { unreachable!("it is PostgreSQL") };
+    (Settings { data, database: Some(url), ..Settings::default() }, Some(test))
+}
+
+/// What is wrong with an installation: the doctor's findings, and chains of the log that are broken.
+async fn wrong(db: &Db) -> Vec<String> {
+    let mut found = Vec::new();
+    let look = Treatment { mend: false, hashes: true };
+    content::examine(db, look, |finding| found.push(finding.to_string())).await.unwrap();
+    let chains = audit::verify(db).await.unwrap();
+    found.extend(chains.into_iter().filter_map(|chain| chain.broken).map(|broken| broken.to_string()));
+    found
+}
+
+/// Somebody who uploads, renames, removes, restores and deletes for good until told to stop.
+async fn work(house: &House, number: usize, stop: Arc<AtomicBool>) {
+    let mia = house.person("mia");
+    let folder = mia.folder(house.top, &format!("busy {number}")).await.id();
+    let mut turn = 0;
+    while !stop.load(Ordering::Relaxed) {
+        turn += 1;
+        let file = mia.upload(folder, &format!("{turn}.txt"), format!("{number} {turn}")).await.id();
+        mia.rename(folder, &format!("busy {number} {turn}")).await.ok();
+        match turn % 4 {
+            0 => {
+                mia.delete(&format!("entry/{file}")).await.ok();
+                mia.delete(&format!("entry/bin/{file}")).await.ok();
+            }
+            1 => {
+                mia.delete(&format!("entry/{file}")).await.ok();
+                mia.post(&format!("entry/restore/{file}"), Value::Null).await.ok();
+            }
+            2 => {
+                mia.delete(&format!("entry/{file}")).await.ok();
+            }
+            _ => {
+                // Another file under the name of one that was renamed: names say nothing of content.
+                mia.rename(file, &format!("moved {turn}.txt")).await.ok();
+                mia.upload(folder, &format!("{turn}.txt"), format!("instead {number} {turn}")).await.ok();
+            }
+        }
+    }
+}
+
+async fn taken(house: &House, target: &std::path::Path) -> Manifest {
+    back_up(&house.app.db, &settings(house), target, NOW).await.unwrap()
+}
+
+#[test]
+fn a_backup_taken_while_people_work_is_given_back_whole() {
+    on_both(async |house| {
+        let place = tempfile::tempdir().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let busy = async {
+            futures_util::future::join_all((0..4).map(|number| work(house, number, stop.clone()))).await;
+        };
+        let taking = async {
+            tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+            let mut manifests = Vec::new();
+            for _ in 0..3 {
+                manifests.push(taken(house, &place.path().join("backup")).await);
+            }
+            stop.store(true, Ordering::Relaxed);
+            manifests
+        };
+        let ((), manifests) = tokio::join!(busy, taking);
+        for manifest in &manifests {
+            assert_eq!(manifest.lost, [] as [String; 0]);
+        }
+        assert!(manifests[0].bytes_copied > 0 && manifests[2].contents > 0);
+
+        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        restore(&settings, &place.path().join("backup"), NOW).await.unwrap();
+        let db = settings.open_database().unwrap();
+        assert_eq!(wrong(&db).await, [] as [String; 0]);
+        let named =
+            db.read(|c| c.rows("SELECT name FROM identity_user ORDER BY users_id", &[], |row| row.get::<String>(0)));
+        assert_eq!(named.await.unwrap()[..2], ["ada", "zoe"]);
+        let urls = db.read(|c| c.rows("SELECT url FROM content_file_server", &[], |row| row.get::<String>(0)));
+        assert!(urls.await.unwrap().iter().all(|url| url.starts_with(settings.data.to_str().unwrap())));
+        // It goes on: what gives out ids does not give out one that is there.
+        db.write(|tx| tx.run("INSERT INTO identity_secret (secret_key, secret) VALUES ('x', 'y')", &[])).await.unwrap();
+        db.write(|tx| {
+            let new = tenancy::NewTenant {
+                title: tenancy::Title::parse("Later").unwrap(),
+                key: tenancy::TenantKey::parse("later").unwrap(),
+                cnpj: None,
+                theme: None,
+            };
+            tenancy::create_tenant(tx, &new, NOW)
+        })
+        .await
+        .unwrap();
+        assert!(restore(&settings, &place.path().join("backup"), NOW).await.is_err(), "never over what is there");
+        drop((db, kept));
+    });
+}
+
+#[test]
+fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored_one_too() {
+    on_both(async |house| {
+        let place = tempfile::tempdir().unwrap();
+        let (mia, backup) = (house.person("mia"), place.path().join("backup"));
+        let file = mia.upload(house.top, "gone.txt", "words that nobody else has").await.id();
+        mia.upload(house.top, "stays.txt", "other words").await.ok();
+        // What `back_up` does, with the deletion right between the database and the files.
+        let hashes = house.app.db.copy_to(backup.join("database"), content::contents).await.unwrap();
+        mia.delete(&format!("entry/{file}")).await.ok();
+        mia.delete(&format!("entry/bin/{file}")).await.ok();
+        let mut gone = Vec::new();
+        for hash in &hashes {
+            if content::keep(&house.app.db, &backup.join("content"), hash).await.unwrap() == content::Kept::Gone {
+                gone.push(hash.clone());
+            }
+        }
+        assert_eq!((hashes.len(), gone.len()), (2, 1));
+        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        std::fs::create_dir_all(&settings.data).unwrap();
+        let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database")).await.unwrap();
+        let files = settings.files().display().to_string();
+        content::move_file_servers(&db, move |_| files.clone()).await.unwrap();
+        let copies = backup.join("content");
+        let mended = |finding: content::Finding| assert!(finding.mended, "{finding}");
+        content::refill(&db, &copies, &gone, NOW, mended).await.unwrap();
+        assert_eq!(wrong(&db).await, [] as [String; 0]);
+        let names = db.read(|c| c.rows("SELECT name FROM nodes_node WHERE kind = 2", &[], |row| row.get::<String>(0)));
+        assert_eq!(names.await.unwrap(), ["stays.txt"]);
+        drop((db, kept));
+    });
+}

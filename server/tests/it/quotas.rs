@@ -1,0 +1,181 @@
+//! Quotas as their keepers set them up, and as work that costs uses them.
+
+use std::collections::BTreeSet;
+
+use billing::{Service, Use};
+use primitives::{TenantId, UserId};
+use serde_json::{Value, json};
+
+use crate::harness::{House, on_both};
+use crate::people::{Answer, Person};
+
+pub async fn tenant(house: &House, key: &'static str) -> i64 {
+    let read = house.app.db.read(move |c| {
+        let sql = "SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = $1";
+        c.get(sql, db::params![key], |row| row.get::<i64>(0))
+    });
+    read.await.unwrap()
+}
+
+async fn create(who: &Person<'_>, tenant: i64, billing: &str) -> Answer {
+    let body = json!({ "tenant_id": tenant, "service": "synthetic_image", "type_of_billing": billing });
+    who.post("/api/core/quota/tenant", body).await
+}
+
+fn path(quota: &Value, tenant: i64) -> String {
+    format!("/api/core/quota/{}/tenant/{tenant}", quota["quota_id"])
+}
+
+async fn deposit(who: &Person<'_>, quota: &Value, tenant: i64, amount: i64, key: &str) -> Answer {
+    let path = format!("/api/core/quota/deposit/{}/tenant/{tenant}", quota["quota_id"]);
+    who.put(&path, json!({ "amount": amount, "idempotency_key": key })).await
+}
+
+#[test]
+fn a_quota_is_set_up_filled_used_and_read() {
+    on_both(async |house| {
+        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+        let quota = create(&ada, lume, "monthly_fee").await.ok();
+        assert_eq!(
+            (&quota["balance"], &quota["balance_limit"], &quota["available"]),
+            (&json!(0), &json!(0), &json!(0))
+        );
+        assert_eq!(create(&ada, lume, "prepaid").await.refusal(), (409, "quota_exists"));
+        let form = json!({ "balance_limit": -10, "monthly_credit": 100, "type_of_billing": "monthly_fee" });
+        assert_eq!(ada.put(&path(&quota, lume), form).await.ok()["available"], 10);
+        for _ in 0..2 {
+            assert_eq!(deposit(&ada, &quota, lume, 20, "order-4711").await.ok()["balance"], 20);
+        }
+        let reused = deposit(&ada, &quota, lume, 21, "order-4711").await;
+        assert_eq!(reused.refusal(), (409, "idempotency_key_reused"));
+
+        let (ledger, now) = (house.app.ledger.clone(), house.clock.now());
+        let used = house.app.db.write(move |tx| {
+            let wanted = |cost| Use {
+                tenant: TenantId(lume),
+                service: Service::SyntheticImage,
+                cost,
+                user: UserId(1),
+                purpose: "a poster",
+            };
+            let first = billing::reserve(tx, &ledger, &wanted(25), now)?;
+            let open = billing::reserve(tx, &ledger, &wanted(5), now)?;
+            let refused = billing::reserve(tx, &ledger, &wanted(1), now);
+            assert!(matches!(refused, Err(billing::Error::Exceeded { available: 0 })), "{refused:?}");
+            billing::capture(tx, &ledger, first, 22, now)?;
+            Ok::<_, billing::Error>(open)
+        });
+        used.await.unwrap();
+        let read = ada.get(&path(&quota, lume)).await.ok();
+        assert_eq!((&read["balance"], &read["reserved"], &read["available"]), (&json!(-2), &json!(5), &json!(3)));
+        let reservations = ada.get(&format!("{}/reservation", path(&quota, lume))).await.ok();
+        assert_eq!((&reservations["total"], &reservations["items"][0]["purpose"]), (&json!(1), &json!("a poster")));
+        let ledger = ada.get(&format!("{}/entry?limit=1", path(&quota, lume))).await.ok();
+        assert_eq!((&ledger["items"][0]["kind"], &ledger["items"][0]["amount"]), (&json!("usage"), &json!(-22)));
+        let after = ledger["next"].as_str().unwrap();
+        let older = ada.get(&format!("{}/entry?limit=1&after={after}", path(&quota, lume))).await.ok();
+        assert_eq!((&older["items"][0]["kind"], &older["next"]), (&json!("deposit"), &Value::Null));
+
+        // The month begins: the overdraft is paid from its credit.
+        let next = read["next_reset_at"].as_i64().unwrap();
+        house.clock.advance(next - house.clock.now());
+        let begun = ada.get(&path(&quota, lume)).await;
+        assert_eq!(begun.status, 401, "the session has ended by then");
+        let reset = billing::reset_due(&house.app.ledger).await;
+        reset.unwrap();
+        assert_eq!(house.count("SELECT balance FROM billing_quota").await, 98);
+    });
+}
+
+#[test]
+fn what_is_no_quota_is_refused_at_its_fields() {
+    on_both(async |house| {
+        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+        let quota = create(&ada, lume, "postpaid").await.ok();
+        let form = |limit: Value, credit: Value| json!({ "balance_limit": limit, "monthly_credit": credit, "type_of_billing": "postpaid" });
+        for (body, field, key) in [
+            (form(json!(1), json!(0)), "balance_limit", "form_rules.zero_or_negative"),
+            (form(json!(null), json!(0)), "balance_limit", "form_rules.mandatory"),
+            (form(json!(0), json!(-1)), "monthly_credit", "form_rules.zero_or_positive"),
+            (form(json!(0), json!(null)), "monthly_credit", "form_rules.mandatory"),
+        ] {
+            let answer = ada.put(&path(&quota, lume), body).await;
+            let error = &answer.body["errors"][0];
+            assert_eq!((answer.status, &error["field"], &error["key"]), (422, &json!(field), &json!(key)));
+        }
+        for (amount, key, field) in [(0, "order-4711", "amount"), (5, "short", "idempotency_key")] {
+            let answer = deposit(&ada, &quota, lume, amount, key).await;
+            assert_eq!((answer.status, &answer.body["errors"][0]["field"]), (422, &json!(field)));
+        }
+        let stale = ada.request(reqwest::Method::PUT, &path(&quota, lume)).header("if-match", "\"7\"");
+        assert_eq!(Answer::of(stale.json(&form(json!(0), json!(0)))).await.status, 412);
+    });
+}
+
+#[test]
+fn months_begin_by_the_tenant_s_own_clocks() {
+    on_both(async |house| {
+        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+        let quota = create(&ada, lume, "prepaid").await.ok();
+        let zone = format!("/api/core/quota/time_zone/tenant/{lume}");
+        assert_eq!(ada.get(&zone).await.ok(), json!({ "time_zone": "UTC", "is_default": true }));
+        let next = async || ada.get(&path(&quota, lume)).await.ok()["next_reset_at"].as_i64().unwrap();
+        // 1 February 2027 at midnight: in UTC, in São Paulo, in UTC again.
+        assert_eq!(next().await, 1_801_440_000);
+        ada.put(&zone, json!({ "time_zone": "America/Sao_Paulo" })).await.ok();
+        assert_eq!(next().await, 1_801_440_000 + 3 * 3600);
+        ada.put(&zone, json!({ "time_zone": null })).await.ok();
+        assert_eq!(next().await, 1_801_440_000);
+        assert_eq!(ada.put(&zone, json!({ "time_zone": "Mars/Olympus" })).await.status, 422);
+    });
+}
+
+#[test]
+fn another_tenant_s_quota_is_nowhere() {
+    on_both(async |house| {
+        let (ada, eva, root) = (house.person("ada"), house.person("eva"), house.person("root"));
+        let (lume, other) = (tenant(house, "lume").await, tenant(house, "other").await);
+        let quota = create(&ada, lume, "prepaid").await.ok();
+        let form = json!({ "balance_limit": 0, "monthly_credit": 9, "type_of_billing": "prepaid" });
+        for tenant in [lume, other] {
+            let there = path(&quota, tenant);
+            for part in ["", "/entry", "/reservation"] {
+                assert_eq!(eva.get(&format!("{there}{part}")).await.status, 404, "{tenant}{part}");
+            }
+            assert_eq!(eva.put(&there, form.clone()).await.status, 404);
+            assert_eq!(deposit(&eva, &quota, tenant, 5, "order-4711").await.status, 404);
+        }
+        assert_eq!(eva.get(&format!("/api/core/quota/tenant/{lume}")).await.status, 404);
+        assert_eq!(eva.get(&format!("/api/core/quota/time_zone/tenant/{lume}")).await.status, 404);
+        assert_eq!(create(&eva, lume, "prepaid").await.status, 422);
+        let statuses: BTreeSet<_> = [
+            house.person("wim").get(&path(&quota, lume)).await.status,
+            deposit(&house.person("mia"), &quota, lume, 5, "order-4711").await.status,
+        ]
+        .into();
+        assert_eq!(statuses, [403].into());
+        assert_eq!(house.count("SELECT COUNT(*) FROM billing_entry").await, 0, "whoever was refused wrote nothing");
+        assert_eq!(root.get(&format!("/api/core/quota/tenant/{lume}")).await.ok()["total"], 1);
+        assert_eq!(root.get("/api/core/quota/tenant/999999").await.status, 404);
+    });
+}
+
+#[test]
+fn a_queue_s_current_offset_is_read_by_its_name() {
+    on_both(async |house| {
+        let rea = house.person("rea");
+        let key = "/api/core/key-value-store/synthetic_image_1_current";
+        assert_eq!(rea.get(key).await.status, 404);
+        let moved = house.app.db.write(|tx| {
+            let offsets = [jobs::take_offset(tx, "synthetic_image_1")?, jobs::take_offset(tx, "synthetic_image_1")?];
+            assert_eq!(offsets, [1, 2]);
+            assert!(jobs::advance_topic(tx, "synthetic_image_1", 1)?);
+            assert!(!jobs::advance_topic(tx, "synthetic_image_1", 1)?, "it never goes back");
+            assert!(!jobs::advance_topic(tx, "synthetic_image_1", 3)?, "nor past what it gave out");
+            Ok::<_, db::Error>(())
+        });
+        moved.await.unwrap();
+        assert_eq!(rea.get(key).await.ok(), json!({ "key": "synthetic_image_1_current", "value": 1 }));
+        assert_eq!(rea.get("/api/core/key-value-store/anything").await.status, 404);
+    });
+}

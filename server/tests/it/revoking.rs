@@ -1,0 +1,148 @@
+//! A right that is taken away is gone for the very next request, while the folders below are still being rewritten and
+//! readers ask without a pause.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use authz::{CreateChild, Upload};
+use futures_util::future::join_all;
+use primitives::{EntryName, NodeId, NodeRole};
+use reqwest::Method;
+use security::{Principal, Rewriting};
+
+use crate::harness::{House, NOW, on_both};
+use crate::people::{Answer, Person};
+
+const FOLDERS: usize = 300;
+const FILES_IN_EACH: usize = 8;
+/// Folders that one step of the rewriting does.
+const STEP: usize = 10;
+
+/// A folder with some thousand entries in it, folders in folders. Returns it, and some that lie in it.
+async fn grow(house: &House) -> (i64, Vec<i64>) {
+    let zoe = house.actor("zoe").await;
+    let top = NodeId(house.top);
+    let built = security::write(&house.app.db, &zoe, move |tx, access| {
+        let into = access.open::<CreateChild>(tx, top)?;
+        let most = content::create_folder(tx, &into, &EntryName::parse("most")?, NOW)?;
+        let (mut folders, mut within) = (vec![most], Vec::new());
+        for number in 0..FOLDERS {
+            let parent = folders[number * 7 / 11];
+            let into = access.open::<CreateChild>(tx, parent)?;
+            let folder = content::create_folder(tx, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
+            let into = access.open::<Upload>(tx, folder)?;
+            for file in 0..FILES_IN_EACH {
+                let name = EntryName::parse(&format!("needle {number} {file}.jpg"))?;
+                content::synthesise_file(tx, &into, &name, file, NOW)?;
+            }
+            folders.push(folder);
+            within.push(folder.0);
+        }
+        Ok::<_, content::Error>((most.0, within))
+    });
+    built.await.unwrap()
+}
+
+/// What readers are told while a right is taken away.
+#[derive(Default)]
+struct Watch {
+    taken_away: AtomicBool,
+    over: AtomicBool,
+    shown: AtomicUsize,
+    /// Answers to questions that were asked after the right was gone.
+    refused: AtomicUsize,
+    leaks: Mutex<Vec<String>>,
+}
+
+impl Watch {
+    async fn reaches(&self, count: &AtomicUsize, wanted: usize) {
+        for _ in 0..3000 {
+            if count.load(Ordering::SeqCst) >= wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the readers have stopped asking");
+    }
+
+    /// Asks one thing after the other, and notes what it was told.
+    async fn read(&self, who: &Person<'_>, nodes: &[i64], from: usize) {
+        for at in from.. {
+            if self.over.load(Ordering::SeqCst) {
+                return;
+            }
+            let node = nodes[at * 13 % nodes.len()];
+            let path = match at % 4 {
+                0 => format!("entry/{node}"),
+                1 => format!("entry/list/{node}?limit=5"),
+                2 => format!("entry/{node}/parent"),
+                _ => "search?term=needle%207&limit=5".to_owned(),
+            };
+            let is_late = self.taken_away.load(Ordering::SeqCst);
+            // A connection that was not used for a while may be closed just as it is used again.
+            let Ok(answer) = Answer::attempt(who.request(Method::GET, &path)).await else { continue };
+            let is_search = at % 4 == 3;
+            assert!(answer.status == 200 || (answer.status == 404 && !is_search), "{path}: {}", answer.status);
+            let is_empty = is_search && answer.body["items"].as_array().unwrap().is_empty();
+            let is_shown = answer.status == 200 && !is_empty;
+            match (is_late, is_shown) {
+                (true, true) => self.leaks.lock().unwrap().push(format!("{path}: {}", answer.body)),
+                (true, false) => drop(self.refused.fetch_add(1, Ordering::SeqCst)),
+                (false, true) => drop(self.shown.fetch_add(1, Ordering::SeqCst)),
+                (false, false) => {}
+            }
+        }
+    }
+}
+
+/// Takes a right away under the eyes of `name`, and rewrites step by step; between two steps everybody asks again.
+async fn take_away(house: &House, name: &str, within: &[i64], take: impl AsyncFn()) {
+    let (watch, people) = (Watch::default(), [0; 6].map(|_| house.person(name)));
+    let readers = people.iter().enumerate().map(|(at, who)| watch.read(who, within, at * 31));
+    let taking = async {
+        watch.reaches(&watch.shown, 40).await;
+        take().await;
+        watch.taken_away.store(true, Ordering::SeqCst);
+        let fences = house.app.db.read(|c| c.rows("SELECT fence_id FROM security_fence", &[], |row| row.get(0)));
+        let fences: Vec<i64> = fences.await.unwrap();
+        let [fence] = fences[..] else { panic!("one subtree is to be rewritten: {fences:?}") };
+        let mut rewriting = Rewriting::begin(&house.app.db, fence).await.unwrap().unwrap();
+        let mut steps = 0;
+        loop {
+            let asked = watch.refused.load(Ordering::SeqCst);
+            watch.reaches(&watch.refused, asked + 2 * people.len()).await;
+            if !rewriting.step(&house.app.db, STEP).await.unwrap() {
+                break;
+            }
+            steps += 1;
+        }
+        assert!(steps >= FOLDERS / STEP, "{steps} steps");
+        let asked = watch.refused.load(Ordering::SeqCst);
+        watch.reaches(&watch.refused, asked + 2 * people.len()).await;
+        watch.over.store(true, Ordering::SeqCst);
+    };
+    tokio::join!(taking, join_all(readers));
+    assert_eq!(*watch.leaks.lock().unwrap(), [""; 0]);
+    assert_eq!(house.count("SELECT COUNT(*) FROM security_fence").await, 0);
+}
+
+#[test]
+fn a_mark_is_in_force_for_the_next_request_while_the_folders_are_rewritten() {
+    on_both(async |house| {
+        let (most, within) = grow(house).await;
+        take_away(house, "rea", &within, async || house.classify(most).await).await;
+        assert_eq!(house.person("clea").get(&format!("entry/{}", within[7])).await.status, 200);
+    });
+}
+
+#[test]
+fn a_grant_that_is_taken_back_is_gone_while_it_is_still_being_written_to_the_folders() {
+    on_both(async |house| {
+        let (most, within) = grow(house).await;
+        let guests = Principal::Group(house.groups["guests"]);
+        house.grant(most, guests, NodeRole::Reader).await;
+        take_away(house, "rita", &within, async || house.revoke(most, guests).await).await;
+        assert_eq!(house.person("rea").get(&format!("entry/{}", within[7])).await.status, 200);
+    });
+}

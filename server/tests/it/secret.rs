@@ -1,0 +1,21 @@
+//! A mark for those who try the walls: who is not cleared for it loses whatever it is set on, and all below.
+
+use db::Tx;
+use primitives::{GroupId, MarkId, TenantId};
+use security::{Match, Propagation};
+
+/// The mark, for which `cleared` alone is cleared.
+pub fn secret(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> security::Result<MarkId> {
+    let new = security::NewGroup {
+        key: "confidentiality",
+        kind: Match::And,
+        propagation: Propagation::Inherited,
+        single_per_node: false,
+        single_per_group: false,
+    };
+    let group = security::create_group(tx, tenant, &new)?;
+    let category = security::create_category(tx, tenant, "handling")?;
+    let mark = security::create_mark(tx, tenant, group, category, "secret", None)?;
+    security::give_clearance(tx, tenant, cleared, mark)?;
+    Ok(mark)
+}

@@ -1,0 +1,46 @@
+//! The services screen's call: it says what works, and what does not.
+
+use serde_json::{Value, json};
+
+use crate::harness::on_both;
+
+fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
+    services["items"].as_array().unwrap().iter().find(|service| service["kind"] == kind).unwrap()
+}
+
+#[test]
+fn a_master_sees_what_works_and_what_does_not() {
+    on_both(async |house| {
+        let root = house.person("root");
+        let services = root.get("/api/core/service").await.ok();
+        for kind in ["program", "database", "file_server", "mail", "engine"] {
+            let service = of_kind(&services, kind);
+            assert_eq!(service["state"], "ok", "{service}");
+        }
+        assert!(of_kind(&services, "database")["version"].as_str().unwrap().starts_with(|c: char| c.is_ascii_digit()));
+        let files = house.disk.parent().unwrap().to_owned();
+        std::fs::rename(&files, files.with_extension("away")).unwrap();
+        house
+            .app
+            .db
+            .write(|tx| {
+                let job = jobs::NewJob {
+                    kind: "content.file_stored",
+                    payload: "{}".into(),
+                    serial_key: None,
+                    priority: 0,
+                    run_at: 1,
+                };
+                jobs::enqueue(tx, &job).map(|_| ())
+            })
+            .await
+            .unwrap();
+        let services = root.get("/api/core/service").await.ok();
+        let down = of_kind(&services, "file_server");
+        assert_eq!(down["state"], "down");
+        assert!(down["last_error"].is_string(), "{down}");
+        let queue = of_kind(&services, "queue");
+        assert_eq!((&queue["state"], &queue["waiting"]), (&json!("trouble"), &json!(1)));
+        assert_eq!(house.person("ada").get("/api/core/service").await.status, 403);
+    });
+}

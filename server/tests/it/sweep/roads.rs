@@ -1,0 +1,72 @@
+//! How long a refusal takes tells nothing: what the database is asked for something invisible is, by kind and number, what
+//! it is asked for something that never was. Statements are compared and no clock is read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Expect, MISSING, Marked, UNCLEARED, call, expectation, operations};
+use crate::harness::{House, on_both};
+
+/// Statements and how often each was asked, but for those that follow the event log whoever asks.
+fn road(heard: Vec<String>) -> BTreeMap<String, usize> {
+    let mut road = BTreeMap::new();
+    for sql in heard.into_iter().filter(|sql| !sql.contains("jobs_event")) {
+        *road.entry(sql).or_default() += 1;
+    }
+    road
+}
+
+fn differences(missing: &BTreeMap<String, usize>, invisible: &BTreeMap<String, usize>) -> Vec<String> {
+    let statements: BTreeSet<_> = missing.keys().chain(invisible.keys()).collect();
+    let counts = |sql: &String| (missing.get(sql).copied().unwrap_or(0), invisible.get(sql).copied().unwrap_or(0));
+    let differs = statements.into_iter().filter(|sql| counts(sql).0 != counts(sql).1);
+    differs.map(|sql| format!("{:?} times: {sql}", counts(sql))).collect()
+}
+
+async fn compare(house: &House, marked: &Marked, when: &str, people: &[&str]) {
+    let missing = Marked { folder: MISSING, file: MISSING };
+    let overheard = house.test.overhear();
+    for operation in operations(house) {
+        if !matches!(expectation(&operation.id), Expect::Closed { .. }) {
+            continue;
+        }
+        for name in people {
+            let who = house.person(name);
+            let ask = async |about| {
+                overheard.take();
+                let status = call(&who, house, about, &operation).await.status;
+                (status, road(overheard.take()))
+            };
+            // The first question brings the asker's set up to date.
+            ask(&missing).await;
+            let (of_missing, of_invisible) = (ask(&missing).await, ask(marked).await);
+            assert_eq!((of_missing.0, of_invisible.0), (404, 404), "{} as {name}, {when}", operation.id);
+            assert_eq!(differences(&of_missing.1, &of_invisible.1), [""; 0], "{} as {name}, {when}", operation.id);
+            assert!(!of_missing.1.is_empty(), "{} asks something", operation.id);
+        }
+    }
+}
+
+#[test]
+fn missing_and_invisible_take_the_same_road() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let folder = wim.folder(house.top, "sealed folder").await.id();
+        let file = wim.upload(folder, "sealed.txt", "words").await.id();
+        wim.folder(folder, "within").await.id();
+        house.drain().await;
+        house.classify(folder).await;
+        let marked = Marked { folder, file };
+        compare(house, &marked, "while it is being rewritten", &UNCLEARED).await;
+        house.drain().await;
+        compare(house, &marked, "with nothing going on", &UNCLEARED).await;
+        let zoe = house.person("zoe");
+        let binned = zoe.folder(house.top, "sealed and binned").await.id();
+        house.classify(binned).await;
+        zoe.delete(&format!("entry/{binned}")).await.ok();
+        house.drain().await;
+        compare(house, &marked, "with a folder in the bin", &UNCLEARED).await;
+        compare(house, &Marked { folder: binned, file: binned }, "what lies in the bin", &UNCLEARED).await;
+        let theirs = Marked { folder: house.other_top, file: house.other_top };
+        compare(house, &theirs, "another tenant's", &["ada", "zoe", "mia", "wim", "rea", "clea", "rita"]).await;
+    });
+}

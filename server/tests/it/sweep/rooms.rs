@@ -1,0 +1,116 @@
+//! The live socket: no room of a node that is invisible, no event about one.
+
+use serde_json::{Value, json};
+
+use super::MISSING;
+use crate::harness::{House, on_both};
+use crate::page::Page;
+use crate::people::Person;
+
+/// What a page hears until it hears that `last` became `what`: nodes, with what became of them.
+async fn heard(page: &mut Page<'_>, last: i64, what: &str) -> Vec<(i64, String)> {
+    let mut heard = Vec::new();
+    loop {
+        let body = page.event().await;
+        // A person's own actions are told to their owner alone.
+        let Some(node) = body["node_id"].as_i64().filter(|_| body["type"] != Value::Null) else { continue };
+        let status = body["status"].as_str().unwrap();
+        heard.push((node, status.to_owned()));
+        if (node, status) == (last, what) {
+            return heard;
+        }
+    }
+}
+
+#[test]
+fn rooms_of_what_is_invisible_are_closed_like_rooms_of_nothing() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let folder = wim.folder(house.top, "sealed").await.id();
+        let file = wim.upload(folder, "sealed.txt", "x").await.id();
+        house.drain().await;
+        house.classify(folder).await;
+        let other = format!("user:{}", house.users["zoe"]);
+        for (name, sees_top, is_cleared) in [
+            ("clea", true, true),
+            ("zoe", true, true),
+            ("ada", true, false),
+            ("mia", true, false),
+            ("wim", true, false),
+            ("rea", true, false),
+            ("rita", false, false),
+            ("eva", false, false),
+            ("root", false, false),
+        ] {
+            let who = house.person(name);
+            let mut page = Page::of(&who, house.users[name].0).await;
+            for (room, opens) in [
+                (format!("node:{}", house.top), sees_top),
+                (format!("node:{folder}"), is_cleared),
+                (format!("node:{file}"), is_cleared),
+                (format!("node:{MISSING}"), false),
+                (format!("node:{}", house.other_top), name == "eva"),
+                (other.clone(), false),
+            ] {
+                assert_eq!(page.ask("subscribe", &room).await, opens, "{name} {room}");
+            }
+        }
+    });
+}
+
+/// Everything that can happen to a marked entry and to what is in it, done by somebody who is cleared. `page`, whose
+/// person is cleared too, hears each of it before the next.
+async fn live(house: &House, zoe: &Person<'_>, page: &mut Page<'_>, folder: i64) -> i64 {
+    let file = zoe.upload(folder, "later.txt", "x").await.id();
+    heard(page, file, "created").await;
+    zoe.rename(file, "renamed.txt").await.ok();
+    heard(page, file, "updated").await;
+    house.drain().await;
+    heard(page, file, "done").await;
+    zoe.rename(folder, "sealed again").await.ok();
+    heard(page, folder, "updated").await;
+    for node in [file, folder] {
+        zoe.delete(&format!("entry/{node}")).await.ok();
+        heard(page, node, "removed").await;
+        zoe.post(&format!("entry/restore/{node}"), json!({})).await.ok();
+        heard(page, node, "restored").await;
+    }
+    zoe.delete(&format!("entry/{folder}")).await.ok();
+    heard(page, folder, "removed").await;
+    zoe.delete(&format!("entry/bin/{folder}")).await.ok();
+    file
+}
+
+#[test]
+fn what_becomes_of_a_marked_entry_is_told_to_the_cleared_alone() {
+    on_both(async |house| {
+        let zoe = house.person("zoe");
+        let folder = zoe.folder(house.top, "sealed").await.id();
+        let open = zoe.folder(house.top, "open").await.id();
+        let people = ["clea", "ada", "mia", "wim", "rea"].map(|name| (name, house.person(name)));
+        let mut pages = Vec::new();
+        for (name, who) in &people {
+            let mut page = Page::of(who, house.users[name].0).await;
+            assert!(page.ask("subscribe", &format!("node:{}", house.top)).await, "{name}");
+            // In its room before it is closed to them: what was granted once is asked again for every event.
+            assert!(page.ask("subscribe", &format!("node:{folder}")).await, "{name}");
+            pages.push((*name, page));
+        }
+        // Each of them hears of the open folder: the relay follows the log, and what came before is over.
+        let first = zoe.folder(house.top, "first").await.id();
+        for (_, page) in &mut pages {
+            heard(page, first, "created").await;
+        }
+        house.classify(folder).await;
+        house.drain().await;
+        let file = live(house, &zoe, &mut pages[0].1, folder).await;
+        zoe.delete(&format!("entry/{open}")).await.ok();
+        let last = zoe.folder(house.top, "last").await.id();
+        for (name, page) in &mut pages {
+            let told = heard(page, last, "created").await;
+            let of = |node: i64| told.iter().filter(|(about, _)| *about == node).count();
+            assert_eq!((of(folder), of(file)), (0, 0), "{name}: {told:?}");
+            assert!(told.contains(&(open, "removed".to_owned())), "{name} hears what becomes of the open: {told:?}");
+        }
+    });
+}

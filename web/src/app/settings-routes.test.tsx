@@ -1,0 +1,70 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { settingsRoles } from '../platform/routing/settings';
+import type { Role } from '../platform/session/account';
+import { signedInAs } from '../testing/account';
+import { openPage } from '../testing/open-page';
+import { startServer } from '../testing/server';
+
+const server = startServer();
+
+const people: Readonly<Record<string, readonly Role[]>> = {
+  regular: ['USER_REGULAR'],
+  manager: ['USER_REGULAR', 'USER_MANAGER'],
+  admin: ['USER_REGULAR', 'USER_ADMIN'],
+  master: ['USER_MASTER'],
+};
+
+/** Each screen of this area with an address of it, and who may open it (specification part 1, §6). */
+const screens: readonly [keyof typeof settingsRoles, string, string, readonly string[]][] = [
+  ['/settings', '/settings', 'Settings', ['manager', 'admin', 'master']],
+  ['/settings/core/tenant', '/settings/core/tenant', 'Tenants', ['admin', 'master']],
+  ['/settings/core/application_instance', '/settings/core/application_instance', 'Application instances', ['master']],
+  ['/settings/core/tenant/$tenantId/admin', '/settings/core/tenant/7/admin', 'Admins', ['admin', 'master']],
+  ['/settings/core/master_user', '/settings/core/master_user', 'Masters', ['master']],
+  ['/settings/core/company', '/settings/core/company', 'Companies', ['admin', 'master']],
+  ['/settings/core/user', '/settings/core/user', 'Users', ['admin', 'master']],
+  ['/settings/core/group', '/settings/core/group', 'Groups', ['manager', 'admin']],
+  [
+    '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
+    '/settings/core/company/2/group/3/users',
+    'Members of',
+    ['manager', 'admin'],
+  ],
+  [
+    '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
+    '/settings/core/company/2/group/3/users/9',
+    'Members of',
+    ['manager', 'admin'],
+  ],
+  [
+    '/settings/core/group/$groupId/external_companies',
+    '/settings/core/group/3/external_companies',
+    'External companies',
+    ['manager', 'admin'],
+  ],
+];
+
+afterEach(cleanup);
+
+describe.each(Object.entries(people))('a %s user', (name, roles) => {
+  it.each(screens)('at %s (%s)', async (_, path, title, allowed) => {
+    signedInAs(server, roles);
+    const { router } = await openPage(path);
+    if (allowed.includes(name)) {
+      expect((await screen.findByRole('heading', { level: 1 })).textContent?.trim()).toContain(title);
+      expect(router.state.location.pathname).toBe(path);
+    } else {
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(router.state.location.search).toEqual({ redirect: path });
+    }
+  });
+});
+
+it('the table of roles is the one that the routes ask', () => {
+  const roleOf = (name: string) => people[name]?.at(-1);
+  for (const [route, , , allowed] of screens) {
+    const roles = [...settingsRoles[route]].sort();
+    expect(roles).toEqual(allowed.map(roleOf).sort());
+  }
+});

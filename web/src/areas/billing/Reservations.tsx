@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { query } from '../../platform/api/client';
+import { Panel } from '../../platform/ui/Panel';
+import type { Quota } from './quota';
+import { useQuotaWords } from './use-quota-words';
+
+/** What is set aside for work that is not done yet. */
+export function Reservations({ quota }: { quota: Quota }) {
+  const { t } = useTranslation('billing');
+  const words = useQuotaWords();
+  const path = { quota_id: quota.quota_id, tenant_id: quota.tenant_id };
+  const { data } = query.useQuery('get', '/api/core/quota/{quota_id}/tenant/{tenant_id}/reservation', {
+    params: { path },
+  });
+  return (
+    <Panel title={t('reservations.title')} description={t('reservations.count', { count: data?.total ?? 0 })}>
+      <ul>
+        {data?.items.map((one) => (
+          <li key={one.reservation_id}>
+            {t('reservations.one', {
+              cost: words.number(one.cost),
+              purpose: one.purpose,
+              at: words.moment(one.created_at),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

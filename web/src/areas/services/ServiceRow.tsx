@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../platform/api/client';
+import classes from './ServicesPage.module.css';
+
+const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircleX } as const;
+
+/** One service: its state as icon, word and colour, what is known of it, and what went wrong last. */
+export function ServiceRow({ service }: { service: Schema<'Service'> }) {
+  const { t } = useTranslation('services');
+  const Icon = icons[service.state];
+  const { version, place, millis, waiting, failed } = service;
+  const facts = [
+    version,
+    place,
+    millis === null ? null : t('millis', { count: millis }),
+    waiting === null || waiting === 0 ? null : t('waiting', { count: waiting }),
+    failed === null || failed === 0 ? null : t('failed', { count: failed }),
+  ];
+  return (
+    <li className={classes['row']}>
+      <span className={classes['state']} data-state={service.state}>
+        <Icon size={20} stroke={1.8} aria-hidden />
+        {t(`states.${service.state}`)}
+      </span>
+      <div className={classes['words']}>
+        <span className={classes['name']}>{service.name}</span>
+        <span className={classes['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</span>
+        {service.last_error !== null && (
+          <span className={classes['error']}>{t('last_error', { error: service.last_error })}</span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { ColorInput } from '@mantine/core';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../platform/ui/form/use-error-text';
+import { Panel } from '../../../platform/ui/Panel';
+import classes from './ThemeForm.module.css';
+import { type ColorName, colorGroups } from './theme';
+
+const groups = ['bar', 'page', 'states'] as const;
+
+/** Every colour of a theme. */
+export function ColorFields() {
+  const { t } = useTranslation('themes');
+  return groups.map((group) => (
+    <Panel key={group} title={t(`groups.${group}`)}>
+      <div className={classes['grid']}>
+        {colorGroups[group].map((name) => (
+          <ColorField key={name} name={name} />
+        ))}
+      </div>
+    </Panel>
+  ));
+}
+
+function ColorField({ name }: { name: ColorName }) {
+  const { t } = useTranslation('themes');
+  const errorText = useErrorText();
+  const { field, fieldState } = useController({ name: `theme_config.${name}` });
+  return (
+    <ColorInput
+      {...field}
+      label={t(`colors.${name}`)}
+      error={errorText(fieldState.error?.message)}
+      format="hex"
+      eyeDropperButtonProps={{ 'aria-label': t('pick') }}
+      withAsterisk
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { Select } from '@mantine/core';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fonts } from './theme';
+
+/** One of the faces that are there everywhere, or the one that the theme has already. */
+export function FontField() {
+  const { t } = useTranslation('themes');
+  const { field } = useController({ name: 'theme_config.font' });
+  const own = fonts.some((font) => font === field.value) ? [] : [String(field.value)];
+  return <Select {...field} label={t('fields.font')} data={[...fonts, ...own]} allowDeselect={false} withAsterisk />;
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconHanger, IconPalette, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { ThemeSwatch } from '../../../platform/theme/ThemeSwatch';
+import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
+import { PageHeader } from '../../../platform/ui/PageHeader';
+import type { Column } from '../../../platform/ui/table/column';
+import { DataTable } from '../../../platform/ui/table/DataTable';
+import { useTableView } from '../../../platform/ui/table/table-view';
+import { AssignDrawer } from './AssignDrawer';
+import type { Theme } from './theme';
+
+type Props = { edit: (theme: number | 'new') => void };
+
+export function ThemesTable({ edit }: Props) {
+  const { t } = useTranslation('themes');
+  const view = useTableView('theme_title');
+  const client = useQueryClient();
+  const [deleting, setDeleting] = useState<Theme | null>(null);
+  const [giving, setGiving] = useState<Theme | null>(null);
+  const remove = query.useMutation('delete', '/api/core/theme/{theme_id}');
+  const list = query.useQuery(
+    'get',
+    '/api/core/theme/admin',
+    { params: { query: view.query } },
+    { placeholderData: keepPreviousData },
+  );
+  const create = (
+    <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => edit('new')}>
+      {t('new')}
+    </Button>
+  );
+  const columns: readonly Column<Theme>[] = [
+    { key: 'title', title: t('fields.title'), order: 'theme_title', cell: (row) => row.theme_title },
+    {
+      key: 'colors',
+      title: t('fields.colors'),
+      width: '20%',
+      cell: (row) => <ThemeSwatch config={row.theme_config} />,
+    },
+    { key: 'key', title: t('fields.key'), order: 'theme_key', width: '22%', cell: (row) => row.theme_key },
+    {
+      key: 'tenant',
+      title: t('fields.tenant'),
+      order: 'tenant_id',
+      width: '24%',
+      cell: (row) => row.tenant_title ?? t('platform'),
+    },
+  ];
+  const give = (theme: Theme) => ({
+    key: 'give',
+    label: t('give.open'),
+    icon: IconHanger,
+    perform: () => setGiving(theme),
+  });
+  const change = (theme: Theme) => [
+    { key: 'edit', label: t('edit'), icon: IconPencil, perform: () => edit(theme.theme_id) },
+    { key: 'delete', label: t('delete'), icon: IconTrash, danger: true, perform: () => setDeleting(theme) },
+  ];
+  const destroy = async ({ theme_id }: Theme) => {
+    await remove.mutateAsync({ params: { path: { theme_id } }, headers: shownInPlace });
+    await client.invalidateQueries({ queryKey: ['get', '/api/core/theme/admin'] });
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} actions={create} />
+      <DataTable
+        title={t('title')}
+        list={list}
+        view={view}
+        columns={columns}
+        rowId={(row) => row.theme_id}
+        rowName={(row) => row.theme_title}
+        open={(row) => (row.tenant_id === null ? setGiving(row) : edit(row.theme_id))}
+        actions={(row) => (row.tenant_id === null ? [give(row)] : [give(row), ...change(row)])}
+        searchLabel={t('search')}
+        empty={{ icon: IconPalette, title: t('empty'), action: create }}
+      />
+      {giving !== null && <AssignDrawer theme={giving} close={() => setGiving(null)} />}
+      {deleting !== null && (
+        <ConfirmDialog
+          title={t('delete')}
+          text={t('delete_question', { title: deleting.theme_title })}
+          action={t('delete')}
+          perform={() => destroy(deleting)}
+          close={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}

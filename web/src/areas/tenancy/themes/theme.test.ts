@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { builtInPalette } from '../../../platform/theme/palettes';
+import { corrections } from './theme';
+
+test('a palette that everybody can read needs no correction', () => {
+  expect(corrections(builtInPalette)).toEqual([]);
+});
+
+test('a colour that nobody could read is named with what is shown instead', () => {
+  const pale = { ...builtInPalette, primary: '#ffee88', appBarBgColor: '#fff', appBarTxtColor: '#eee' };
+  const found = corrections(pale);
+  expect(found.map(({ name }) => name)).toEqual(['appBarTxtColor', 'primary']);
+  expect(found[0]?.wanted).toBe('#eeeeee');
+});
