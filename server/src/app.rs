@@ -122,7 +122,7 @@ impl App {
 fn occupants() -> Vec<Occupant> {
     let [users, admins] = identity::OCCUPANTS;
     let [repositories, file_servers] = content::OCCUPANTS;
-    vec![users, admins, repositories, file_servers, security::OCCUPANT]
+    vec![users, admins, repositories, file_servers, security::OCCUPANT, billing::OCCUPANT]
 }
 
 /// The router of `routes`, its document and its gates.

@@ -91,8 +91,8 @@ pub async fn restore(settings: &Settings, source: &Path, now: Seconds) -> anyhow
         copy_folder(&source.join(name), &settings.data.join(name))?;
     }
     let mut left = 0;
-    let copies = source.join("content");
-    let given = content::refill(&db, &copies, &manifest.gone, now, |finding| {
+    let store = source.join("content");
+    let given = content::refill(&db, &store, &manifest.gone, now, |finding| {
         if !finding.mended {
             left += 1;
             say(&finding.to_string());

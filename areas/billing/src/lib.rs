@@ -17,6 +17,7 @@ use authz::{Gate, Role};
 use db::Db;
 use primitives::Clock;
 use rest::Routes;
+use tenancy::Occupant;
 use utoipa_axum::routes;
 
 pub use calendar::TimeZone;
@@ -38,6 +39,9 @@ impl Ledger {
         Self { db, clock, time_zone }
     }
 }
+
+/// A tenant with a quota is not deleted: its ledger is kept.
+pub const OCCUPANT: Occupant = Occupant { word: "quotas", count: store::count };
 
 const KEEPERS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
 
