@@ -15,6 +15,7 @@ ids!(QuotaId, ReservationId);
 
 /// What costs (spec 1 §3: only this one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = QuotaService)]
 #[serde(rename_all = "snake_case")]
 pub enum Service {
     SyntheticImage,

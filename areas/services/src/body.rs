@@ -12,6 +12,7 @@ pub(crate) struct ServiceList {
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ServiceHealth)]
 pub(crate) struct Service {
     pub kind: ServiceKind,
     /// What it is called: an engine, a file server's label, a kind of job.

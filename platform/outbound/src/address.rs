@@ -12,13 +12,19 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
-    let special = match (a, b, c) {
-        (0 | 10 | 127 | 224..=255, _, _) => true,
-        (100, 64..=127, _) | (169, 254, _) | (172, 16..=31, _) | (192, 168, _) | (198, 18..=19, _) => true,
-        (192, 0, 0 | 2) | (192, 88, 99) | (198, 51, 100) | (203, 0, 113) => true,
-        _ => false,
-    };
-    !special
+    !matches!(
+        (a, b, c),
+        (0 | 10 | 127 | 224..=255, _, _)
+            | (100, 64..=127, _)
+            | (169, 254, _)
+            | (172, 16..=31, _)
+            | (192, 168, _)
+            | (198, 18..=19, _)
+            | (192, 0, 0 | 2)
+            | (192, 88, 99)
+            | (198, 51, 100)
+            | (203, 0, 113)
+    )
 }
 
 /// Of the global unicast block only; an address that carries an IPv4 one inside is judged by that.

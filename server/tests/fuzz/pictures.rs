@@ -27,7 +27,8 @@ pub fn check(input: &[u8]) {
                 assert!((1..=edge).contains(&width) && (1..=edge).contains(&height), "{kind}: {width} × {height}");
             }
         }
-        Err(Failure::Unsupported) => assert!(!previews::supports(kind), "{kind}"),
+        // Of a kind, too, of which some files are drawn: TIFF has more ways to hold a picture than anybody reads.
+        Err(Failure::Unsupported) => {}
         // Nothing is wrong with the worker, whatever is wrong with the file.
         Err(failure) => assert!(!matches!(failure, Failure::Unavailable(_)), "{kind}: {failure:?}"),
     }

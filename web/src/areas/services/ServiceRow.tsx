@@ -6,7 +6,7 @@ import classes from './ServicesPage.module.css';
 const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircleX } as const;
 
 /** One service: its state as icon, word and colour, what is known of it, and what went wrong last. */
-export function ServiceRow({ service }: { service: Schema<'Service'> }) {
+export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
   const { t } = useTranslation('services');
   const Icon = icons[service.state];
   const { version, place, millis, waiting, failed } = service;
