@@ -99,7 +99,7 @@ pub fn find_actor(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> Resu
 
 /// The user's own tenant, which masters have none of, and their name: what the log says of them.
 pub fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> Result<(Option<TenantId>, String)> {
-    Ok(store::people::home_and_name(conn, user)?.ok_or(Error::Missing)?)
+    store::people::home_and_name(conn, user)?.ok_or(Error::Missing)
 }
 
 /// The user's name, for showing who did something.

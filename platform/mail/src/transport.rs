@@ -112,7 +112,7 @@ fn parameters(smtp: &Smtp) -> Result<TlsParameters, Error> {
 /// Whether a refusal is about this letter for good. What is about us (no login, no TLS, a greylist) may pass or be
 /// mended. Only the code is told: the server's words may contain the address.
 fn judged(error: &lettre::transport::smtp::Error) -> JobError {
-    let Some(code) = error.status().map(|code| u16::from(code)) else {
+    let Some(code) = error.status().map(u16::from) else {
         return JobError::Retry(reason(error));
     };
     let reason = format!("the mail server answered {code}");

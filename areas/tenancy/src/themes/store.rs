@@ -82,8 +82,10 @@ pub(super) fn delete_logo(tx: &mut Tx<'_>, id: ThemeId) -> db::Result<()> {
     tx.run("DELETE FROM tenancy_theme_logo WHERE theme_id = $1", params![id]).map(|_| ())
 }
 
-/// The tenant of the logo's theme, its hash and its bytes.
-pub(super) fn logo(conn: &mut Conn<'_>, id: ThemeId) -> db::Result<Option<(Option<TenantId>, String, Vec<u8>)>> {
+/// The tenant of a logo's theme, its hash and its bytes.
+pub(super) type Logo = (Option<TenantId>, String, Vec<u8>);
+
+pub(super) fn logo(conn: &mut Conn<'_>, id: ThemeId) -> db::Result<Option<Logo>> {
     conn.find(
         "SELECT h.tenant_id, l.hash, l.webp
          FROM tenancy_theme_logo l
