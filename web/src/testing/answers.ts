@@ -46,6 +46,8 @@ export function theme(): Schema<'UserTheme'> {
     theme_title: 'Green',
     theme_key: 'green',
     tenant_id: null,
+    tenant_title: null,
+    version: 1,
     theme_config: builtInPalette,
   };
   return { ...green, choices: [green] };

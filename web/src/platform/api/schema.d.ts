@@ -762,6 +762,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/key-value-store/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
+         *     minus this. A queue that nobody ever used is missing.
+         */
+        get: operations["key_value_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/mail": {
         parameters: {
             query?: never;
@@ -954,6 +974,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The health of database, file servers, mail, queues and engines, as it is at this moment. */
+        get: operations["service_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/session": {
         parameters: {
             query?: never;
@@ -1115,6 +1152,136 @@ export interface paths {
         post?: never;
         /** Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail. */
         delete: operations["provider_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a theme. */
+        post: operations["theme_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme/{theme_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One theme. */
+        get: operations["theme_get"];
+        /**
+         * Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
+         *     themes are changed by nobody.
+         */
+        put: operations["theme_update"];
+        post?: never;
+        /** Deletes a theme. One that a tenant or a group wears is refused with how many they are. */
+        delete: operations["theme_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme/{theme_id}/group/{user_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Has a group wear a theme: the platform's, or one of its tenant. */
+        put: operations["theme_assign_group"];
+        post?: never;
+        /** Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing. */
+        delete: operations["theme_unassign_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme/{theme_id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The logo of a theme, for whoever may wear it. */
+        get: operations["theme_logo"];
+        /** Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB. */
+        put: operations["theme_logo_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme/{theme_id}/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Has a tenant wear a theme: the platform's, or one of its own. */
+        put: operations["theme_assign_tenant"];
+        post?: never;
+        /** Takes a theme from a tenant, which wears the default again. One that it does not wear is missing. */
+        delete: operations["theme_unassign_tenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
+         *     `tenant_id`.
+         */
+        get: operations["theme_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/theme/admin/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a tenant and its groups may wear: the platform's themes and its own. */
+        get: operations["theme_list_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1926,6 +2093,14 @@ export interface components {
             /** @description What stands behind `#` in the mailed link. */
             token: string;
         };
+        KeyValue: {
+            key: string;
+            /**
+             * Format: int64
+             * @description Of `{queue}_current`: the offset that the queue has come to.
+             */
+            value: number;
+        };
         /**
          * @description Why the balance changed.
          * @enum {string}
@@ -2081,9 +2256,17 @@ export interface components {
             token: string;
         };
         NewQuota: {
-            service: components["schemas"]["Service"];
+            service: components["schemas"]["QuotaService"];
             tenant_id: components["schemas"]["TenantId"];
             type_of_billing: components["schemas"]["Billing"];
+        };
+        NewThemeForm: {
+            tenant_id: components["schemas"]["TenantId"] | null;
+            /** @description Without a logo: that is uploaded afterwards. */
+            theme_config?: components["schemas"]["ThemeConfig"];
+            /** @description It never changes. */
+            theme_key: string;
+            theme_title: string;
         };
         NewUserForm: {
             /** @description Also an admin of the company's tenant. */
@@ -2276,7 +2459,7 @@ export interface components {
              * @description Set aside for work that is not done yet.
              */
             reserved: number;
-            service: components["schemas"]["Service"];
+            service: components["schemas"]["QuotaService"];
             tenant_id: components["schemas"]["TenantId"];
             type_of_billing: components["schemas"]["Billing"];
             /**
@@ -2305,6 +2488,11 @@ export interface components {
             items: components["schemas"]["Quota"][];
             total: number;
         };
+        /**
+         * @description What costs (spec 1 §3: only this one).
+         * @enum {string}
+         */
+        QuotaService: "synthetic_image";
         RecoveryCodes: {
             /** @description Ten codes, each good once in place of the authenticator's. */
             recovery_codes: string[];
@@ -2406,11 +2594,37 @@ export interface components {
             /** @description What is shared. */
             title: string;
         };
-        /**
-         * @description What costs (spec 1 §3: only this one).
-         * @enum {string}
-         */
-        Service: "synthetic_image";
+        ServiceHealth: {
+            /** Format: int64 */
+            failed: number | null;
+            kind: components["schemas"]["ServiceKind"];
+            /** @description What went wrong last, lately. */
+            last_error: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds that its answer took.
+             */
+            millis: number | null;
+            /** @description What it is called: an engine, a file server's label, a kind of job. */
+            name: string;
+            /** @description Where it is: a folder, a server and its port. */
+            place: string | null;
+            state: components["schemas"]["State"];
+            version: string | null;
+            /**
+             * Format: int64
+             * @description How many wait for it, and how many it could not do lately.
+             */
+            waiting: number | null;
+        };
+        /** @enum {string} */
+        ServiceKind: "program" | "database" | "file_server" | "mail" | "queue" | "engine";
+        ServiceList: {
+            /** @description When they were looked at. */
+            at: components["schemas"]["i64"];
+            items: components["schemas"]["ServiceHealth"][];
+            total: number;
+        };
         Session: {
             address: string | null;
             created_at: components["schemas"]["i64"];
@@ -2429,6 +2643,8 @@ export interface components {
             items: components["schemas"]["Session"][];
             total: number;
         };
+        /** @enum {string} */
+        State: "ok" | "trouble" | "down";
         /** @description A file that is in place. */
         Stored: {
             /** @description BLAKE3, hexadecimal. */
@@ -2500,10 +2716,16 @@ export interface components {
         };
         Theme: {
             tenant_id: components["schemas"]["TenantId"] | null;
+            tenant_title: string | null;
             theme_config: components["schemas"]["ThemeConfig"];
             theme_id: components["schemas"]["ThemeId"];
             theme_key: string;
             theme_title: string;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
         };
         /** @description CSS colours; what a stored theme leaves out is taken from the default, green on a black bar. */
         ThemeConfig: {
@@ -2534,8 +2756,21 @@ export interface components {
             /** @default #b35c00 */
             warning: string;
         };
+        ThemeForm: {
+            /** @description Its logo stays as it is where it is named, and goes where it is null. */
+            theme_config: components["schemas"]["ThemeConfig"];
+            theme_title: string;
+        };
         /** Format: int64 */
         ThemeId: number;
+        ThemeList: {
+            items: components["schemas"]["Theme"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
         TimeZoneForm: {
             /** @description A name of the IANA database, as `America/Sao_Paulo`; null for the installation's. */
             time_zone: string | null;
@@ -4889,6 +5124,47 @@ export interface operations {
             };
         };
     };
+    key_value_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `{queue}_current` */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The value */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyValue"];
+                };
+            };
+        };
+    };
     mail_list: {
         parameters: {
             query?: never;
@@ -5432,6 +5708,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantTimeZone"];
+                };
+            };
+        };
+    };
+    service_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description All services; those in trouble are among the others */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceList"];
                 };
             };
         };
@@ -6083,6 +6397,516 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    theme_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewThemeForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The theme */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
+            };
+        };
+    };
+    theme_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The theme */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
+            };
+        };
+    };
+    theme_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The theme, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
+            };
+        };
+    };
+    theme_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    theme_assign_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: number;
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The group wears it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    theme_unassign_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: number;
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The group wears its tenant's theme */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    theme_logo: {
+        parameters: {
+            query?: {
+                /** @description Changes with the picture */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    theme_logo_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The theme with its logo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
+            };
+        };
+    };
+    theme_assign_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant wears it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    theme_unassign_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: number;
+                theme_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant wears the default */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    theme_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of themes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeList"];
+                };
+            };
+        };
+    };
+    theme_list_of_tenant: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of themes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeList"];
+                };
             };
         };
     };

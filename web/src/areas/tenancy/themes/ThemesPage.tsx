@@ -9,7 +9,10 @@ export function ThemesPage() {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (theme: number | 'new' | null) =>
-    void navigate({ search: (before) => ({ ...before, edit: theme ?? undefined }), resetScroll: true });
+    void navigate({
+      search: ({ edit: _, ...before }) => (theme === null ? before : { ...before, edit: theme }),
+      resetScroll: true,
+    });
   if (edit === undefined) return <ThemesTable edit={show} />;
   return <ThemeEditor key={edit} id={edit} show={show} />;
 }
