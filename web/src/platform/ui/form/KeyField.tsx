@@ -19,15 +19,16 @@ type Props = {
 export function KeyField({ name, label, from, locked }: Props) {
   const { t } = useTranslation('settings');
   const [own, setOwn] = useState(locked);
-  const { setValue, formState } = useFormContext();
+  const { getValues, setValue, formState } = useFormContext();
   const { isSubmitted } = formState;
   const title = useWatch({ name: from });
   const description = locked ? t('form.key_locked') : t('form.key_hint');
   const { field, common } = useField({ name, label, required: true, description });
   useEffect(() => {
-    if (own || typeof title !== 'string') return;
+    // A copy that is there already is left alone: setting it again would take away what the server said of it.
+    if (own || typeof title !== 'string' || getValues(name) === slug(title)) return;
     setValue(name, slug(title), { shouldDirty: title !== '', shouldValidate: isSubmitted });
-  }, [own, title, name, setValue, isSubmitted]);
+  }, [own, title, name, getValues, setValue, isSubmitted]);
   return (
     <TextInput
       {...common}
