@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Budgets over what Vite's manifest says is fetched: at first (with the shell), and by each screen on top of that. */
+/** Budgets over what Vite's manifest says is fetched: at first (with the shell), and by each screen on top of that: the first of the settings brings the table and the form of all of them. */
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const shell = 'src/shell/Shell.tsx';
@@ -28,5 +28,5 @@ export default [
   budget('initial JS', scripts(first), '220 KB'),
   budget('initial CSS', styles(first), '30 KB'),
   budget('what the shell adds once it stands', scripts(without(standing, first)), '60 KB'),
-  ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '60 KB')),
+  ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '70 KB')),
 ];

@@ -4,7 +4,10 @@ import { expect, test } from '../stage/test.ts';
 test('an admin makes a group, puts somebody in and makes them its manager', async ({ page, enterAs }) => {
   await enterAs('admin');
   await page.goto('/settings');
-  await page.getByRole('main').getByRole('link', { name: /^Groups/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Groups/ })
+    .click();
   await page.getByRole('button', { name: 'New group' }).click();
   const form = page.getByRole('dialog', { name: 'New group' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Fotografia & Vídeo');

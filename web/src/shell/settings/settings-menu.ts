@@ -14,7 +14,7 @@ import {
 import { type SettingsPath, settingsRoles } from '../../platform/routing/settings';
 import type { Role } from '../../platform/session/account';
 
-export type SettingsKey =
+type SettingsKey =
   | 'tenants'
   | 'companies'
   | 'users'
@@ -26,7 +26,7 @@ export type SettingsKey =
   | 'services'
   | 'system_log';
 
-export type SettingsEntry = { key: SettingsKey; path: SettingsPath; icon: Icon };
+type SettingsEntry = { key: SettingsKey; path: SettingsPath; icon: Icon };
 export type SettingsGroup = { key: 'organisation' | 'platform' | 'records'; entries: readonly SettingsEntry[] };
 
 /** Every settings screen that is reached from the menu, in the order in which an organisation is set up. */

@@ -77,10 +77,6 @@ export function cnpj() {
   return mandatory().check(z.refine((typed) => typed === '' || isCnpj(typed), { error: message('invalid_cnpj') }));
 }
 
-export function cnpjIfGiven() {
-  return z.string().check(z.refine((typed) => typed === '' || isCnpj(typed), { error: message('invalid_cnpj') }));
-}
-
 /** One of a list, chosen by its id. */
 export function choice() {
   return z.nullable(z.number()).check(z.refine((id) => id !== null, { error: message('mandatory') }));

@@ -8,7 +8,7 @@ import { shownInPlace } from '../../api/shown-in-place';
 import { showFieldErrors } from './server-errors';
 
 /** What there is to edit, as it was read: its values and the version that they are of. */
-export type Edited<Values> = { values: Values; version: number };
+type Edited<Values> = { values: Values; version: number };
 
 type Options<Values extends FieldValues, Saved> = {
   schema: z.ZodMiniType<Values, Values>;
