@@ -12,7 +12,7 @@ test('an admin makes a group, puts somebody in and makes them its manager', asyn
   const form = page.getByRole('dialog', { name: 'New group' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Fotografia & Vídeo');
   await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue('fotografia-video');
-  await form.getByRole('textbox', { name: 'Company' }).click();
+  await form.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: 'Casa Lumen Ltda.' }).click();
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form).toBeHidden();
@@ -33,7 +33,7 @@ test('people are added many at once, and what is refused stays to be mended', as
   await page.goto('/settings/core/user');
   await page.getByRole('button', { name: 'Add several' }).click();
   const form = page.getByRole('dialog', { name: 'Add several users' });
-  await form.getByRole('textbox', { name: 'Company' }).click();
+  await form.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: 'Vitrola Varejo' }).click();
   const lines = form.getByRole('textbox', { name: 'People' });
   await lines.fill('Name;E-mail\nBo Lima;bo.lima@casalumen.example\nAna;ana.souza@casalumen.example');
