@@ -75,20 +75,25 @@ impl Door {
         Some(welcome.map(|actor| (Member { user: actor.user, session: actor.session }, actor)).collect())
     }
 
-    /// As the guard says; nothing where it cannot say.
+    /// What the askers see; nothing where that cannot be found out.
     pub async fn visible(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
-        let count = askers.len();
-        let visible = self.guard.visible(askers).await;
-        visible.unwrap_or_else(|_| vec![Arc::default(); count])
+        self.ask(askers, |guard, askers| guard.visible(askers)).await
     }
 
     /// As `visible`, for nodes that were put into the bin.
     pub async fn knew(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
-        let count = askers.len();
+        self.ask(askers, |guard, askers| guard.knew(askers)).await
+    }
+
+    async fn ask<'d>(
+        &'d self,
+        askers: Vec<Asker>,
+        question: impl FnOnce(&'d dyn RoomGuard, Vec<Asker>) -> Visible<'d>,
+    ) -> Vec<Arc<HashSet<NodeId>>> {
+        let nothing = vec![Arc::default(); askers.len()];
         if askers.iter().all(|(_, nodes)| nodes.is_empty()) {
-            return vec![Arc::default(); count];
+            return nothing;
         }
-        let known = self.guard.knew(askers).await;
-        known.unwrap_or_else(|_| vec![Arc::default(); count])
+        question(self.guard.as_ref(), askers).await.unwrap_or(nothing)
     }
 }
