@@ -43,6 +43,8 @@ pub enum Fault {
     NoRow,
     /// Not the size, the hash or the kind that the row says.
     OtherBytes,
+    /// The number of entries that is kept for a folder is not how many it holds.
+    Miscounted,
 }
 
 impl fmt::Display for Finding {
@@ -56,6 +58,8 @@ impl fmt::Display for Finding {
             (Fault::NoRow, false) => "is no entry",
             (Fault::OtherBytes, true) => "had other bytes than its entry says and has the right ones again",
             (Fault::OtherBytes, false) => "has other bytes than its entry says",
+            (Fault::Miscounted, true) => "was counted wrongly and is counted again",
+            (Fault::Miscounted, false) => "is counted wrongly",
         };
         write!(f, "repository {repository}: {place} {said}")
     }
@@ -93,7 +97,31 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
             tell(Finding { repository, place, fault: Fault::NoDisk, mended: false });
         }
     }
+    for (folder, ..) in db.read(nodes::miscounted).await? {
+        if let Some(finding) = judge_count(db, folder, treatment.mend).await? {
+            tell(finding);
+        }
+    }
     Ok(compared)
+}
+
+/// A folder whose kept number was wrong a moment ago.
+async fn judge_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Finding>> {
+    let judged = db.write(move |tx| {
+        let Some(node) = nodes::find(tx, folder)? else { return Ok(None) };
+        nodes::hold_tree(tx, node.tenant)?;
+        if mend {
+            nodes::recount(tx, &[folder])?;
+        }
+        let way = nodes::ancestors(tx, folder)?;
+        Ok::<_, Error>(Some((node.repository, way)))
+    });
+    let told = judged.await?.map(|(repository, way)| {
+        let names: Vec<&str> = way.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
+        let place = if names.is_empty() { ".".to_owned() } else { names.join("/") };
+        Finding { repository, place, fault: Fault::Miscounted, mended: mend }
+    });
+    Ok(told)
 }
 
 /// One repository under examination.

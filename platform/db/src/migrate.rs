@@ -46,6 +46,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0032_identity_session_origin",
     "0033_identity_second_factor",
     "0034_identity_provider",
+    "0060_user_words",
 ];
 
 impl Db {

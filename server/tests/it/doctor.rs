@@ -73,6 +73,24 @@ fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
 }
 
 #[test]
+fn a_folder_that_is_counted_wrongly_is_counted_again() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let folder = wim.folder(house.top, "Verão").await.id();
+        let deep = wim.folder(folder, "deep").await.id();
+        wim.upload(deep, "a.txt", "a").await.ok();
+        house.app.db.write(move |tx| tx.run("UPDATE nodes_tally SET entries = entries + 7", &[])).await.unwrap();
+        let wrong = |mended| {
+            let places = [".", "Verão", "Verão/deep"];
+            places.map(|place| (place.to_owned(), Fault::Miscounted, mended)).to_vec()
+        };
+        assert_eq!(faults(house, LOOK).await, wrong(false));
+        assert_eq!(faults(house, MEND).await, wrong(true));
+        assert_eq!(faults(house, LOOK).await, []);
+    });
+}
+
+#[test]
 fn bytes_that_rotted_are_found_by_their_hash_alone() {
     on_both(async |house| {
         let wim = house.person("wim");

@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 pub(crate) mod change;
 pub(crate) mod create;
+mod found;
 pub(crate) mod list;
 pub(crate) mod model;
 pub(crate) mod store;

@@ -16,14 +16,18 @@ fn words_of(name: &str, email: &str) -> BTreeSet<String> {
     whole.chain(pieces).map(str::to_owned).collect()
 }
 
-/// To be called where a name or an e-mail is new.
+/// To be called where a name, an e-mail or a tenant is new.
 pub(crate) fn write(tx: &mut Tx<'_>, user: UserId, name: &str, email: &str) -> db::Result<()> {
     let folded = fold(name);
     let sql = "UPDATE identity_user SET folded = $2, has_words = TRUE WHERE users_id = $1";
     tx.run(sql, params![user, &folded])?;
     tx.run("DELETE FROM identity_word WHERE users_id = $1", params![user])?;
     for word in words_of(name, email) {
-        tx.run("INSERT INTO identity_word (word, users_id) VALUES ($1, $2)", params![&word, user])?;
+        tx.run(
+            "INSERT INTO identity_word (word, users_id, tenant_id, folded)
+             SELECT $1, users_id, COALESCE(tenant_id, 0), folded FROM identity_user WHERE users_id = $2",
+            params![&word, user],
+        )?;
     }
     Ok(())
 }
@@ -41,16 +45,20 @@ pub(crate) fn write_missing(tx: &mut Tx<'_>) -> db::Result<bool> {
 
 /// A condition over `u.users_id` for a folded word, whose bounds are the parameters `$at` and `$at + 1`.
 pub(crate) fn condition(conn: &mut Conn<'_>, word: &str, at: usize) -> db::Result<String> {
-    let (from, to) = bounds(word);
-    let sql =
-        format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_word WHERE word >= $1 AND word < $2 LIMIT {FEW}) few");
-    let count: i64 = conn.get(&sql, params![&from, &to], |row| row.get(0))?;
     let range = format!("w.word >= ${at} AND w.word < ${}", at + 1);
-    Ok(if count < FEW {
+    Ok(if frequency(conn, word)? < FEW {
         format!("u.users_id IN (SELECT w.users_id FROM identity_word w WHERE {range})")
     } else {
         format!("EXISTS (SELECT 1 FROM identity_word w WHERE w.users_id = u.users_id AND {range})")
     })
+}
+
+/// How many users have the word, or some of them twice; of many, `FEW`.
+pub(crate) fn frequency(conn: &mut Conn<'_>, word: &str) -> db::Result<i64> {
+    let (from, to) = bounds(word);
+    let sql =
+        format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_word WHERE word >= $1 AND word < $2 LIMIT {FEW}) few");
+    conn.get(&sql, params![&from, &to], |row| row.get(0))
 }
 
 /// Everything that begins with the word.

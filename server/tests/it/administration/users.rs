@@ -1,5 +1,7 @@
 //! Users: found, ordered, made one by one and in batches, moved, and with a picture.
 
+use identity::{Email, NewUser, Password, PersonName};
+use primitives::CompanyId;
 use reqwest::Method;
 use serde_json::json;
 
@@ -36,6 +38,54 @@ fn users_are_found_by_each_word_and_listed_in_order() {
         assert_eq!(ada.get("/api/core/users?order=password_hash").await.status, 422);
         let mia = ada.get("/api/core/users?q=mia").await.ok();
         assert_eq!(mia["items"][0]["roles"], json!(["USER_REGULAR", "USER_MANAGER"]));
+    });
+}
+
+#[test]
+fn users_of_a_word_that_many_have_come_in_order_and_once() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let password = identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
+        let crowd = (0..1_500).map(|number| match number {
+            0..400 => format!("Abel {number:04}"),
+            _ => format!("Zora {number:04} Zorn"),
+        });
+        let crowd: Vec<_> = crowd.collect();
+        let (names, company) = (crowd.clone(), CompanyId(ids.company));
+        let made = house.app.db.write(move |tx| {
+            for (number, name) in names.iter().enumerate() {
+                let new = NewUser {
+                    name: PersonName::parse(name).unwrap(),
+                    email: Email::parse(&format!("n{:04}@crowd.example", 1_499 - number)).unwrap(),
+                    language: None,
+                    password: password.clone(),
+                    reset_due: false,
+                };
+                identity::create_user(tx, company, &new, 1_800_000_000)?;
+            }
+            Ok::<_, anyhow::Error>(())
+        });
+        made.await.unwrap();
+        for who in ["ada", "root"] {
+            let who = house.person(who);
+            for (q, found) in [("zor", &crowd[400..]), ("crowd", &crowd[..]), ("zor%20crowd", &crowd[400..])] {
+                for (order, offset) in [("name", 0), ("name", 990), ("-name", 0), ("email", 0), ("-email", 1_000)] {
+                    let mut wanted: Vec<&str> = found.iter().map(String::as_str).collect();
+                    if ["-name", "email"].contains(&order) {
+                        wanted.reverse();
+                    }
+                    for only in ["", &format!("&company_id={}", ids.company)] {
+                        let path = format!("/api/core/users?q={q}&order={order}&limit=30&offset={offset}{only}");
+                        let page = who.get(&path).await.ok();
+                        assert_eq!(page["total"], 1_001, "{path}");
+                        let rows = page["items"].as_array().unwrap();
+                        let names: Vec<_> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
+                        assert_eq!(names, wanted[offset..offset + 30], "{path}");
+                    }
+                }
+            }
+        }
+        assert_eq!(house.person("ada").get("/api/core/users?q=zor&company_id=999999").await.ok()["total"], 0);
     });
 }
 

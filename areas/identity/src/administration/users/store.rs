@@ -4,8 +4,8 @@ use authz::Role;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{CompanyId, Language, Listing, TenantId, UserId};
 
+use super::found;
 use super::model::UserRecord;
-use crate::administration::words;
 
 const COLUMNS: &str =
     "u.users_id, u.name, u.email, u.avatar_url, u.language, u.tenant_id, t.tenant_title, u.company_id,
@@ -50,51 +50,73 @@ pub(crate) struct Of<'f> {
     pub admins_of: Option<TenantId>,
 }
 
-pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
-    let mut values: Vec<Value<'_>> = vec![];
-    let mut conditions = vec!["1 = 1".to_owned()];
-    match of.tenants {
-        None => {}
-        Some([]) => conditions.push("1 = 0".into()),
-        Some(tenants) => {
-            conditions.push(format!("u.tenant_id IN ({})", placeholders(values.len() + 1, tenants.len())));
-            values.extend(tenants.iter().copied().map(Value::from));
+impl Of<'_> {
+    /// The conditions over users, and what they compare with.
+    pub(super) fn filter(&self) -> (String, Vec<Value<'_>>) {
+        let (mut conditions, mut values) = self.beyond_tenants();
+        match self.tenants {
+            None => {}
+            Some([]) => conditions += " AND 1 = 0",
+            Some(tenants) => {
+                let list = placeholders(values.len() + 1, tenants.len());
+                conditions += &format!(" AND u.tenant_id IN ({list})");
+                values.extend(tenants.iter().copied().map(Value::from));
+            }
         }
+        (conditions, values)
     }
-    if let Some(company) = of.company {
-        values.push(Value::from(company));
-        conditions.push(format!("u.company_id = ${}", values.len()));
+
+    /// As `filter`, without the tenants.
+    pub(super) fn beyond_tenants(&self) -> (String, Vec<Value<'_>>) {
+        let mut values: Vec<Value<'_>> = vec![];
+        let mut conditions = "1 = 1".to_owned();
+        if let Some(company) = self.company {
+            values.push(Value::from(company));
+            conditions += &format!(" AND u.company_id = ${}", values.len());
+        }
+        match self.master {
+            None => {}
+            // The very words of the index of the few masters.
+            Some(true) => conditions += " AND u.master",
+            Some(false) => conditions += " AND NOT u.master",
+        }
+        if let Some(tenant) = self.admins_of {
+            values.push(Value::from(tenant));
+            let admins = format!("SELECT a.users_id FROM identity_admin a WHERE a.tenant_id = ${}", values.len());
+            conditions += &format!(" AND u.users_id IN ({admins})");
+        }
+        (conditions, values)
     }
-    match of.master {
-        None => {}
-        // The very words of the index of the few masters.
-        Some(true) => conditions.push("u.master".into()),
-        Some(false) => conditions.push("NOT u.master".into()),
+}
+
+pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
+    if !listing.words.is_empty() {
+        return found::page(conn, of, listing);
     }
-    if let Some(tenant) = of.admins_of {
-        values.push(Value::from(tenant));
-        let admins = format!("SELECT a.users_id FROM identity_admin a WHERE a.tenant_id = ${}", values.len());
-        conditions.push(format!("u.users_id IN ({admins})"));
+    let (filter, values) = of.filter();
+    let order = order(listing);
+    let table = Table { columns: COLUMNS, from: FROM, filter, values, searched: "u.folded", order, id: "u.users_id" };
+    conn.page(&table, listing, record)
+}
+
+pub(super) fn order(listing: &Listing) -> &'static str {
+    match listing.column {
+        "email" => "u.email_key",
+        _ => "u.folded",
     }
-    let bounds: Vec<(String, String)> = listing.words.iter().map(|word| words::bounds(word)).collect();
-    for (word, (from, to)) in listing.words.iter().zip(&bounds) {
-        conditions.push(words::condition(conn, word, values.len() + 1)?);
-        values.extend([Value::Text(from), Value::Text(to)]);
+}
+
+/// The rows of some users, in the order of the list.
+pub(super) fn rows(conn: &mut Conn<'_>, users: &[UserId], listing: &Listing) -> db::Result<Vec<UserRecord>> {
+    if users.is_empty() {
+        return Ok(vec![]);
     }
-    let table = Table {
-        columns: COLUMNS,
-        from: FROM,
-        filter: conditions.join(" AND "),
-        values,
-        searched: "u.folded",
-        order: match listing.column {
-            "email" => "u.email_key",
-            _ => "u.folded",
-        },
-        id: "u.users_id",
-    };
-    // The words are asked above, by their index.
-    conn.page(&table, &Listing { words: vec![], ..listing.clone() }, record)
+    let (order, direction, list) = (order(listing), listing.direction(), placeholders(1, users.len()));
+    let sql = format!(
+        "SELECT {COLUMNS} FROM {FROM} WHERE u.users_id IN ({list}) ORDER BY {order} {direction}, u.users_id {direction}"
+    );
+    let values: Vec<_> = users.iter().copied().map(Value::from).collect();
+    conn.rows(&sql, &values, record)
 }
 
 pub(crate) fn find(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<UserRecord>> {

@@ -1,0 +1,124 @@
+//! A page of the users who are found by words.
+//!
+//! An entry of the words' index knows the order of names, so that of many who have a word the first are picked without
+//! reading a user. Where most have it, the first of the whole list are asked for it before: that is soon answered.
+
+use db::{Conn, Page, Value, placeholders};
+use primitives::{Listing, MOST_COUNTED, UserId};
+
+use super::model::UserRecord;
+use super::store::{self, Of};
+use crate::administration::words;
+
+/// So many of the whole list are asked for words that many have.
+const ASKED: i64 = 300;
+
+pub(super) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
+    let mut words = Vec::new();
+    for word in &listing.words {
+        words.push((words::frequency(conn, word)?, words::bounds(word)));
+    }
+    words.sort_by_key(|(frequency, _)| *frequency);
+    let words: Vec<_> = words.iter().map(|(_, (low, high))| (low.as_str(), high.as_str())).collect();
+    let by_word = ByWord::of(of, listing, &words);
+    let sql =
+        format!("SELECT COUNT(*) FROM (SELECT DISTINCT w.users_id FROM {} LIMIT {})", by_word.from, MOST_COUNTED + 1);
+    let total = conn.get(&format!("{sql} few"), &by_word.values, |row| row.get(0))?;
+    let first = if total > MOST_COUNTED { among_the_first(conn, of, listing, &words)? } else { None };
+    let users = match first {
+        Some(users) => users,
+        None => by_word.page(conn, listing)?,
+    };
+    Ok(Page { items: store::rows(conn, &users, listing)?, total })
+}
+
+/// The users' words, beginning with the rarest of those that are asked for.
+struct ByWord<'v> {
+    from: String,
+    order: &'static str,
+    values: Vec<Value<'v>>,
+}
+
+impl<'v> ByWord<'v> {
+    fn of(of: &'v Of<'v>, listing: &Listing, words: &[(&'v str, &'v str)]) -> Self {
+        let (conditions, mut values) = of.beyond_tenants();
+        let order = store::order(listing);
+        let reads_users = !values.is_empty() || of.master.is_some() || order != "u.folded";
+        let mut from = "identity_word w".to_owned();
+        if reads_users {
+            from += " JOIN identity_user u ON u.users_id = w.users_id";
+        }
+        let tenants = match of.tenants {
+            // Users without a tenant have their words in tenant 0.
+            None => "SELECT 0 UNION ALL SELECT tenant_id FROM tenancy_tenant".to_owned(),
+            Some([]) => "SELECT 0 WHERE 1 = 0".to_owned(),
+            Some(tenants) => {
+                let list = placeholders(values.len() + 1, tenants.len());
+                values.extend(tenants.iter().copied().map(Value::from));
+                list
+            }
+        };
+        from += &format!(" WHERE w.tenant_id IN ({tenants})");
+        for (at, (low, high)) in words.iter().enumerate() {
+            let next = values.len() + 1;
+            values.extend([Value::Text(low), Value::Text(high)]);
+            from += &match at {
+                0 => format!(" AND w.word >= ${next} AND w.word < ${}", next + 1),
+                _ => format!(" AND {}", has_word("w", next)),
+            };
+        }
+        if reads_users {
+            from += &format!(" AND {conditions}");
+        }
+        Self { from, order: if reads_users { order } else { "w.folded" }, values }
+    }
+
+    fn page(mut self, conn: &mut Conn<'_>, listing: &Listing) -> db::Result<Vec<UserId>> {
+        let (order, direction, next) = (self.order, listing.direction(), self.values.len() + 1);
+        let sql = format!(
+            "SELECT DISTINCT w.users_id, {order} FROM {}
+             ORDER BY {order} {direction}, w.users_id {direction} LIMIT ${next} OFFSET ${}",
+            self.from,
+            next + 1
+        );
+        self.values.extend([Value::Int(listing.limit), Value::Int(listing.offset)]);
+        conn.rows(&sql, &self.values, |row| row.get(0))
+    }
+}
+
+/// The page, if the first of the whole list are enough to fill it.
+fn among_the_first(
+    conn: &mut Conn<'_>,
+    of: &Of<'_>,
+    listing: &Listing,
+    words: &[(&str, &str)],
+) -> db::Result<Option<Vec<UserId>>> {
+    let (filter, mut values) = of.filter();
+    let (order, direction) = (store::order(listing), listing.direction());
+    let mut having = Vec::new();
+    for (low, high) in words {
+        having.push(has_word("u", values.len() + 1));
+        values.extend([Value::Text(low), Value::Text(high)]);
+    }
+    let (having, next) = (having.join(" AND "), values.len() + 1);
+    let sql = format!(
+        "SELECT u.users_id
+         FROM (SELECT u.users_id, {order} FROM identity_user u WHERE {filter}
+               ORDER BY {order} {direction}, u.users_id {direction} LIMIT {ASKED}) u
+         WHERE {having}
+         ORDER BY {order} {direction}, u.users_id {direction} LIMIT ${next} OFFSET ${}",
+        next + 1
+    );
+    values.extend([Value::Int(listing.limit), Value::Int(listing.offset)]);
+    let users: Vec<UserId> = conn.rows(&sql, &values, |row| row.get(0))?;
+    let wanted = usize::try_from(listing.limit).unwrap_or(usize::MAX);
+    Ok(Some(users).filter(|users| users.len() == wanted))
+}
+
+/// A condition that the user of `alias` has a word between the parameters `$at` and `$at + 1`.
+fn has_word(alias: &str, at: usize) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM identity_word o WHERE o.users_id = {alias}.users_id AND o.word >= ${at} AND o.word < ${})",
+        at + 1
+    )
+}

@@ -1,0 +1,208 @@
+//! Rows as the doors would make them, many at a time.
+
+use db::{Db, Engine, Tx, Value, params};
+use nodes::NodeState;
+use primitives::{EntryName, GroupId, MarkId, NodeId, TenantId};
+
+use crate::tenant::NOW;
+
+pub struct Builder {
+    tenant: TenantId,
+    repository: i64,
+    mark: MarkId,
+    next_node: i64,
+    next_guard: i64,
+    nodes: Vec<NewRow>,
+    guards: Vec<NewGuard>,
+    /// Folders and what is under a guard of its own, with that guard.
+    guarded: Vec<(i64, i64)>,
+}
+
+#[derive(Clone)]
+struct NewRow {
+    id: i64,
+    parent: i64,
+    is_folder: bool,
+    own_guard: bool,
+    name: String,
+}
+
+#[derive(Clone)]
+struct NewGuard {
+    id: i64,
+    node: i64,
+    parent: i64,
+    grants: String,
+    /// The group that may read; without one the secret mark is set.
+    group: Option<GroupId>,
+}
+
+/// A folder, the guard it is under, and what that grants.
+#[derive(Clone)]
+pub struct Folder {
+    pub node: NodeId,
+    pub depth: usize,
+    pub guard: i64,
+    pub grants: String,
+}
+
+impl Builder {
+    /// A builder, and the folder to build in, which is a repository's own node.
+    pub async fn at(db: &Db, tenant: TenantId, top: NodeId, mark: MarkId) -> (Self, Folder) {
+        let sql = "SELECT n.repository_id, g.guard_id, g.grants,
+                     (SELECT MAX(node_id) FROM nodes_node), (SELECT MAX(guard_id) FROM security_guard)
+                   FROM nodes_node n JOIN security_guard g ON g.node_id = n.node_id WHERE n.node_id = $1";
+        let begun = db.read(move |c| {
+            c.get(sql, params![top], |row| {
+                let folder = Folder { node: top, depth: 0, guard: row.get(1)?, grants: row.get(2)? };
+                let (repository, next_node, next_guard) = (row.get(0)?, row.get::<i64>(3)? + 1, row.get::<i64>(4)? + 1);
+                let (nodes, guards, guarded) = (Vec::new(), Vec::new(), Vec::new());
+                Ok((Self { tenant, repository, mark, next_node, next_guard, nodes, guards, guarded }, folder))
+            })
+        });
+        begun.await.unwrap()
+    }
+
+    /// Nodes and guards so far.
+    pub fn size(&self) -> (usize, usize) {
+        (self.nodes.len(), self.guards.len())
+    }
+
+    fn add(&mut self, parent: &Folder, is_folder: bool, own_guard: bool, name: String) -> i64 {
+        let id = self.next_node;
+        self.next_node += 1;
+        self.nodes.push(NewRow { id, parent: parent.node.0, is_folder, own_guard, name });
+        id
+    }
+
+    pub fn file(&mut self, parent: &Folder, name: String) -> NodeId {
+        NodeId(self.add(parent, false, false, name))
+    }
+
+    pub fn marked_file(&mut self, parent: &Folder, name: String) {
+        let node = self.add(parent, false, true, name);
+        self.guard(node, parent, None);
+    }
+
+    pub fn folder(&mut self, parent: &Folder, name: String, group: Option<GroupId>) -> Folder {
+        let node = self.add(parent, true, group.is_some(), name);
+        let mut folder = Folder { node: NodeId(node), depth: parent.depth + 1, ..parent.clone() };
+        if group.is_some() {
+            (folder.guard, folder.grants) = self.guard(node, parent, group);
+        } else {
+            self.guarded.push((node, parent.guard));
+        }
+        folder
+    }
+
+    fn guard(&mut self, node: i64, parent: &Folder, group: Option<GroupId>) -> (i64, String) {
+        let id = self.next_guard;
+        self.next_guard += 1;
+        let grants = group.map_or(parent.grants.clone(), |group| joined(&parent.grants, group));
+        self.guarded.push((node, id));
+        self.guards.push(NewGuard { id, node, parent: parent.guard, grants: grants.clone(), group });
+        (id, grants)
+    }
+
+    pub async fn write(self, db: &Db) {
+        let (tenant, repository, mark, next_guard) = (self.tenant, self.repository, self.mark, self.next_guard);
+        in_pieces(db, self.nodes, move |tx, rows| {
+            insert_nodes(tx, tenant, repository, rows)?;
+            insert_words(tx, rows)
+        })
+        .await;
+        in_pieces(db, self.guards, move |tx, rows| insert_guards(tx, tenant, mark, rows)).await;
+        in_pieces(db, self.guarded, |tx, rows| {
+            let all = rows.iter().map(|(node, guard)| [*node, *guard, *guard].map(Value::from).to_vec()).collect();
+            insert(tx, "security_guarded (node_id, self_guard_id, flow_guard_id)", all)
+        })
+        .await;
+        let settled = db.write(move |tx| {
+            if tx.engine() == Engine::Postgres {
+                let sql = "SELECT setval(pg_get_serial_sequence('security_guard', 'guard_id'), $1)::text";
+                tx.exists(sql, params![next_guard])?;
+            }
+            let folders: Vec<_> = nodes::miscounted(tx)?.into_iter().map(|(folder, ..)| folder).collect();
+            nodes::recount(tx, &folders)?;
+            tx.run("ANALYZE", &[])
+        });
+        settled.await.unwrap();
+    }
+}
+
+async fn in_pieces<T: Clone + Send + 'static>(
+    db: &Db,
+    all: Vec<T>,
+    write: impl Fn(&mut Tx<'_>, &[T]) -> db::Result<()> + Copy + Send + 'static,
+) {
+    for some in all.chunks(5000) {
+        let some = some.to_vec();
+        db.write(move |tx| some.chunks(100).try_for_each(|rows| write(tx, rows))).await.unwrap();
+    }
+}
+
+/// A guard's grants with one more reader, in the order in which they are kept.
+fn joined(base: &str, group: GroupId) -> String {
+    let id = |text: &str| text[1..].split(':').next().unwrap().parse::<i64>().unwrap();
+    let mut ids: Vec<_> = base.split_whitespace().map(id).chain([group.0]).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.iter().map(|id| format!("g{id}:1")).collect::<Vec<_>>().join(" ")
+}
+
+fn insert(tx: &mut Tx<'_>, into: &str, rows: Vec<Vec<Value<'_>>>) -> db::Result<()> {
+    let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
+    let list: Vec<_> = (0..rows.len()).map(|row| format!("({})", db::placeholders(row * width + 1, width))).collect();
+    let values: Vec<_> = rows.into_iter().flatten().collect();
+    tx.run(&format!("INSERT INTO {into} VALUES {}", list.join(", ")), &values)?;
+    Ok(())
+}
+
+fn insert_nodes(tx: &mut Tx<'_>, tenant: TenantId, repository: i64, rows: &[NewRow]) -> db::Result<()> {
+    let keys: Vec<_> = rows.iter().map(|row| EntryName::parse(&row.name).unwrap().key()).collect();
+    let mut all: Vec<Vec<Value<'_>>> = Vec::new();
+    for (row, key) in rows.iter().zip(&keys) {
+        let kind = if row.is_folder { 1 } else { 2 };
+        let mut values = [row.id, tenant.0, repository, row.parent, kind].map(Value::from).to_vec();
+        values.extend([Value::from(&row.name), Value::from(key), Value::from(row.own_guard)]);
+        let (size, time) = (10_000 + row.id % 9_000_000, NOW + row.id % 100_000);
+        values.extend([NodeState::Ready.code(), size, NOW, time].map(Value::from));
+        all.push(values);
+    }
+    let columns = "node_id, tenant_id, repository_id, parent_id, kind, name, name_key, own_guard, state, size_bytes,
+        created_at, modified_at";
+    insert(tx, &format!("nodes_node ({columns})"), all)
+}
+
+fn insert_words(tx: &mut Tx<'_>, rows: &[NewRow]) -> db::Result<()> {
+    let id = if tx.engine() == Engine::Sqlite { "rowid" } else { "node_id" };
+    let words: Vec<_> = rows.iter().map(|row| (row.id, primitives::fold(&row.name))).collect();
+    let all = words.iter().map(|(node, folded)| vec![Value::from(*node), Value::from(folded)]).collect();
+    insert(tx, &format!("content_search ({id}, folded)"), all)
+}
+
+fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGuard]) -> db::Result<()> {
+    let secret = mark.to_string();
+    let (mut guards, mut grants, mut marks) = (Vec::new(), Vec::new(), Vec::new());
+    for row in rows {
+        let marked = if row.group.is_none() { secret.as_str() } else { "" };
+        let mut guard = [row.id, tenant.0, row.node, row.parent].map(Value::from).to_vec();
+        guard.extend([Value::from(&row.grants), Value::from(marked)]);
+        guards.push(guard);
+        match row.group {
+            Some(group) => {
+                grants.push(vec![
+                    Value::from(tenant),
+                    Value::from(row.node),
+                    Value::from(group),
+                    Value::from(1_i64),
+                    Value::from(true),
+                ]);
+            }
+            None => marks.push(vec![Value::from(row.node), Value::from(mark)]),
+        }
+    }
+    insert(tx, "security_guard (guard_id, tenant_id, node_id, parent_guard_id, grants, marks)", guards)?;
+    insert(tx, "security_grant (tenant_id, node_id, user_group_id, role, recursive)", grants)?;
+    insert(tx, "security_node_mark (node_id, security_mark_id)", marks)
+}

@@ -1,0 +1,48 @@
+//! Those who ask on and on while the tree is rewritten.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::task::JoinSet;
+
+use crate::tree::Dice;
+use crate::{World, sees};
+
+/// Readers of the folder of nine tenths, who ask one thing after the other.
+pub struct Readers {
+    pub restricted: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
+    /// Each ends with how often it asked after the restriction, and was refused.
+    asking: JoinSet<usize>,
+}
+
+impl Readers {
+    pub fn begin(world: &World, count: usize) -> Self {
+        let (restricted, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let mut asking = JoinSet::new();
+        for reader in 0..count {
+            let (restricted, over) = (restricted.clone(), over.clone());
+            let (db, tess, files) = (world.db.clone(), world.tess.clone(), world.files.clone());
+            asking.spawn(async move {
+                let (mut dice, mut refused) = (Dice(reader as u64), 0);
+                while !over.load(Ordering::SeqCst) {
+                    let node = files[dice.below(files.len())];
+                    let is_late = restricted.load(Ordering::SeqCst);
+                    let is_seen = sees(&db, &tess, node).await;
+                    assert!(!(is_late && is_seen), "{node} is seen after the restriction");
+                    refused += usize::from(is_late);
+                    tokio::task::yield_now().await;
+                }
+                refused
+            });
+        }
+        Self { restricted, over, asking }
+    }
+
+    pub async fn end(self) -> usize {
+        self.over.store(true, Ordering::SeqCst);
+        let asked: usize = self.asking.join_all().await.into_iter().sum();
+        assert!(asked > 0, "nobody asked during the rewriting");
+        asked
+    }
+}

@@ -1,0 +1,76 @@
+//! Folders of every depth and a large one, with guards in both: alike every time.
+
+use db::Db;
+use primitives::{MarkId, NodeId};
+
+use crate::builder::Builder;
+use crate::tenant::{GROUPS, Tenant};
+
+const GUARDS: usize = 5_000;
+const DEEPEST: usize = 17;
+
+/// Numbers that look random and are the same every time (splitmix).
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % (end as u64)).unwrap()
+    }
+}
+
+pub struct Tree {
+    pub files: Vec<NodeId>,
+    pub most: NodeId,
+    pub elsewhere: NodeId,
+    pub big: NodeId,
+}
+
+impl Tree {
+    pub async fn grow(db: &Db, tenant: &Tenant, top: NodeId, mark: MarkId, nodes: usize) -> Self {
+        let (mut builder, top) = Builder::at(db, tenant.id, top, mark).await;
+        let groups = &tenant.groups;
+        let mut dice = Dice(1);
+        let most = builder.folder(&top, "most".into(), None);
+        let elsewhere = builder.folder(&top, "elsewhere".into(), None);
+        let big = builder.folder(&top, "big".into(), None);
+
+        let (folders_wanted, guards_wanted) = (nodes / 20, GUARDS.min(nodes / 200));
+        let mut folders = vec![most.clone()];
+        while folders.len() < folders_wanted {
+            // Half of them hang under the newest ones, so that the tree grows as deep as it may.
+            let newest = folders.len().min(40);
+            let recent = folders.len() - newest + dice.below(newest);
+            let parent = folders[if dice.below(2) == 0 { recent } else { dice.below(folders.len()) }].clone();
+            if parent.depth < DEEPEST {
+                let number = folders.len();
+                let group = (number % (folders_wanted * 5 / 4 / guards_wanted) == 0).then(|| groups[number % GROUPS]);
+                folders.push(builder.folder(&parent, format!("folder {number:06}"), group));
+            }
+        }
+        let in_big = nodes / 10;
+        let in_tree = nodes - in_big - folders_wanted;
+        let mut files = Vec::new();
+        for number in 0..in_tree {
+            let word = if number % (in_tree / 1000.min(nodes / 100)) == 0 { "needle" } else { "asset" };
+            let folder = &folders[dice.below(folders.len())];
+            files.push(builder.file(folder, format!("{word}-{number:07}.jpg")));
+        }
+        for number in 0..in_big {
+            let name = format!("photo-{number:07}.jpg");
+            if number % (in_big * 5 / guards_wanted) == 0 {
+                builder.marked_file(&big, name)
+            } else {
+                builder.file(&big, name);
+            }
+        }
+        let deepest = folders.iter().map(|folder| folder.depth).max().unwrap();
+        let (nodes, guards) = builder.size();
+        eprintln!("{nodes} nodes, {guards} guards, {deepest} levels");
+        builder.write(db).await;
+        Self { files, most: most.node, elsewhere: elsewhere.node, big: big.node }
+    }
+}
