@@ -38,9 +38,12 @@ fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
         let (lives, vitals) = tokio::join!(join_all(lives), Vitals::watch(server.child.id().unwrap(), lasts));
         let requests: usize = lives.iter().map(|life| life.requests).sum();
         let put_off: usize = lives.iter().map(|life| life.told_to_come_back).sum();
+        let slowest = lives.iter().map(|life| life.slowest).max().unwrap_or_default();
         let faults: Vec<_> = lives.into_iter().flat_map(|life| life.faults).collect();
         let (engine, count) = (house.app.db.engine(), faults.len());
-        println!("{engine:?}: {requests} requests in {lasts:?}, {put_off} put off, {count} faults; {vitals}");
+        println!(
+            "{engine:?}: {requests} requests in {lasts:?}, {put_off} put off, the slowest {slowest:?}, {count} faults; {vitals}"
+        );
         assert_eq!(faults, [""; 0]);
         assert!(requests > 10 * PEOPLE, "{requests} requests");
         let may_grow = if minutes.is_some() { MAY_GROW } else { MAY_GROW_IN_SECONDS };

@@ -54,9 +54,15 @@ pub struct House {
 }
 
 /// Runs the story in a house on each engine. A house is dropped outside the runtime: a PostgreSQL client may not be
-/// dropped where asynchronous code runs.
+/// dropped where asynchronous code runs. A long proof may be asked for one engine alone: `PROVE_ENGINE=postgres`.
 pub fn on_both(mut story: impl AsyncFnMut(&House)) {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    let engines = match std::env::var("PROVE_ENGINE").as_deref() {
+        Ok("sqlite") => vec![Engine::Sqlite],
+        Ok("postgres") => vec![Engine::Postgres],
+        Ok(other) => panic!("PROVE_ENGINE is sqlite or postgres, not {other}"),
+        Err(_) => vec![Engine::Sqlite, Engine::Postgres],
+    };
+    for engine in engines {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let mut house = runtime.block_on(House::new(engine));
         runtime.block_on(story(&house));

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 
 use crate::people::{Answer, Person};
 
+/// A poll is answered by a ping at the latest, every 25 seconds.
+const LONGEST_POLL: Duration = Duration::from_secs(60);
+
 pub struct Page<'p> {
     who: &'p Person<'p>,
     sid: String,
@@ -29,7 +32,7 @@ impl<'p> Page<'p> {
 
     async fn request(&self, method: Method, body: Option<&str>) -> String {
         let url = format!("{}/api/socket.io/?EIO=4&transport=polling{}", self.who.base, self.sid);
-        let request = self.who.http.request(method, url).timeout(Duration::from_secs(20));
+        let request = self.who.http.request(method, url).timeout(LONGEST_POLL);
         let answer = Answer::of(request.body(body.unwrap_or_default().to_owned())).await;
         assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.bytes));
         String::from_utf8(answer.bytes).unwrap()
@@ -71,6 +74,12 @@ impl<'p> Page<'p> {
                 }
             }
         }
+    }
+
+    /// Whether an event about `node` comes within that time.
+    pub async fn hears_of(&mut self, node: i64, within: Duration) -> bool {
+        let hear = async { while self.event().await["node_id"] != node {} };
+        tokio::time::timeout(within, hear).await.is_ok()
     }
 
     /// The body of the next event.

@@ -35,6 +35,8 @@ pub struct Life<'h> {
     pub requests: usize,
     /// Sign-ins that were put off because too many hashes were waited for.
     pub told_to_come_back: usize,
+    /// The longest that an answer took.
+    pub slowest: Duration,
     pub faults: Vec<String>,
 }
 
@@ -52,6 +54,7 @@ impl<'h> Life<'h> {
             signed_in: Instant::now(),
             requests: 0,
             told_to_come_back: 0,
+            slowest: Duration::ZERO,
             faults: vec![],
         };
         life.sign_in().await;
@@ -63,7 +66,9 @@ impl<'h> Life<'h> {
     /// Asks, and notes an answer that is not the one it must be.
     async fn ask(&mut self, request: RequestBuilder, status: u16) -> Answer {
         self.requests += 1;
+        let asked = Instant::now();
         let answer = Answer::of(request.timeout(Duration::from_secs(60))).await;
+        self.slowest = self.slowest.max(asked.elapsed());
         if answer.status != status {
             self.faults.push(format!("{}: {} for {status}: {}", self.email, answer.status, answer.body));
         }

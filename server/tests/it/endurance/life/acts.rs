@@ -1,11 +1,16 @@
 //! What a person does at the desk, and what must come of it.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{Life, Stored};
 use crate::page::Page;
+
+/// Of what is published a page hears at once; a machine that is busy may take longer.
+const HEARD_WITHIN: Duration = Duration::from_secs(30);
 
 impl Life<'_> {
     /// A new name and what is in it: now and then a picture, else bytes that nothing is drawn of.
@@ -138,9 +143,10 @@ impl Life<'_> {
         let mut page = Page::of(&self.who, self.user).await;
         let is_in = page.ask("subscribe", &format!("node:{}", self.folder)).await;
         let made = self.who.folder(self.folder, &format!("heard {}", self.made)).await.id();
-        while page.event().await["node_id"] != made {}
+        let is_heard = page.hears_of(made, HEARD_WITHIN).await;
         page.leave().await;
         self.requests += 6;
+        self.wrong("nothing is heard of what came into the folder", !is_heard);
         self.wrong("the folder's room is closed", !is_in);
         self.purge(made).await;
     }
