@@ -34,6 +34,7 @@ const LONGEST_MESSAGE: usize = 64 * 1024;
 /// What is read of a page's words at once. Every connection keeps so much for it.
 const READ_AT_ONCE: usize = 512;
 const MOST_ROOMS: usize = 64;
+const SWEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// The layer for the server's outermost router, and the task that feeds it. Put the layer around a router that
 /// has its state: `Router::new().fallback_service(app.with_state(())).layer(layer)`. Around a router with a
@@ -56,7 +57,7 @@ pub fn socket(
         .with_state(door.clone())
         .build_layer();
     io.ns("/", welcome.with(admit));
-    (layer, Relay { db, clock, io, door })
+    (layer, Relay { db, clock, io, door, sweep_every: SWEEP_EVERY })
 }
 
 /// Before the connection: the token must be good, and be its user's.
@@ -111,7 +112,7 @@ async fn enter(socket: &SocketRef, door: &Door, name: &str) -> bool {
         return false;
     };
     let visible = door.visible(vec![(actor.clone(), vec![node])]).await;
-    let allowed = visible.iter().any(|seen| seen.contains(&node));
+    let allowed = visible.is_some_and(|visible| visible.iter().any(|seen| seen.contains(&node)));
     if allowed && socket.connected() {
         socket.join(room.to_string());
     }

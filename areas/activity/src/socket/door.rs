@@ -75,13 +75,13 @@ impl Door {
         Some(welcome.map(|actor| (Member { user: actor.user, session: actor.session }, actor)).collect())
     }
 
-    /// What the askers see; nothing where that cannot be found out.
-    pub async fn visible(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
+    /// What the askers see; None where that cannot be found out.
+    pub async fn visible(&self, askers: Vec<Asker>) -> Option<Vec<Arc<HashSet<NodeId>>>> {
         self.ask(askers, |guard, askers| guard.visible(askers)).await
     }
 
     /// As `visible`, for nodes that were put into the bin.
-    pub async fn knew(&self, askers: Vec<Asker>) -> Vec<Arc<HashSet<NodeId>>> {
+    pub async fn knew(&self, askers: Vec<Asker>) -> Option<Vec<Arc<HashSet<NodeId>>>> {
         self.ask(askers, |guard, askers| guard.knew(askers)).await
     }
 
@@ -89,11 +89,10 @@ impl Door {
         &'d self,
         askers: Vec<Asker>,
         question: impl FnOnce(&'d dyn RoomGuard, Vec<Asker>) -> Visible<'d>,
-    ) -> Vec<Arc<HashSet<NodeId>>> {
-        let nothing = vec![Arc::default(); askers.len()];
+    ) -> Option<Vec<Arc<HashSet<NodeId>>>> {
         if askers.iter().all(|(_, nodes)| nodes.is_empty()) {
-            return nothing;
+            return Some(vec![Arc::default(); askers.len()]);
         }
-        question(self.guard.as_ref(), askers).await.unwrap_or(nothing)
+        question(self.guard.as_ref(), askers).await.ok()
     }
 }

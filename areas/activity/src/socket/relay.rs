@@ -21,9 +21,8 @@ use super::door::{Asker, Door, Member};
 use crate::rooms::Room;
 use crate::store;
 
-/// A session that ends loses its sockets within this time, also where nothing happens in its rooms.
-const SWEEP_EVERY: Duration = Duration::from_secs(30);
 const LISTENER_CLOSES_WITHIN: Duration = Duration::from_millis(500);
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Actions that ended are kept for a month.
 const KEEP_SECONDS: i64 = 30 * 24 * 3600;
 
@@ -32,6 +31,8 @@ pub struct Relay {
     pub(super) clock: Clock,
     pub(super) io: SocketIo,
     pub(super) door: Door,
+    /// A session that ends loses its sockets within this time, also where nothing happens in its rooms.
+    pub(super) sweep_every: Duration,
 }
 
 /// An event, ready to be sent.
@@ -54,30 +55,42 @@ enum About {
 }
 
 impl Relay {
+    /// Looks at all sockets this often instead of every half a minute.
+    pub fn sweeping_every(self, sweep_every: Duration) -> Self {
+        Self { sweep_every, ..self }
+    }
+
     /// Follows the log until `stop`, then closes all connections; pages connect again by themselves. `stop` also
     /// ends the server's listening: a page that came back here would find no namespace, and give up.
     pub async fn run(self, stop: CancellationToken) {
-        let mut sweep = interval(SWEEP_EVERY);
+        let mut sweep = interval(self.sweep_every);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut tail = None;
         while !stop.is_cancelled() {
             tokio::select! {
                 () = stop.cancelled() => break,
                 heard = next(&self.db, &mut tail) => match heard {
-                    Ok(events) => self.deliver(&events).await,
+                    // They come later rather than never: who may hear them is asked when they are sent.
+                    Ok(events) => while self.deliver(&events).await.is_none() && !stop.is_cancelled() {
+                        sleep(AGAIN_AFTER).await;
+                    },
                     Err(error) => {
                         tracing::warn!("The event log could not be read: {error}");
-                        sleep(Duration::from_secs(1)).await;
+                        sleep(AGAIN_AFTER).await;
                     }
                 },
-                _ = sweep.tick() => self.sweep().await,
+                _ = sweep.tick() => {
+                    self.sweep().await;
+                    self.prune().await;
+                }
             }
         }
         sleep(LISTENER_CLOSES_WITHIN).await;
         self.io.close().await;
     }
 
-    async fn deliver(&self, events: &[Event]) {
+    /// None where it cannot be found out who may hear them; then nobody has.
+    async fn deliver(&self, events: &[Event]) -> Option<()> {
         let letters: Vec<Letter> = events.iter().filter_map(letter).collect();
         let mut readers: HashMap<Sid, Reader> = HashMap::new();
         for (number, letter) in letters.iter().enumerate() {
@@ -87,9 +100,9 @@ impl Relay {
                 reader.letters.push(number);
             }
         }
-        let readers = self.welcome(readers.into_values().collect()).await;
-        let visible = self.door.visible(askers(&readers, &letters, nodes_of)).await;
-        let knew = self.door.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await;
+        let readers = self.welcome(readers.into_values().collect()).await?;
+        let visible = self.door.visible(askers(&readers, &letters, nodes_of)).await?;
+        let knew = self.door.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await?;
         for ((reader, _), (visible, knew)) in readers.iter().zip(visible.iter().zip(&knew)) {
             for letter in reader.letters.iter().map(|number| &letters[*number]) {
                 if nodes_of(letter).all(|node| visible.contains(&node))
@@ -99,16 +112,15 @@ impl Relay {
                 }
             }
         }
+        Some(())
     }
 
     /// The readers whose sessions have not ended; the others are shown out.
-    async fn welcome(&self, readers: Vec<Reader>) -> Vec<(Reader, Arc<Actor>)> {
+    async fn welcome(&self, readers: Vec<Reader>) -> Option<Vec<(Reader, Arc<Actor>)>> {
         if readers.is_empty() {
-            return Vec::new();
+            return Some(Vec::new());
         }
-        let Some(welcome) = self.door.welcome(readers.iter().map(|reader| reader.member)).await else {
-            return Vec::new();
-        };
+        let welcome = self.door.welcome(readers.iter().map(|reader| reader.member)).await?;
         let mut stay = Vec::with_capacity(readers.len());
         for reader in readers {
             match welcome.get(&reader.member) {
@@ -116,7 +128,14 @@ impl Relay {
                 None => show_out(&reader.socket),
             }
         }
-        stay
+        Some(stay)
+    }
+
+    async fn prune(&self) {
+        let before = self.clock.now() - KEEP_SECONDS;
+        if let Err(error) = self.db.write(move |tx| store::prune(tx, before)).await {
+            tracing::warn!("Old background actions could not be removed: {error}");
+        }
     }
 
     /// Looks at every socket, also at those to whom nothing was said, and takes them out of rooms they may not be in.
@@ -126,17 +145,15 @@ impl Relay {
             let member = socket.extensions.get::<Member>()?;
             Some(Reader { socket, member, letters: Vec::new() })
         });
-        let readers = self.welcome(readers.collect()).await;
-        let askers = readers.iter().map(|(reader, actor)| (actor.clone(), node_rooms(&reader.socket).collect()));
-        let visible = self.door.visible(askers.collect()).await;
-        for ((reader, _), visible) in readers.iter().zip(visible) {
-            for node in node_rooms(&reader.socket).filter(|node| !visible.contains(node)) {
-                reader.socket.leave(Room::Node(node).to_string());
+        let Some(readers) = self.welcome(readers.collect()).await else { return };
+        let askers: Vec<Asker> =
+            readers.iter().map(|(reader, actor)| (actor.clone(), node_rooms(&reader.socket).collect())).collect();
+        let Some(visible) = self.door.visible(askers.clone()).await else { return };
+        // Of the rooms that were asked for: others may have been entered meanwhile, and were asked for at the door.
+        for (((reader, _), (_, asked)), visible) in readers.iter().zip(&askers).zip(visible) {
+            for node in asked.iter().filter(|node| !visible.contains(node)) {
+                reader.socket.leave(Room::Node(*node).to_string());
             }
-        }
-        let before = self.clock.now() - KEEP_SECONDS;
-        if let Err(error) = self.db.write(move |tx| store::prune(tx, before)).await {
-            tracing::warn!("Old background actions could not be removed: {error}");
         }
     }
 }

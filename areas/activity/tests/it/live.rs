@@ -1,5 +1,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
@@ -12,6 +14,9 @@ use vitrine_activity::{socket, start, tell_node, tell_user};
 
 use crate::page::Page;
 use crate::people::{ANA, ENGINES, NOW, People, RUI, action};
+
+/// Often, so that rooms are looked after while they are entered and left.
+const SWEEP_EVERY: Duration = Duration::from_millis(20);
 
 struct Server {
     test: TestDb,
@@ -32,7 +37,7 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
         tokio::spawn(async move { axum::serve(listener, app).await });
-        tokio::spawn(relay.run(stop.clone()));
+        tokio::spawn(relay.sweeping_every(SWEEP_EVERY).run(stop.clone()));
         Self { test, people, address, stop }
     }
 
@@ -52,7 +57,7 @@ impl Server {
     async fn warm(&self, page: &mut Page, user: UserId) {
         for word in 0.. {
             self.say_to_user(user, json!({"topic": "warm", "value": word})).await;
-            let heard = tokio::time::timeout(std::time::Duration::from_millis(500), page.event()).await;
+            let heard = tokio::time::timeout(Duration::from_millis(500), page.event()).await;
             if let Ok((_, mut body)) = heard {
                 while body["value"] != word {
                     body = page.event().await.1;
@@ -87,6 +92,39 @@ async fn a_page_hears_of_its_user_s_actions_and_of_nobody_else_s() {
             }
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_that_is_entered_while_all_are_looked_after_stays_entered() {
+    let server = Server::start(Engine::Sqlite).await;
+    let mut ana = Page::of(server.address, 1, "ana").await;
+    server.warm(&mut ana, ANA).await;
+    *server.people.delay.lock().unwrap() = Duration::from_millis(15);
+    server.people.show(ANA, NodeId(1));
+    assert_eq!(ana.ask("subscribe", json!({"room": "node:1"})).await["ok"], true);
+    for node in 2..40 {
+        server.people.show(ANA, NodeId(node));
+        assert_eq!(ana.ask("subscribe", json!({"room": format!("node:{node}")})).await["ok"], true);
+        tokio::time::sleep(SWEEP_EVERY).await;
+        server.say_to_node(NodeId(node), json!({"status": "changed", "number": node})).await;
+        assert_eq!(ana.event().await.1["number"], node);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_lost_because_the_walls_cannot_be_asked_for_a_while() {
+    let server = Server::start(Engine::Sqlite).await;
+    let mut ana = Page::of(server.address, 1, "ana").await;
+    server.warm(&mut ana, ANA).await;
+    server.people.show(ANA, NodeId(7));
+    assert_eq!(ana.ask("subscribe", json!({"room": "node:7"})).await["ok"], true);
+    server.people.down.store(true, Ordering::SeqCst);
+    assert_eq!(ana.ask("subscribe", json!({"room": "node:8"})).await["ok"], false);
+    tokio::time::sleep(SWEEP_EVERY * 5).await;
+    server.say_to_node(NodeId(7), json!({"status": "changed"})).await;
+    tokio::time::sleep(SWEEP_EVERY * 5).await;
+    server.people.down.store(false, Ordering::SeqCst);
+    assert_eq!(ana.event().await.1["status"], "changed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

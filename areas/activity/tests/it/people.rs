@@ -1,7 +1,9 @@
 //! Sessions and rights that a test gives and takes away, behind the traits that other rooms implement.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use authz::{Actor, Origin};
 use db::Engine;
@@ -20,6 +22,10 @@ pub struct People {
     pub sessions: Mutex<HashMap<String, Arc<Actor>>>,
     pub seen: Mutex<HashSet<(UserId, NodeId)>>,
     pub binned: Mutex<HashSet<(UserId, NodeId)>>,
+    /// So long it takes to find out what somebody sees.
+    pub delay: Mutex<Duration>,
+    /// What somebody sees cannot be found out.
+    pub down: AtomicBool,
 }
 
 impl People {
@@ -88,7 +94,11 @@ impl RoomGuard for People {
             Arc::new(nodes.into_iter().filter(|node| seen.contains(&(actor.user, *node))).collect::<HashSet<_>>())
         };
         let visible = askers.into_iter().map(of_one).collect();
-        Box::pin(async move { Ok(visible) })
+        let (delay, is_down) = (*self.delay.lock().unwrap(), self.down.load(Ordering::SeqCst));
+        Box::pin(async move {
+            tokio::time::sleep(delay).await;
+            if is_down { Err(Problem::unavailable()) } else { Ok(visible) }
+        })
     }
 
     fn knew(&self, askers: Vec<Asker>) -> Visible<'_> {
