@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { dateLocale } from '../../platform/i18n/date-locale';
 
 /** Numbers, moments and signs as the reader writes them. */
 export function useQuotaWords() {
   const { i18n } = useTranslation('billing');
-  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language;
+  const locale = dateLocale(i18n.language);
   const number = new Intl.NumberFormat(locale);
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   return {

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { BackLink } from '../../../platform/ui/BackLink';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Chip } from '../../../platform/ui/table/Chip';
@@ -91,6 +92,7 @@ export function GroupUsersPage() {
   return (
     <>
       <PageHeader
+        back={<BackLink to="/settings/core/group" label={t('groups.title')} />}
         title={t('members.title', { group: title })}
         description={originTenant === undefined ? t('members.lead') : t('members.lead_lent')}
         actions={add}

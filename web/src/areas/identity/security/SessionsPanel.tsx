@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, type Schema } from '../../../platform/api/client';
+import { dateLocale } from '../../../platform/i18n/date-locale';
 import { currentLanguage } from '../../../platform/i18n/i18n';
 import { notify } from '../../../platform/ui/notify';
 import { describeAgent } from './agent';
@@ -22,7 +23,7 @@ export function SessionsPanel() {
     await client.invalidateQueries({ queryKey: ['get', path] });
   };
   if (data === undefined) return null;
-  const moment = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = new Intl.DateTimeFormat(dateLocale(currentLanguage()), { dateStyle: 'medium', timeStyle: 'short' });
   const endOne = (session_id: number) => end.mutate({ params: { path: { session_id } } }, { onSuccess: again });
   const named = (session: Schema<'Session'>) => {
     const { browser, system } = describeAgent(session.user_agent);

@@ -4,8 +4,10 @@ import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { useUnsavedWork } from '../../../platform/session/lapse';
 import { useThemeChoice } from '../../../platform/theme/ThemeProvider';
 import { DiscardDialog } from '../../../platform/ui/form/DiscardDialog';
+import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
 import { ChoiceField, TextField } from '../../../platform/ui/form/fields';
 import { KeyField } from '../../../platform/ui/form/KeyField';
 import { StaleNote } from '../../../platform/ui/form/StaleNote';
@@ -36,6 +38,7 @@ export function ThemeForm({ theme, show }: Props) {
     preview(JSON.parse(worn));
     return () => preview(null);
   }, [worn, preview]);
+  useUnsavedWork(isDirty);
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isSubmitting && !isSubmitSuccessful,
     enableBeforeUnload: () => isDirty,
@@ -59,7 +62,7 @@ export function ThemeForm({ theme, show }: Props) {
           }
         />
         {stale !== null && <StaleNote {...stale} />}
-        {refusal !== null && <p role="alert">{refusal}</p>}
+        <FormRefusal message={refusal} />
         <Panel>
           <div className={classes['grid']}>
             <TextField name="theme_title" label={t('fields.title')} required first />
@@ -68,7 +71,7 @@ export function ThemeForm({ theme, show }: Props) {
               name="tenant_id"
               label={t('fields.tenant')}
               required
-              disabled={theme !== null}
+              locked={theme !== null}
               options={(tenants.data?.items ?? []).map((one) => ({ value: one.tenant_id, label: one.title }))}
             />
             <FontField />

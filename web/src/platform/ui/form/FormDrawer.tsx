@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedWork } from '../../session/lapse';
 import { SideDrawer } from '../SideDrawer';
 import { useFocusBack } from '../use-focus-back';
 import { DiscardDialog } from './DiscardDialog';
 import classes from './FormDrawer.module.css';
+import { FormRefusal } from './FormRefusal';
 import { StaleNote } from './StaleNote';
 import type { EntityForm } from './use-entity-form';
 
@@ -28,6 +29,7 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
   const [asking, setAsking] = useState(false);
   const unsaved = isDirty && !isSubmitting;
   useFocusBack();
+  useUnsavedWork(isDirty);
   const blocker = useBlocker({
     shouldBlockFn: () => unsaved && !isSubmitSuccessful,
     enableBeforeUnload: () => unsaved,
@@ -45,12 +47,7 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
         <form onSubmit={submit} noValidate className={classes['form']}>
           <div className={classes['fields']}>
             {stale !== null && <StaleNote {...stale} />}
-            {refusal !== null && (
-              <p role="alert" className={classes['refusal']}>
-                <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-                {refusal}
-              </p>
-            )}
+            <FormRefusal message={refusal} />
             {children}
           </div>
           <footer className={classes['footer']}>
