@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { themeQuery } from '../../../platform/session/account';
 import { useSession } from '../../../platform/session/use-session';
+import { useThemeTitle } from '../../../platform/theme/use-theme-title';
 import { SideDrawer } from '../../../platform/ui/SideDrawer';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import classes from './AssignDrawer.module.css';
@@ -18,6 +19,7 @@ const ofGroup = '/api/core/theme/{theme_id}/group/{user_group_id}';
 /** Who wears a theme: a switch for each tenant, and for each group of the tenants that one administers. */
 export function AssignDrawer({ theme, close }: Props) {
   const { t } = useTranslation('themes');
+  const titleOf = useThemeTitle();
   const client = useQueryClient();
   const roles = useSession()?.roles ?? [];
   useFocusBack();
@@ -44,7 +46,7 @@ export function AssignDrawer({ theme, close }: Props) {
     await refresh();
   };
   return (
-    <SideDrawer title={t('give.title', { title: theme.theme_title })} close={close}>
+    <SideDrawer title={t('give.title', { title: titleOf(theme) })} close={close}>
       <div className={classes['content']}>
         <p className={classes['lead']}>{t('give.lead')}</p>
         <fieldset className={classes['list']}>

@@ -47,20 +47,22 @@ export function ThemeForm({ theme, show }: Props) {
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className={classes['form']}>
-        <PageHeader
-          title={theme === null ? t('new') : theme.theme_title}
-          description={t('editor_lead')}
-          actions={
-            <>
-              <Button variant="default" onClick={() => show(null)}>
-                {settings('form.cancel')}
-              </Button>
-              <Button type="submit" loading={isSubmitting}>
-                {theme === null ? settings('form.create') : settings('form.save')}
-              </Button>
-            </>
-          }
-        />
+        <div className={classes['top']}>
+          <PageHeader
+            title={theme === null ? t('new') : theme.theme_title}
+            description={t('editor_lead')}
+            actions={
+              <>
+                <Button variant="default" onClick={() => show(null)}>
+                  {settings('form.cancel')}
+                </Button>
+                <Button type="submit" loading={isSubmitting}>
+                  {theme === null ? settings('form.create') : settings('form.save')}
+                </Button>
+              </>
+            }
+          />
+        </div>
         {stale !== null && <StaleNote {...stale} />}
         <FormRefusal message={refusal} />
         <Panel>

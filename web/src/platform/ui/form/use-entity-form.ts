@@ -44,6 +44,8 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
       try {
         saved(await save(values, headers));
       } catch (error) {
+        // The page asks to sign in again: nothing is wrong with what was entered.
+        if (isProblem(error) && error.status === 401) return;
         if (isProblem(error) && error.status === 412) return setStale(true);
         const fields = Object.keys(values) as Path<Values>[];
         const isShown = showFieldErrors(error, fields, form.setError);
