@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dateLocale } from '../../platform/i18n/date-locale';
+import { dateLocale, formatMoment } from '../../platform/i18n/moments';
 
 /** Numbers, moments and signs as the reader writes them. */
 export function useQuotaWords() {
@@ -10,11 +10,6 @@ export function useQuotaWords() {
   return {
     number: (value: number) => number.format(value),
     signed: (value: number) => signed.format(value),
-    moment: (seconds: number, timeZone?: string) =>
-      new Intl.DateTimeFormat(locale, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        ...(timeZone !== undefined && { timeZone }),
-      }).format(seconds * 1000),
+    moment: (seconds: number, timeZone?: string) => formatMoment(seconds, i18n.language, { timeZone }),
   };
 }

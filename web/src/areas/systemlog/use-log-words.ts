@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
-import { dateLocale } from '../../platform/i18n/date-locale';
+import { formatMoment } from '../../platform/i18n/moments';
 import { actGroups, knownAct, knownKind } from './acts';
 import { knownField } from './fields';
 
@@ -9,10 +9,6 @@ export type LogEntry = Schema<'LogEntry'>;
 /** An entry in the reader's words. */
 export function useLogWords() {
   const { t, i18n } = useTranslation('system_log');
-  const moment = new Intl.DateTimeFormat(dateLocale(i18n.language), {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
   const act = (what: string) => {
     const known = knownAct(what);
     return known === undefined ? what : t(`what.${known}`);
@@ -48,6 +44,6 @@ export function useLogWords() {
     origin,
     person: (entry: LogEntry) => entry.name ?? t('nobody'),
     object,
-    at: (entry: LogEntry) => moment.format(entry.at * 1000),
+    at: (entry: LogEntry) => formatMoment(entry.at, i18n.language, { withSeconds: true }),
   };
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
-import { useUnsavedWork } from '../../../platform/session/lapse';
 import { useThemeChoice } from '../../../platform/theme/ThemeProvider';
 import { DiscardDialog } from '../../../platform/ui/form/DiscardDialog';
 import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
@@ -38,7 +37,6 @@ export function ThemeForm({ theme, show }: Props) {
     preview(JSON.parse(worn));
     return () => preview(null);
   }, [worn, preview]);
-  useUnsavedWork(isDirty);
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isSubmitting && !isSubmitSuccessful,
     enableBeforeUnload: () => isDirty,

@@ -3,7 +3,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useUnsavedWork } from '../../session/lapse';
 import { SideDrawer } from '../SideDrawer';
 import { useFocusBack } from '../use-focus-back';
 import { DiscardDialog } from './DiscardDialog';
@@ -29,7 +28,6 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
   const [asking, setAsking] = useState(false);
   const unsaved = isDirty && !isSubmitting;
   useFocusBack();
-  useUnsavedWork(isDirty);
   const blocker = useBlocker({
     shouldBlockFn: () => unsaved && !isSubmitSuccessful,
     enableBeforeUnload: () => unsaved,

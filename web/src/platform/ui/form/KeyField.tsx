@@ -23,7 +23,7 @@ export function KeyField({ name, label, from, locked }: Props) {
   const { isSubmitted } = formState;
   const title = useWatch({ name: from });
   const description = locked ? t('form.key_locked') : t('form.key_hint');
-  const { field, common } = useField({ name, label, required: true, description });
+  const { field, common } = useField({ name, label, required: !locked, description });
   useEffect(() => {
     // A copy that is there already is left alone: setting it again would take away what the server said of it.
     if (own || typeof title !== 'string' || getValues(name) === slug(title)) return;

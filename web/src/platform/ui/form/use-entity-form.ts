@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { isProblem } from '../../api/problem';
 import { shownInPlace } from '../../api/shown-in-place';
+import { useUnsavedWork } from '../../session/lapse';
 import { showFieldErrors } from './server-errors';
 
 /** What there is to edit, as it was read: its values and the version that they are of. */
@@ -35,6 +36,7 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
     resolver: zodResolver(schema),
     defaultValues: from.values as DefaultValues<Values>,
   });
+  useUnsavedWork(form.formState.isDirty);
 
   const send = (seen: number | null) =>
     form.handleSubmit(async (values) => {
