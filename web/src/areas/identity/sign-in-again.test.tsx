@@ -58,6 +58,8 @@ describe('a session that ends under a form', () => {
     expect(wanted.at(-1)).toEqual({ email: 'ana@acme.example', password: 'right' });
     expect(router.state.location.pathname).toBe('/settings/core/tenant');
     expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Acme');
+    void router.navigate({ to: '/' });
+    await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await person.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toMatchObject([`Bearer ${begun}`, { title: 'Acme', key: 'acme' }]);

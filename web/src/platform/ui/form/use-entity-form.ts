@@ -46,6 +46,8 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
       try {
         saved(await save(values, headers));
       } catch (error) {
+        // Otherwise the form counts as sent, and going elsewhere would lose what is in it without a question.
+        form.setError('root', { type: 'refused' });
         // The page asks to sign in again: nothing is wrong with what was entered.
         if (isProblem(error) && error.status === 401) return;
         if (isProblem(error) && error.status === 412) return setStale(true);
