@@ -21,6 +21,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // The lists of words that judge a password are the largest; what may be fetched when is in .size-limit.js.
+    chunkSizeWarningLimit: 900,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'foundation', test: foundation }] } } },
   },
 });

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../stage/axe.ts';
+import { password, people } from '../stage/people.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('an admin makes a group, puts somebody in and makes them its manager', async ({ page, enterAs }) => {
@@ -44,6 +45,31 @@ test('people are added many at once, and what is refused stays to be mended', as
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('bo lima');
   await expect(page.getByRole('rowheader')).toHaveText([/Bo Lima/]);
+});
+
+test('a session that ends under a form is taken up again, and the form is saved', async ({ page, server }) => {
+  // A session of its own: those of the other journeys go on.
+  await page.goto('/login?redirect=/settings/core/group');
+  await page.getByLabel('E-mail').fill(people.admin);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New group' }).click();
+  const form = page.getByRole('dialog', { name: 'New group' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Vitrines de inverno');
+  await form.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: 'Casa Lumen Ltda.' }).click();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await fetch(`${server.url}/api/core/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await form.getByRole('button', { name: 'Create' }).click();
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expectAccessible(page);
+  await again.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Vitrines de inverno');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Actions for Vitrines de inverno' })).toBeVisible();
 });
 
 const screens = ['', '/core/tenant', '/core/tenant/1/admin', '/core/company', '/core/user', '/core/group'];

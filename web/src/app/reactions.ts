@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Reactions } from '../platform/api/middleware';
 import { currentLanguage } from '../platform/i18n/i18n';
-import { accessUrlOf } from '../platform/session/account';
+import { accessUrlOf, type User, userQuery } from '../platform/session/account';
+import { beginLapse, hasUnsavedWork } from '../platform/session/lapse';
+import { sessionStore } from '../platform/session/session-store';
 import { forgetSession } from '../platform/session/sign-out';
 import { notify } from '../platform/ui/notify';
 import type { makeRouter } from './router';
@@ -17,11 +19,18 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
     const wanted = pathname === '/login' ? undefined : href;
     void router.navigate({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted } });
   };
+  /** Where something is entered and not saved, the way back to it is to sign in again on the spot. */
+  const lose = (message: string) => {
+    const session = sessionStore.get();
+    const user = session && client.getQueryData<User>(userQuery(session.claims.usersId).queryKey);
+    if (!hasUnsavedWork() || !session || !user) return leave(message);
+    beginLapse({ usersId: user.users_id, email: user.email, token: session.token });
+  };
   return {
     language: currentLanguage,
     accessUrl: (appId) => accessUrlOf(client, appId),
-    renewalFailed: (message) => leave(message || i18next.t('errors.token')),
-    sessionLost: (message) => leave(message || i18next.t('errors.session')),
+    renewalFailed: (message) => lose(message || i18next.t('errors.token')),
+    sessionLost: (message) => lose(message || i18next.t('errors.session')),
     forbidden: (message) => {
       notify.error(message || i18next.t('errors.forbidden'));
       void router.navigate({ to: '/' });

@@ -12,7 +12,7 @@ const ENTRIES_AT_ONCE = 200;
 
 /** Reserves the name and the place. */
 export async function prepareUpload(upload: Upload): Promise<Ticket> {
-  const { data, error } = await api
+  const { data, error, response } = await api
     .POST('/api/app/{application_instance_id}/file/prepare', {
       params: { path: { application_instance_id: upload.appId } },
       body: {
@@ -31,7 +31,8 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
     throw passesWithTime(refusal.status) ? new Disconnected(refusal.message) : refusal;
   }
   return {
-    url: data.url,
+    // The bytes go to the server that has reserved their place, which may not be the page's own.
+    url: new URL(data.url, response.url || location.origin).href,
     callback: data.callback,
     nodeId: data.node_id,
     parentExternalId: data.parent_external_id,

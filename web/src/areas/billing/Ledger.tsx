@@ -26,7 +26,7 @@ export function Ledger({ quota }: { quota: Quota }) {
     { key: 'kind', title: t('ledger.kind'), cell: (entry) => t(`kinds.${entry.kind}`) },
     { key: 'amount', title: t('ledger.amount'), width: '16%', cell: (entry) => words.signed(entry.amount) },
     { key: 'after', title: t('ledger.after'), width: '16%', cell: (entry) => words.number(entry.balance_after) },
-    { key: 'note', title: t('ledger.note'), width: '24%', cell: (entry) => entry.note ?? '' },
+    { key: 'note', title: t('ledger.note'), width: '24%', cell: (entry) => entry.note ?? '–' },
     { key: 'at', title: t('ledger.at'), width: '22%', cell: (entry) => words.moment(entry.at) },
   ];
   const table = {

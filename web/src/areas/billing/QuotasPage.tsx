@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../platform/api/client';
+import { BackLink } from '../../platform/ui/BackLink';
 import { EmptyState } from '../../platform/ui/EmptyState';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import { TableSkeleton } from '../../platform/ui/table/TableSkeleton';
@@ -11,6 +12,7 @@ import { TableTrouble } from '../../platform/ui/table/TableTrouble';
 import { Ledger } from './Ledger';
 import { NewQuotaForm } from './NewQuotaForm';
 import { QuotaPanel } from './QuotaPanel';
+import classes from './QuotaPanel.module.css';
 import { quotasPath } from './quota';
 import { Reservations } from './Reservations';
 import { TimeZonePanel } from './TimeZonePanel';
@@ -20,6 +22,7 @@ const route = getRouteApi('/shell/settings/core/tenant/$tenantId/quotas');
 /** What a tenant may use of what costs: each quota with its balance, what is set aside, and its ledger. */
 export function QuotasPage() {
   const { t } = useTranslation('billing');
+  const { t: settings } = useTranslation('settings');
   const tenant = route.useParams({ select: ({ tenantId }) => Number(tenantId) });
   const [creating, setCreating] = useState(false);
   const path = { tenant_id: tenant };
@@ -34,14 +37,18 @@ export function QuotasPage() {
   const items = quotas.data?.items ?? [];
   return (
     <>
-      <PageHeader title={title} description={t('lead')} />
+      <PageHeader
+        back={<BackLink to="/settings/core/tenant" label={settings('menu.tenants')} />}
+        title={title}
+        description={t('lead')}
+      />
       {quotas.isPending && <TableSkeleton rows={5} />}
       {quotas.error !== null && <TableTrouble error={quotas.error} retry={quotas.refetch} />}
       {quotas.data !== undefined && items.length === 0 && (
         <EmptyState icon={IconCoins} title={t('empty')} description={t('empty_more')} action={create} />
       )}
       {items.map((quota) => (
-        <div key={quota.quota_id}>
+        <div key={quota.quota_id} className={classes['quota']}>
           <QuotaPanel quota={quota} />
           {quota.reserved > 0 && <Reservations quota={quota} />}
           <Ledger quota={quota} />

@@ -1,19 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { dateLocale, formatMoment } from '../../platform/i18n/moments';
 
 /** Numbers, moments and signs as the reader writes them. */
 export function useQuotaWords() {
   const { i18n } = useTranslation('billing');
-  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language;
+  const locale = dateLocale(i18n.language);
   const number = new Intl.NumberFormat(locale);
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   return {
     number: (value: number) => number.format(value),
     signed: (value: number) => signed.format(value),
-    moment: (seconds: number, timeZone?: string) =>
-      new Intl.DateTimeFormat(locale, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        ...(timeZone !== undefined && { timeZone }),
-      }).format(seconds * 1000),
+    moment: (seconds: number, timeZone?: string) => formatMoment(seconds, i18n.language, { timeZone }),
   };
 }

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots, IconFolder } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../platform/i18n/moments';
 import type { BrowserView } from './browser-view';
 import { EntryName } from './EntryName';
 import classes from './EntryTable.module.css';
 import { EntryTags } from './EntryTags';
 import { factsOf, itemCount } from './entry-facts';
-import { formatDay } from './format-date';
 import { formatSize } from './format-size';
 import type { Entry } from './queries';
 import { SelectMark } from './SelectMark';

@@ -73,12 +73,12 @@ export async function downloadEntries(
   entries: readonly Pick<Entry, 'node_id' | 'name'>[],
 ): Promise<void> {
   for (const entry of entries) {
-    const { data } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
+    const { data, response } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
       params: { path: { application_instance_id: appId, node_id: entry.node_id } },
     });
     if (data === undefined) continue;
     const link = document.createElement('a');
-    link.href = data.link;
+    link.href = new URL(data.link, response.url || location.origin).href;
     link.download = entry.name;
     link.rel = 'noopener';
     document.body.append(link);

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { formatDay } from './format-date';
+import { formatDay } from '../../platform/i18n/moments';
 import { formatSize } from './format-size';
 import type { Entry } from './queries';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formatDay } from '../../platform/i18n/moments';
 import { folded, trail } from './breadcrumb-trail';
 import { fileKind } from './file-kind';
-import { formatDay } from './format-date';
 import { formatSize } from './format-size';
 import { cutAt, highlight } from './highlight';
 

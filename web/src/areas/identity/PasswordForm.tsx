@@ -9,7 +9,7 @@ import { showFieldErrors } from '../../platform/ui/form/server-errors';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
 import classes from './LoginForm.module.css';
 import { PasswordStrength } from './PasswordStrength';
-import { passwordMin } from './password-strength';
+import { passwordMin, wordsAbout } from './password-strength';
 import { useResetPassword } from './use-reset-password';
 
 type Props = { submitLabel: string; onDone: () => void };
@@ -18,7 +18,8 @@ type Props = { submitLabel: string; onDone: () => void };
 export function PasswordForm({ submitLabel, onDone }: Props) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
-  const email = useSession()?.user.email ?? '';
+  const user = useSession()?.user;
+  const { name = '', email = '' } = user ?? {};
   const schema = z
     .object({
       password: mandatoryVerbatim(),
@@ -59,7 +60,9 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
         visibilityToggleButtonProps={toggle}
         error={errorText(errors.new_password?.message)}
       />
-      {!errors.new_password && <PasswordStrength password={form.watch('new_password')} />}
+      {!errors.new_password && (
+        <PasswordStrength password={form.watch('new_password')} about={wordsAbout(name, email)} />
+      )}
       <PasswordInput
         {...form.register('repeated')}
         label={t('password.repeated')}

@@ -1,27 +1,45 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './PasswordStrength.module.css';
-import { passwordMin, strength } from './password-strength';
+import { type Judge, loadJudge, passwordMin } from './password-strength';
+
+type Props = {
+  password: string;
+  /** Words of the person, which make a password easy to guess. */
+  about: readonly string[];
+};
 
 /** Four bars and a word; nothing is said before something is typed. */
-export function PasswordStrength({ password }: { password: string }) {
+export function PasswordStrength({ password, about }: Props) {
   const { t } = useTranslation('identity');
-  const value = strength(password);
+  const [judge, setJudge] = useState<Judge | null>(null);
+  const isTyped = password !== '';
+  useEffect(() => {
+    // Without the lists the server judges alone, as it does in any case.
+    if (isTyped)
+      void loadJudge().then(
+        (loaded) => setJudge(() => loaded),
+        () => undefined,
+      );
+  }, [isTyped]);
+  const isShort = [...password].length < passwordMin;
+  const value = isShort ? 0 : (judge?.(password, about) ?? null);
   const words = [
-    t('strength.too_short', { min: passwordMin }),
+    isTyped ? t('strength.too_short', { min: passwordMin }) : t('strength.hint', { min: passwordMin }),
     t('strength.weak'),
     t('strength.fair'),
     t('strength.good'),
     t('strength.strong'),
   ] as const;
   return (
-    <div className={classes['root']} data-strength={value}>
+    <div className={classes['root']} data-strength={value ?? undefined}>
       <div className={classes['bars']} aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
-          <span key={bar} data-filled={bar <= value || undefined} />
+          <span key={bar} data-filled={(value !== null && bar <= value) || undefined} />
         ))}
       </div>
       <span className={classes['word']} role="status">
-        {password === '' ? t('strength.hint', { min: passwordMin }) : words[value]}
+        {value === null ? '' : words[value]}
       </span>
     </div>
   );

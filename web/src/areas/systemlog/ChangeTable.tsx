@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
 import classes from './LogDetail.module.css';
+import { useLogWords } from './use-log-words';
 
 /** Field by field, what was and what is; a value that changed is marked by more than its colour. */
 export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] }) {
   const { t } = useTranslation('system_log');
+  const words = useLogWords();
   return (
     <table className={classes['changes']}>
       <thead>
@@ -17,7 +19,7 @@ export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] 
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
+            <th scope="row">{words.field(field)}</th>
             <td>{before === null ? '—' : before === after ? before : <del>{before}</del>}</td>
             <td>{after === null ? '—' : before === after ? after : <ins>{after}</ins>}</td>
           </tr>

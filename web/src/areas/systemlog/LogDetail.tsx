@@ -1,5 +1,6 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../platform/ui/SideDrawer';
 import { useFocusBack } from '../../platform/ui/use-focus-back';
 import { ChangeTable } from './ChangeTable';
 import classes from './LogDetail.module.css';
@@ -11,7 +12,6 @@ type Props = { entry: LogEntry; search: LogSearch; show: (search: LogSearch) => 
 /** One entry: everything that is known of it, and its fields before and after. */
 export function LogDetail({ entry, search, show, close }: Props) {
   const { t } = useTranslation('system_log');
-  const { t: settings } = useTranslation('settings');
   const words = useLogWords();
   useFocusBack();
   const facts: readonly (readonly [string, string | null])[] = [
@@ -28,38 +28,35 @@ export function LogDetail({ entry, search, show, close }: Props) {
     close();
   };
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={520}
-      title={`${words.act(entry.what)}: ${words.object(entry)}`}
-      classNames={{ title: classes['title'] ?? '' }}
-      closeButtonProps={{ 'aria-label': settings('form.close') }}
-    >
-      <dl className={classes['facts']}>
-        {facts.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {entry.hidden && <p className={classes['note']}>{t('detail.hidden')}</p>}
-      {entry.changes.length > 0 && <ChangeTable changes={entry.changes} />}
-      <div className={classes['tools']}>
-        <Button variant="default" onClick={() => only({ object_kind: entry.object_kind, object_id: entry.object_id })}>
-          {t('detail.same_object')}
-        </Button>
-        {entry.email !== null && (
-          <Button variant="default" onClick={() => only({ person: entry.email ?? '' })}>
-            {t('detail.same_person')}
+    <SideDrawer title={`${words.act(entry.what)}: ${words.object(entry)}`} close={close}>
+      <div className={classes['content']}>
+        <dl className={classes['facts']}>
+          {facts.map(
+            ([name, value]) =>
+              value !== null && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {entry.hidden && <p className={classes['note']}>{t('detail.hidden')}</p>}
+        {entry.changes.length > 0 && <ChangeTable changes={entry.changes} />}
+        <div className={classes['tools']}>
+          <Button
+            variant="default"
+            onClick={() => only({ object_kind: entry.object_kind, object_id: entry.object_id })}
+          >
+            {t('detail.same_object')}
           </Button>
-        )}
+          {entry.users_id !== null && (
+            <Button variant="default" onClick={() => only({ users_id: entry.users_id ?? 0 })}>
+              {t('detail.same_person')}
+            </Button>
+          )}
+        </div>
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }

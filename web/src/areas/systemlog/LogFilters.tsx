@@ -1,36 +1,25 @@
 import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { acts, objectKinds } from './acts';
+import { objectKinds } from './acts';
 import classes from './LogFilters.module.css';
 import { type LogSearch, logSearch } from './log-search';
+import { PersonFilter } from './PersonFilter';
 import { useLogWords } from './use-log-words';
 
 type Props = { search: LogSearch; show: (search: LogSearch) => void };
 
-/** Person, action, kind of object, and days; each change is in the address at once, typing after a moment. */
+/** Person, action, kind of object, and days; each change is in the address at once. */
 export function LogFilters({ search, show }: Props) {
   const { t } = useTranslation('system_log');
   const words = useLogWords();
   const change = (part: Record<string, unknown>) => show(logSearch({ ...search, ...part }));
-  const typed = useDebouncedCallback((person: string) => change({ person }), 300);
   return (
     <search className={classes['row']}>
-      <TextInput
-        key={search.person ?? ''}
-        className={classes['person'] ?? ''}
-        label={t('filter.person')}
-        placeholder={t('filter.person_hint')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.person ?? ''}
-        onChange={(event) => typed(event.currentTarget.value)}
-        autoComplete="off"
-      />
+      <PersonFilter className={classes['person'] ?? ''} search={search} change={change} />
       <Select
         label={t('filter.what')}
         placeholder={t('filter.any')}
-        data={acts.map((act) => ({ value: act, label: words.act(act) }))}
+        data={words.groups}
         value={search.what ?? null}
         onChange={(what) => change({ what })}
         searchable

@@ -1,32 +1,84 @@
-/** The acts that have words; others are shown by the id of their operation. */
-export const acts = [
-  'login',
-  'logout',
-  'reset_password',
-  'update_user',
-  'folder_create',
-  'file_create',
-  'file_upload',
-  'file_upload_append',
-  'entry_rename',
-  'entry_remove',
-  'entry_restore',
-  'bin_purge',
-  'rendition_discard',
-  'application_instance_create',
-  'application_instance_update',
-  'quota_create',
-  'quota_update',
-  'quota_deposit',
-  'theme_create',
-  'theme_update',
-  'theme_delete',
-  'theme_assign_tenant',
-  'theme_unassign_tenant',
-  'theme_assign_group',
-  'theme_unassign_group',
-  'first_start',
-] as const;
+/** What the log tells of, by what it is about: the ids of operations, and the names of a few commands of the server. */
+export const actGroups = {
+  session: [
+    'login',
+    'provider_finish',
+    'logout',
+    'session_end',
+    'session_end_others',
+    'reset_password',
+    'new_password',
+    'change_email',
+    'confirm_email',
+    'second_factor_begin',
+    'second_factor_confirm',
+    'second_factor_remove',
+    'recovery_codes_renew',
+  ],
+  people: [
+    'user_create_with_admin',
+    'user_batch_create',
+    'update_user',
+    'avatar_put',
+    'avatar_remove',
+    'external_account_put',
+    'tenant_admin_add',
+    'tenant_admin_remove',
+    'invitation_create',
+    'invitation_resend',
+    'invitation_revoke',
+    'invitation_accept',
+    'invitation_join',
+  ],
+  organisation: [
+    'tenant_create_with_company',
+    'tenant_update',
+    'tenant_delete',
+    'tenant_time_zone_set',
+    'company_create',
+    'company_update',
+    'company_delete',
+    'group_create',
+    'group_update',
+    'group_member_put',
+    'group_member_remove',
+    'external_company_invite',
+    'external_company_accept',
+    'external_company_remove',
+    'application_instance_create',
+    'application_instance_update',
+    'provider_put',
+    'provider_remove',
+  ],
+  files: [
+    'folder_create',
+    'file_create',
+    'file_upload',
+    'file_upload_append',
+    'entry_rename',
+    'entry_remove',
+    'entry_restore',
+    'bin_purge',
+    'rendition_discard',
+  ],
+  themes: [
+    'theme_create',
+    'theme_update',
+    'theme_logo_set',
+    'theme_delete',
+    'theme_assign_tenant',
+    'theme_unassign_tenant',
+    'theme_assign_group',
+    'theme_unassign_group',
+  ],
+  quotas: ['quota_create', 'quota_update', 'quota_deposit'],
+  messages: ['send_message', 'send_share_message'],
+  commands: ['first_start', 'user create', 'user reset-password', 'restore'],
+} as const;
+
+type Act = (typeof actGroups)[keyof typeof actGroups][number];
+
+export const acts: readonly Act[] = Object.values(actGroups).flat();
 
 export const objectKinds = [
   'node',
@@ -38,9 +90,12 @@ export const objectKinds = [
   'quota',
   'application_instance',
   'invitation',
+  'session',
+  'installation',
 ] as const;
 
-export function knownAct(what: string): (typeof acts)[number] | undefined {
+/** An act that has words; one that is newer than this page is shown by its id. */
+export function knownAct(what: string): Act | undefined {
   return acts.find((act) => act === what);
 }
 

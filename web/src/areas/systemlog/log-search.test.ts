@@ -11,6 +11,11 @@ test('what does not fit the address is left out', () => {
   });
 });
 
+test('a person is known by their id', () => {
+  expect(logSearch({ users_id: '7' })).toEqual({ users_id: 7 });
+  expect(logFilter({ users_id: 7 })).toEqual({ users_id: 7 });
+});
+
 test("a day is all of its seconds, in the reader's own time", () => {
   const { from = 0, to = 0 } = logFilter({ from: '2026-03-01', to: '2026-03-01' });
   expect(new Date(from * 1000).getHours()).toBe(0);

@@ -1,5 +1,7 @@
 /** What the log shows, in the address so that a finding can be linked. Days are the reader's own. */
 export type LogSearch = {
+  users_id?: number;
+  /** A part of an e-mail, where it is not one person who is looked for. */
   person?: string;
   what?: string;
   tenant_id?: number;
@@ -23,9 +25,10 @@ function id(value: unknown): number | undefined {
 /** Reads the address; what does not fit is left out. */
 export function logSearch(search: Record<string, unknown>): LogSearch {
   const [person, what, kind] = [text(search['person']), text(search['what']), text(search['object_kind'])];
-  const [tenant, object] = [id(search['tenant_id']), id(search['object_id'])];
+  const [user, tenant, object] = [id(search['users_id']), id(search['tenant_id']), id(search['object_id'])];
   const [from, to] = [text(search['from']), text(search['to'])];
   return {
+    ...(user !== undefined && { users_id: user }),
     ...(person !== undefined && { person }),
     ...(what !== undefined && { what }),
     ...(tenant !== undefined && { tenant_id: tenant }),

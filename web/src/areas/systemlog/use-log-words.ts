@@ -1,23 +1,34 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
-import { knownAct, knownKind } from './acts';
+import { formatMoment } from '../../platform/i18n/moments';
+import { actGroups, knownAct, knownKind } from './acts';
+import { knownField } from './fields';
 
 export type LogEntry = Schema<'LogEntry'>;
 
 /** An entry in the reader's words. */
 export function useLogWords() {
   const { t, i18n } = useTranslation('system_log');
-  const moment = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
   const act = (what: string) => {
     const known = knownAct(what);
     return known === undefined ? what : t(`what.${known}`);
   };
+  const groups = (Object.keys(actGroups) as (keyof typeof actGroups)[]).map((group) => ({
+    group: t(`groups.${group}`),
+    items: actGroups[group].map((what) => ({ value: what, label: act(what) })),
+  }));
+  const field = (name: string) => {
+    const known = knownField(name);
+    return known === undefined ? name : t(`fields.${known}`);
+  };
   const kind = (word: string) => {
     const known = knownKind(word);
     return known === undefined ? word : t(`kinds.${known}`);
+  };
+  const object = (entry: LogEntry) => {
+    if (entry.object_title === null) return t('hidden_title', { id: entry.object_id });
+    // A quota has no title of its own but its service.
+    return entry.object_title === 'synthetic_image' ? t('synthetic_image') : entry.object_title;
   };
   const origin = (from: string) => {
     if (from === 'job') return t('origin.job');
@@ -26,10 +37,13 @@ export function useLogWords() {
   };
   return {
     act,
+    /** All acts there are words for, to choose from. */
+    groups,
+    field,
     kind,
     origin,
     person: (entry: LogEntry) => entry.name ?? t('nobody'),
-    object: (entry: LogEntry) => entry.object_title ?? t('hidden_title', { id: entry.object_id }),
-    at: (entry: LogEntry) => moment.format(entry.at * 1000),
+    object,
+    at: (entry: LogEntry) => formatMoment(entry.at, i18n.language, { withSeconds: true }),
   };
 }

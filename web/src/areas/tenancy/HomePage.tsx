@@ -1,12 +1,11 @@
-import { IconApps } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApplications, useSession } from '../../platform/session/use-session';
-import { EmptyState } from '../../platform/ui/EmptyState';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import { activityWidgets } from '../activity/widgets';
 import { ApplicationCard } from './ApplicationCard';
 import { dayPart } from './day-part';
 import classes from './HomePage.module.css';
+import { NoApplications } from './NoApplications';
 import { useOpenableApplications } from './use-openable-applications';
 
 const { Recent } = activityWidgets;
@@ -26,7 +25,7 @@ export function HomePage() {
     <div className={classes['page']}>
       <PageHeader title={greetings[dayPart(new Date())]} description={t('home.lead')} />
       {openable.length === 0 ? (
-        <EmptyState icon={IconApps} title={t('home.no_applications')} description={t('home.no_applications_more')} />
+        <NoApplications />
       ) : (
         <section aria-labelledby="applications">
           <h2 id="applications" className={classes['heading']}>

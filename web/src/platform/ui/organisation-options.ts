@@ -1,5 +1,6 @@
 import { query } from '../api/client';
 import { useSession } from '../session/use-session';
+import { useThemeTitle } from '../theme/use-theme-title';
 import type { Option } from './form/fields';
 
 /** What forms offer to choose from; the server refuses anything else. */
@@ -33,10 +34,11 @@ export function useInstanceOptions(enabled = true): readonly Option[] {
 
 /** The themes of the platform, and those of the tenant where there is one. */
 export function useThemeOptions(tenantId: number | null): readonly Option[] {
+  const titleOf = useThemeTitle();
   const { data } = query.useQuery('get', '/api/core/theme/user', {});
   return (data?.choices ?? [])
     .filter((theme) => theme.tenant_id === null || theme.tenant_id === tenantId)
-    .map(({ theme_id, theme_title }) => ({ value: theme_id, label: theme_title }));
+    .map((theme) => ({ value: theme.theme_id, label: titleOf(theme) }));
 }
 
 export function useIsMaster(): boolean {

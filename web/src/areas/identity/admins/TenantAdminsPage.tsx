@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { BackLink } from '../../../platform/ui/BackLink';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
@@ -50,7 +51,12 @@ export function TenantAdminsPage() {
   const title = tenant?.title ?? '';
   return (
     <>
-      <PageHeader title={t('admins.title')} description={t('admins.lead', { tenant: title })} actions={add} />
+      <PageHeader
+        back={<BackLink to="/settings/core/tenant" label={t('tenants.title')} />}
+        title={t('admins.title')}
+        description={t('admins.lead', { tenant: title })}
+        actions={add}
+      />
       <DataTable
         title={t('admins.title')}
         list={list}

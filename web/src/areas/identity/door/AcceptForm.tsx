@@ -14,7 +14,7 @@ import { minLength, title } from '../../../platform/ui/form/rules';
 import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import classes from '../LoginForm.module.css';
-import { passwordMin } from '../password-strength';
+import { passwordMin, wordsAbout } from '../password-strength';
 import { RefusalNote } from '../RefusalNote';
 import { NewPasswordField } from './NewPasswordField';
 import { useRefusal } from './refusal';
@@ -56,7 +56,12 @@ export function AcceptForm({ token, email, name }: Props) {
           autoComplete="name"
           error={errorText(errors.name?.message)}
         />
-        <NewPasswordField name="password" label={t('login.password')} first />
+        <NewPasswordField
+          name="password"
+          label={t('login.password')}
+          first
+          about={wordsAbout(form.watch('name'), email)}
+        />
         <Button type="submit" size="md" h={44} fullWidth loading={accept.isPending}>
           {t('invitation.accept')}
         </Button>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import { PasswordStrength } from '../PasswordStrength';
 
-type Props<Form extends FieldValues> = { name: Path<Form>; label: string; first?: boolean };
+type Props<Form extends FieldValues> = { name: Path<Form>; label: string; first?: boolean; about?: readonly string[] };
 
 /** A password to be chosen, with how good it is. */
-export function NewPasswordField<Form extends FieldValues>({ name, label, first = false }: Props<Form>) {
+export function NewPasswordField<Form extends FieldValues>({ name, label, first = false, about = [] }: Props<Form>) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
   const { register, watch, getFieldState, formState } = useFormContext<Form>();
@@ -23,7 +23,7 @@ export function NewPasswordField<Form extends FieldValues>({ name, label, first 
         visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
         error={errorText(error?.message)}
       />
-      {error === undefined && <PasswordStrength password={watch(name)} />}
+      {error === undefined && <PasswordStrength password={watch(name)} about={about} />}
     </>
   );
 }

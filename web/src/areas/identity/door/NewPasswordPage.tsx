@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -45,7 +46,14 @@ export function NewPasswordPage() {
           <Button type="submit" size="md" h={44} fullWidth loading={set.isPending}>
             {t('new_password.submit')}
           </Button>
-          <ToLogin />
+          <div className={classes['ways']}>
+            <ToLogin />
+            {set.isError && !inField && (
+              <Anchor component={Link} to="/forgotten-password" size="sm">
+                {t('new_password.ask_again')}
+              </Anchor>
+            )}
+          </div>
         </form>
       </FormProvider>
     </DoorPage>

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconCheck, IconClock, IconClockX, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../platform/i18n/moments';
 import type { Column } from '../../../platform/ui/table/column';
 import type { Invitation } from './invitation';
 import classes from './invitations.module.css';
@@ -10,8 +11,7 @@ const drawings = { open: IconClock, expired: IconClockX, accepted: IconCheck, re
 /** The columns of the invitations, with dates as the language writes them. */
 export function useInvitationColumns(language: string): readonly Column<Invitation>[] {
   const { t } = useTranslation('people');
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const date = (seconds: number) => day.format(new Date(seconds * 1000));
+  const date = (seconds: number) => formatDay(seconds, language);
   const words = {
     open: t('invitations.status_open'),
     expired: t('invitations.status_expired'),

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { BackLink } from '../../../platform/ui/BackLink';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
@@ -44,7 +45,11 @@ export function ExternalCompaniesPage() {
     data: whole.data && { items: found.slice(offset, offset + limit), total: found.length },
   };
   const columns: readonly Column<ExternalCompany>[] = [
-    { key: 'name', title: t('words.name'), cell: (row) => <TwoLines title={row.name} note={row.tenant_title} /> },
+    {
+      key: 'name',
+      title: t('words.name'),
+      cell: (row) => <TwoLines title={row.name} {...(row.tenant_title !== row.name && { note: row.tenant_title })} />,
+    },
     {
       key: 'state',
       title: t('words.status'),
@@ -86,6 +91,7 @@ export function ExternalCompaniesPage() {
   return (
     <>
       <PageHeader
+        back={<BackLink to="/settings/core/group" label={t('groups.title')} />}
         title={t('external.title')}
         description={t('external.lead', { group: group?.group_title ?? '' })}
         actions={invite}

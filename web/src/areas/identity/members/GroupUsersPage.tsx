@@ -5,6 +5,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { BackLink } from '../../../platform/ui/BackLink';
+import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Chip } from '../../../platform/ui/table/Chip';
@@ -24,6 +27,7 @@ export function GroupUsersPage() {
   const client = useQueryClient();
   const view = useTableView('name');
   const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Member | null>(null);
   const path = { user_group_id: groupId };
   const lent = originTenant === undefined ? {} : { origin_tenant: originTenant, company_id: companyId };
   const { data: group } = query.useQuery('get', groupPath, { params: { path } });
@@ -43,7 +47,7 @@ export function GroupUsersPage() {
     await refresh();
   };
   const takeOut = async (member: Member) => {
-    await remove.mutateAsync({ params: params(member) });
+    await remove.mutateAsync({ params: params(member), headers: shownInPlace });
     notify.success(t('members.removed', { name: member.name }));
     await refresh();
   };
@@ -79,7 +83,7 @@ export function GroupUsersPage() {
       label: t('members.remove'),
       icon: IconUserMinus,
       danger: true,
-      perform: () => void takeOut(row),
+      perform: () => setLeaving(row),
     },
   ];
   const add = (
@@ -91,6 +95,7 @@ export function GroupUsersPage() {
   return (
     <>
       <PageHeader
+        back={<BackLink to="/settings/core/group" label={t('groups.title')} />}
         title={t('members.title', { group: title })}
         description={originTenant === undefined ? t('members.lead') : t('members.lead_lent')}
         actions={add}
@@ -107,6 +112,15 @@ export function GroupUsersPage() {
         empty={{ icon: IconUsers, title: t('members.empty'), description: t('members.empty_more') }}
       />
       {adding && <AddMembers groupId={groupId} from={lent} close={() => setAdding(false)} />}
+      {leaving !== null && (
+        <ConfirmDialog
+          title={t('members.remove_title', { name: leaving.name })}
+          text={t('members.remove_text', { group: title })}
+          action={t('members.remove')}
+          close={() => setLeaving(null)}
+          perform={() => takeOut(leaving)}
+        />
+      )}
     </>
   );
 }

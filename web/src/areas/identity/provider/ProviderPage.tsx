@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { BackLink } from '../../../platform/ui/BackLink';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Panel } from '../../../platform/ui/Panel';
 import { ProviderForm } from './ProviderForm';
@@ -10,12 +11,18 @@ import classes from './ProviderPage.module.css';
 export function ProviderPage() {
   const { t } = useTranslation('people');
   const { tenantId } = useParams({ from: '/shell/settings/core/tenant/$tenantId/identity_provider' });
-  const { data, dataUpdatedAt } = query.useQuery('get', '/api/core/tenant/{tenant_id}/identity_provider', {
-    params: { path: { tenant_id: tenantId } },
-  });
+  const { t: settings } = useTranslation('settings');
+  const params = { path: { tenant_id: tenantId } };
+  const path = '/api/core/tenant/{tenant_id}';
+  const { data: tenant } = query.useQuery('get', path, { params });
+  const { data, dataUpdatedAt } = query.useQuery('get', `${path}/identity_provider`, { params });
   return (
     <>
-      <PageHeader title={t('provider.title')} description={t('provider.lead')} />
+      <PageHeader
+        back={<BackLink to="/settings/core/tenant" label={settings('menu.tenants')} />}
+        title={t('provider.title')}
+        description={t('provider.lead', { tenant: tenant?.title ?? '' })}
+      />
       {data !== undefined && (
         <div className={classes['narrow']}>
           <Panel title={t('provider.panel')} description={t('provider.redirect', { uri: data.redirect_uri })}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, type Schema } from '../../../platform/api/client';
 import { currentLanguage } from '../../../platform/i18n/i18n';
+import { formatMoment } from '../../../platform/i18n/moments';
 import { notify } from '../../../platform/ui/notify';
 import { describeAgent } from './agent';
 import classes from './SessionsPanel.module.css';
@@ -22,7 +23,6 @@ export function SessionsPanel() {
     await client.invalidateQueries({ queryKey: ['get', path] });
   };
   if (data === undefined) return null;
-  const moment = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const endOne = (session_id: number) => end.mutate({ params: { path: { session_id } } }, { onSuccess: again });
   const named = (session: Schema<'Session'>) => {
     const { browser, system } = describeAgent(session.user_agent);
@@ -34,7 +34,7 @@ export function SessionsPanel() {
       <ul className={classes['list']}>
         {data.items.map((session) => {
           const Drawing = describeAgent(session.user_agent).mobile ? IconDeviceMobile : IconDeviceDesktop;
-          const seen = moment.format(new Date(session.seen_at * 1000));
+          const seen = formatMoment(session.seen_at, currentLanguage());
           return (
             <li key={session.session_id} className={classes['session']}>
               <Drawing size={22} stroke={1.6} aria-hidden />

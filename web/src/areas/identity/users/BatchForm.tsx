@@ -10,7 +10,7 @@ import { LinesField } from '../../../platform/ui/form/fields';
 import { choice, mandatory } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { BatchResults } from './BatchResults';
-import { readPeople } from './batch';
+import { readPeople, writePeople } from './batch';
 import { CompanyFields } from './CompanyFields';
 import { usersPath } from './user';
 
@@ -30,8 +30,7 @@ export function BatchForm({ close }: { close: () => void }) {
     saved: async (answer) => {
       setResult(answer);
       const refused = answer.items.filter((row) => row.users_id === null);
-      const left = refused.map(({ name, email }) => `${name}, ${email}`).join('\n');
-      entity.form.reset({ ...entity.form.getValues(), users: left });
+      entity.form.reset({ ...entity.form.getValues(), users: writePeople(refused) });
       await client.invalidateQueries({ queryKey: ['get', usersPath] });
     },
   });

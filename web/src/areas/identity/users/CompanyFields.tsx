@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../platform/ui/form/fields';
 import { useCompanyOptions, useTenantOptions } from '../../../platform/ui/organisation-options';
@@ -15,11 +15,6 @@ export function CompanyFields({ tenantId, required = true }: Props) {
   const [chosen, setChosen] = useState(tenantId);
   const tenant = chosen ?? (tenants.length === 1 ? (tenants[0]?.value ?? null) : null);
   const companies = useCompanyOptions(tenant);
-  const only = companies.length === 1 ? companies[0]?.value : undefined;
-  const company = useWatch({ name: 'company_id' });
-  useEffect(() => {
-    if (required && company === null && only !== undefined) setValue('company_id', only);
-  }, [required, company, only, setValue]);
   return (
     <>
       {tenants.length > 1 && (
@@ -29,6 +24,7 @@ export function CompanyFields({ tenantId, required = true }: Props) {
           data={tenants.map(({ value, label }) => ({ value: String(value), label }))}
           value={tenant === null ? null : String(tenant)}
           searchable={tenants.length > 8}
+          openOnFocus={false}
           onChange={(value) => {
             setChosen(value === null ? null : Number(value));
             setValue('company_id', null, { shouldDirty: true });

@@ -46,8 +46,24 @@ export function readPeople(text: string): readonly Row[] {
     if (addressed !== null) return [addressed];
     const row = cells(line, separatorOf(line));
     if (at === 0 && isHeading(row)) return [];
-    const email = row.find((cell) => cell.includes('@')) ?? '';
-    const name = row.find((cell) => cell !== '' && cell !== email) ?? '';
+    const filled = row.filter((cell) => cell !== '');
+    // What stands where an e-mail should is kept, so that it is refused as one and can be mended.
+    const email = filled.find((cell) => cell.includes('@')) ?? filled.slice(1).at(-1) ?? '';
+    const name = filled.find((cell) => cell !== email) ?? '';
     return [{ name, email }];
   });
+}
+
+function quote(cell: string): string {
+  return /[\t;,"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** The lines of people, as `readPeople` reads them. */
+export function writePeople(rows: readonly Row[]): string {
+  const line = ({ name, email }: Row) =>
+    [name, email]
+      .filter((cell) => cell !== '')
+      .map(quote)
+      .join(', ');
+  return rows.map(line).join('\n');
 }

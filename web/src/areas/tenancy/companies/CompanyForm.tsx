@@ -14,12 +14,12 @@ import { type Company, companiesPath } from './company';
 
 type Props = { company: Company | null; close: () => void };
 
-function valuesOf(company: Company | null, tenantId: number | null) {
+function valuesOf(company: Company | null) {
   return {
     name: company?.name ?? '',
     key: company?.key ?? '',
     cnpj: maskCnpj(company?.cnpj ?? ''),
-    tenant_id: company?.tenant_id ?? tenantId,
+    tenant_id: company?.tenant_id ?? null,
     active: company?.active ?? true,
   };
 }
@@ -38,8 +38,7 @@ export function CompanyForm({ company, close }: Props) {
     tenant_id: choice(),
     active: z.boolean(),
   });
-  const only = tenants.length === 1 ? (tenants[0]?.value ?? null) : null;
-  const values = valuesOf(company, only);
+  const values = valuesOf(company);
   const entity = useEntityForm({
     schema,
     from: company === null ? { values } : { values, version: company.version },
@@ -60,7 +59,7 @@ export function CompanyForm({ company, close }: Props) {
     reread: async () => {
       const { data } = await api.GET(companiesPath, { params: { query: { q: company?.key ?? '', limit: 200 } } });
       const now = data?.items.find((one) => one.company_id === company?.company_id);
-      return now === undefined ? null : { values: valuesOf(now, null), version: now.version };
+      return now === undefined ? null : { values: valuesOf(now), version: now.version };
     },
   });
   return (
@@ -77,7 +76,7 @@ export function CompanyForm({ company, close }: Props) {
         name="tenant_id"
         label={t('words.tenant')}
         required
-        disabled={company !== null}
+        locked={company !== null}
         options={company === null ? tenants : [{ value: company.tenant_id, label: company.tenant_title }]}
       />
       {company !== null && (

@@ -72,7 +72,7 @@ export function InstanceForm({ instance, close }: Props) {
         name="application_id"
         label={t('instances.field_application')}
         required
-        disabled={instance !== null}
+        locked={instance !== null}
         {...(instance !== null && { description: t('instances.application_fixed') })}
         options={catalogue.map(({ id, key }) => ({ value: id, label: t(`applications.${key}`) }))}
       />

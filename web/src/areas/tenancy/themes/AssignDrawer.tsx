@@ -1,9 +1,11 @@
-import { Drawer, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { themeQuery } from '../../../platform/session/account';
 import { useSession } from '../../../platform/session/use-session';
+import { useThemeTitle } from '../../../platform/theme/use-theme-title';
+import { SideDrawer } from '../../../platform/ui/SideDrawer';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import classes from './AssignDrawer.module.css';
 import type { Theme } from './theme';
@@ -17,7 +19,7 @@ const ofGroup = '/api/core/theme/{theme_id}/group/{user_group_id}';
 /** Who wears a theme: a switch for each tenant, and for each group of the tenants that one administers. */
 export function AssignDrawer({ theme, close }: Props) {
   const { t } = useTranslation('themes');
-  const { t: settings } = useTranslation('settings');
+  const titleOf = useThemeTitle();
   const client = useQueryClient();
   const roles = useSession()?.roles ?? [];
   useFocusBack();
@@ -44,42 +46,37 @@ export function AssignDrawer({ theme, close }: Props) {
     await refresh();
   };
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={440}
-      title={t('give.title', { title: theme.theme_title })}
-      closeButtonProps={{ 'aria-label': settings('form.close') }}
-    >
-      <p className={classes['lead']}>{t('give.lead')}</p>
-      <fieldset className={classes['list']}>
-        <legend>{t('give.tenants')}</legend>
-        {tenants.data?.items
-          .filter(({ tenant_id }) => mayWear(tenant_id))
-          .map((tenant) => (
-            <Switch
-              key={tenant.tenant_id}
-              label={tenant.title}
-              checked={tenant.theme === theme_id}
-              onChange={(event) => void dressTenant(tenant.tenant_id, event.currentTarget.checked)}
-            />
-          ))}
-      </fieldset>
-      <fieldset className={classes['list']}>
-        <legend>{t('give.groups')}</legend>
-        {groups.data?.items
-          .filter(({ tenant_id, administered }) => administered && mayWear(tenant_id))
-          .map((group) => (
-            <Switch
-              key={group.user_group_id}
-              label={group.group_title}
-              description={group.tenant_title}
-              checked={group.theme === theme_id}
-              onChange={(event) => void dressGroup(group.user_group_id, event.currentTarget.checked)}
-            />
-          ))}
-      </fieldset>
-    </Drawer>
+    <SideDrawer title={t('give.title', { title: titleOf(theme) })} close={close}>
+      <div className={classes['content']}>
+        <p className={classes['lead']}>{t('give.lead')}</p>
+        <fieldset className={classes['list']}>
+          <legend>{t('give.tenants')}</legend>
+          {tenants.data?.items
+            .filter(({ tenant_id }) => mayWear(tenant_id))
+            .map((tenant) => (
+              <Switch
+                key={tenant.tenant_id}
+                label={tenant.title}
+                checked={tenant.theme === theme_id}
+                onChange={(event) => void dressTenant(tenant.tenant_id, event.currentTarget.checked)}
+              />
+            ))}
+        </fieldset>
+        <fieldset className={classes['list']}>
+          <legend>{t('give.groups')}</legend>
+          {groups.data?.items
+            .filter(({ tenant_id, administered }) => administered && mayWear(tenant_id))
+            .map((group) => (
+              <Switch
+                key={group.user_group_id}
+                label={group.group_title}
+                description={group.tenant_title}
+                checked={group.theme === theme_id}
+                onChange={(event) => void dressGroup(group.user_group_id, event.currentTarget.checked)}
+              />
+            ))}
+        </fieldset>
+      </div>
+    </SideDrawer>
   );
 }

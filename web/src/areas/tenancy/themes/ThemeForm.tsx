@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { useThemeChoice } from '../../../platform/theme/ThemeProvider';
 import { DiscardDialog } from '../../../platform/ui/form/DiscardDialog';
+import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
 import { ChoiceField, TextField } from '../../../platform/ui/form/fields';
 import { KeyField } from '../../../platform/ui/form/KeyField';
 import { StaleNote } from '../../../platform/ui/form/StaleNote';
@@ -44,22 +45,24 @@ export function ThemeForm({ theme, show }: Props) {
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className={classes['form']}>
-        <PageHeader
-          title={theme === null ? t('new') : theme.theme_title}
-          description={t('editor_lead')}
-          actions={
-            <>
-              <Button variant="default" onClick={() => show(null)}>
-                {settings('form.cancel')}
-              </Button>
-              <Button type="submit" loading={isSubmitting}>
-                {theme === null ? settings('form.create') : settings('form.save')}
-              </Button>
-            </>
-          }
-        />
+        <div className={classes['top']}>
+          <PageHeader
+            title={theme === null ? t('new') : theme.theme_title}
+            description={t('editor_lead')}
+            actions={
+              <>
+                <Button variant="default" onClick={() => show(null)}>
+                  {settings('form.cancel')}
+                </Button>
+                <Button type="submit" loading={isSubmitting}>
+                  {theme === null ? settings('form.create') : settings('form.save')}
+                </Button>
+              </>
+            }
+          />
+        </div>
         {stale !== null && <StaleNote {...stale} />}
-        {refusal !== null && <p role="alert">{refusal}</p>}
+        <FormRefusal message={refusal} />
         <Panel>
           <div className={classes['grid']}>
             <TextField name="theme_title" label={t('fields.title')} required first />
@@ -68,7 +71,7 @@ export function ThemeForm({ theme, show }: Props) {
               name="tenant_id"
               label={t('fields.tenant')}
               required
-              disabled={theme !== null}
+              locked={theme !== null}
               options={(tenants.data?.items ?? []).map((one) => ({ value: one.tenant_id, label: one.title }))}
             />
             <FontField />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { ThemeSwatch } from '../../../platform/theme/ThemeSwatch';
+import { useThemeTitle } from '../../../platform/theme/use-theme-title';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import type { Column } from '../../../platform/ui/table/column';
@@ -18,6 +19,7 @@ type Props = { edit: (theme: number | 'new') => void };
 
 export function ThemesTable({ edit }: Props) {
   const { t } = useTranslation('themes');
+  const titleOf = useThemeTitle();
   const view = useTableView('theme_title');
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Theme | null>(null);
@@ -35,7 +37,7 @@ export function ThemesTable({ edit }: Props) {
     </Button>
   );
   const columns: readonly Column<Theme>[] = [
-    { key: 'title', title: t('fields.title'), order: 'theme_title', cell: (row) => row.theme_title },
+    { key: 'title', title: t('fields.title'), order: 'theme_title', cell: titleOf },
     {
       key: 'colors',
       title: t('fields.colors'),
@@ -74,7 +76,7 @@ export function ThemesTable({ edit }: Props) {
         view={view}
         columns={columns}
         rowId={(row) => row.theme_id}
-        rowName={(row) => row.theme_title}
+        rowName={titleOf}
         open={(row) => (row.tenant_id === null ? setGiving(row) : edit(row.theme_id))}
         actions={(row) => (row.tenant_id === null ? [give(row)] : [give(row), ...change(row)])}
         searchLabel={t('search')}
@@ -84,7 +86,7 @@ export function ThemesTable({ edit }: Props) {
       {deleting !== null && (
         <ConfirmDialog
           title={t('delete')}
-          text={t('delete_question', { title: deleting.theme_title })}
+          text={t('delete_question', { title: titleOf(deleting) })}
           action={t('delete')}
           perform={() => destroy(deleting)}
           close={() => setDeleting(null)}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { SideDrawer } from '../SideDrawer';
 import { useFocusBack } from '../use-focus-back';
 import { DiscardDialog } from './DiscardDialog';
 import classes from './FormDrawer.module.css';
+import { FormRefusal } from './FormRefusal';
 import { StaleNote } from './StaleNote';
 import type { EntityForm } from './use-entity-form';
 
@@ -45,12 +45,7 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
         <form onSubmit={submit} noValidate className={classes['form']}>
           <div className={classes['fields']}>
             {stale !== null && <StaleNote {...stale} />}
-            {refusal !== null && (
-              <p role="alert" className={classes['refusal']}>
-                <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-                {refusal}
-              </p>
-            )}
+            <FormRefusal message={refusal} />
             {children}
           </div>
           <footer className={classes['footer']}>

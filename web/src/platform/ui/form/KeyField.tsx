@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useField } from './fields';
+import { LockSign } from './LockSign';
 import { slug } from './slug';
 
 type Props = {
@@ -23,7 +23,7 @@ export function KeyField({ name, label, from, locked }: Props) {
   const { isSubmitted } = formState;
   const title = useWatch({ name: from });
   const description = locked ? t('form.key_locked') : t('form.key_hint');
-  const { field, common } = useField({ name, label, required: true, description });
+  const { field, common } = useField({ name, label, required: !locked, description });
   useEffect(() => {
     // A copy that is there already is left alone: setting it again would take away what the server said of it.
     if (own || typeof title !== 'string' || getValues(name) === slug(title)) return;
@@ -41,7 +41,7 @@ export function KeyField({ name, label, from, locked }: Props) {
       autoComplete="off"
       spellCheck={false}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
-      {...(locked && { rightSection: <IconLock size={16} stroke={1.7} aria-hidden /> })}
+      {...(locked && { rightSection: <LockSign /> })}
     />
   );
 }

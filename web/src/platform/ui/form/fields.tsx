@@ -1,6 +1,8 @@
 import { NumberInput, Select, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { useController } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { maskCnpj } from './cnpj';
+import { LockSign } from './LockSign';
 import { useErrorText } from './use-error-text';
 
 /** Controls of a form drawer, each bound to a field by its name; errors come from the page's rules or the server's. */
@@ -87,15 +89,35 @@ export function NumberField(props: FieldProps & { prefix?: string }) {
 
 export type Option = { value: number; label: string };
 
-/** One of a short list, by its id. */
+type ChoiceProps = FieldProps & {
+  options: readonly Option[];
+  disabled?: boolean;
+  clearable?: boolean;
+  placeholder?: string;
+  /** What is there already keeps what was chosen for it. */
+  locked?: boolean;
+};
+
+/** One of a short list, by its id; where one must be chosen and there is only one, it is. */
 export function ChoiceField({
   options,
   disabled = false,
   clearable = false,
   placeholder,
+  locked = false,
   ...props
-}: FieldProps & { options: readonly Option[]; disabled?: boolean; clearable?: boolean; placeholder?: string }) {
-  const { field, common } = useField(props);
+}: ChoiceProps) {
+  const { field, common } = useField({ ...props, required: props.required === true && !locked });
+  const { setValue } = useFormContext();
+  const only = props.required === true && options.length === 1 ? options[0]?.value : undefined;
+  const isOpen = field.value === null;
+  useEffect(() => {
+    if (isOpen && only !== undefined) setValue(props.name, only);
+  }, [isOpen, only, props.name, setValue]);
+  if (locked) {
+    const chosen = options.find((option) => option.value === field.value);
+    return <TextInput {...common} value={chosen?.label ?? ''} readOnly rightSection={<LockSign />} />;
+  }
   return (
     <Select
       {...common}
@@ -104,6 +126,8 @@ export function ChoiceField({
       onChange={(value) => field.onChange(value === null ? null : Number(value))}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       searchable={options.length > 8}
+      // A form that sets the focus to what is missing must not cover it with the choices.
+      openOnFocus={false}
       disabled={disabled}
       clearable={clearable}
       {...(placeholder !== undefined && { placeholder })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { isProblem } from '../../api/problem';
 import { shownInPlace } from '../../api/shown-in-place';
+import { useUnsavedWork } from '../../session/lapse';
 import { showFieldErrors } from './server-errors';
 
 /** What there is to edit, as it was read: its values and the version that they are of. */
@@ -35,6 +36,7 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
     resolver: zodResolver(schema),
     defaultValues: from.values as DefaultValues<Values>,
   });
+  useUnsavedWork(form.formState.isDirty);
 
   const send = (seen: number | null) =>
     form.handleSubmit(async (values) => {
@@ -44,6 +46,10 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
       try {
         saved(await save(values, headers));
       } catch (error) {
+        // Otherwise the form counts as sent, and going elsewhere would lose what is in it without a question.
+        form.setError('root', { type: 'refused' });
+        // The page asks to sign in again: nothing is wrong with what was entered.
+        if (isProblem(error) && error.status === 401) return;
         if (isProblem(error) && error.status === 412) return setStale(true);
         const fields = Object.keys(values) as Path<Values>[];
         const isShown = showFieldErrors(error, fields, form.setError);

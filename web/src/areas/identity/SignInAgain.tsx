@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { bareApi } from '../../platform/api/client';
+import { currentLanguage } from '../../platform/i18n/i18n';
+import { endLapse, type Lapse } from '../../platform/session/lapse';
+import { sessionStore } from '../../platform/session/session-store';
+import { forgetSession } from '../../platform/session/sign-out';
+import { mandatory, mandatoryVerbatim } from '../../platform/ui/form/rules';
+import { useErrorText } from '../../platform/ui/form/use-error-text';
+import classes from './LoginForm.module.css';
+import { RefusalNote } from './RefusalNote';
+import notes from './security/notes.module.css';
+
+/** The session ended while something was being entered: signing in here keeps it, leaving throws it away. */
+export function SignInAgain({ lapse }: { lapse: Lapse }) {
+  const { t } = useTranslation('identity');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [withCode, setWithCode] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const schema = z.object({ password: mandatoryVerbatim(), code: withCode ? mandatory() : z.string() });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '', code: '' } });
+  const submit = form.handleSubmit(async ({ password, code }) => {
+    setRefusal(null);
+    const body = { email: lapse.email, password, ...(withCode && { code }) };
+    const headers = { 'accept-language': currentLanguage() };
+    // Not the page's own client: it would first renew the session that has ended.
+    const answer = await bareApi.POST('/api/core/auth/login', { body, headers }).catch(() => null);
+    if (answer?.data !== undefined) {
+      sessionStore.signIn(answer.data.token);
+      endLapse();
+    } else if (answer?.error.code === 'second_factor_needed') setWithCode(true);
+    else {
+      setRefusal(answer?.error.message ?? t('login.unreachable'));
+      form.setFocus(withCode ? 'code' : 'password', { shouldSelect: true });
+    }
+  });
+  const leave = () => {
+    endLapse();
+    forgetSession(client);
+    const { href } = router.latestLocation;
+    void router.navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true });
+  };
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={t('again.title')}
+      size="sm"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={submit} noValidate className={classes['form']}>
+        <p className={classes['hint']}>{t('again.lead', { email: lapse.email })}</p>
+        <RefusalNote message={refusal} />
+        <input type="text" autoComplete="username" value={lapse.email} readOnly hidden />
+        <PasswordInput
+          {...form.register('password')}
+          label={t('login.password')}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
+          error={errorText(errors.password?.message)}
+        />
+        {withCode && (
+          <TextInput
+            {...form.register('code')}
+            label={t('second_step.code')}
+            description={t('second_step.hint')}
+            autoComplete="one-time-code"
+            autoFocus
+            error={errorText(errors.code?.message)}
+          />
+        )}
+        <div className={notes['buttons']}>
+          <Button type="submit" loading={isSubmitting}>
+            {t('login.submit')}
+          </Button>
+          <Button variant="default" onClick={leave}>
+            {t('again.leave')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { actGroups, acts } from './acts';
+
+/** They read, ask, or keep nothing that anybody would look for. */
+const unrecorded = [
+  'cancel_background_action',
+  'clear_background_actions',
+  'entry_exists',
+  'file_prepare',
+  'file_upload_terminate',
+  'forgotten_password',
+  'invitation_show',
+  'provider_begin',
+  'renew_token',
+];
+
+/** The operations that may write, from the page that is generated from the server's router. */
+function writing(): string[] {
+  const page = readFileSync('../docs/reference/gates.md', 'utf8');
+  const rows = page.matchAll(/^\| (?:POST|PUT|PATCH|DELETE) \| `[^`]*` \| (\w+) \|/gm);
+  return [...rows].map(([, operation]) => operation ?? '');
+}
+
+test('every operation that writes has words in the log, or is known to leave no entry', () => {
+  const operations = writing();
+  const { commands, ...others } = actGroups;
+  const told: readonly string[] = Object.values(others).flat();
+  expect(operations.length).toBeGreaterThan(50);
+  expect([...told, ...unrecorded].sort()).toEqual([...new Set(operations)].sort());
+  expect(commands.filter((command) => operations.includes(command))).toEqual([]);
+});
+
+test('no act is offered twice', () => {
+  expect(acts.length).toBe(new Set(acts).size);
+});

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconApps } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { settingsRoles } from '../../platform/routing/settings';
+import { useSession } from '../../platform/session/use-session';
+import { EmptyState } from '../../platform/ui/EmptyState';
+
+/** Home without anything to open: those who set others up begin in the settings, the others ask them. */
+export function NoApplications() {
+  const { t } = useTranslation('shell');
+  const roles = useSession()?.roles ?? [];
+  const administers = settingsRoles['/settings'].some((role) => roles.includes(role));
+  const toSettings = (
+    <Button renderRoot={(props) => <Link to="/settings" {...props} />}>{t('home.open_settings')}</Button>
+  );
+  return (
+    <EmptyState
+      icon={IconApps}
+      title={t('home.no_applications')}
+      description={administers ? t('home.no_applications_admin') : t('home.no_applications_more')}
+      {...(administers && { action: toSettings })}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+/** The locale of dates and numbers: English without a country is written as outside America, day first. */
+export function dateLocale(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
+}
+
+/** "26 Oct 2026", "26 out. 2026" for an epoch in seconds: a column has no room for the words in between. */
+export function formatDay(seconds: number, language: string, timeZone?: string): string {
+  const options = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(timeZone !== undefined && { timeZone }),
+  } as const;
+  const parts = formatter(language, options).formatToParts(seconds * 1000);
+  return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [value])).join(' ');
+}
+
+type Clock = { timeZone?: string | undefined; withSeconds?: boolean };
+
+/** The day and the time, "26 Oct 2026, 14:05". */
+export function formatMoment(seconds: number, language: string, { timeZone, withSeconds = false }: Clock = {}): string {
+  const timeStyle = withSeconds ? 'medium' : 'short';
+  const time = formatter(language, { timeStyle, ...(timeZone !== undefined && { timeZone }) });
+  return `${formatDay(seconds, language, timeZone)}, ${time.format(seconds * 1000)}`;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs more than using it a hundred times. */
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), options);
+  formatters.set(key, known);
+  return known;
+}
