@@ -36,7 +36,7 @@ release: ## the optimised program with the web app inside: target/release/vitrin
 bench: release ## measure the release build against its goals (ROW=part of a name)
 	@scripts/bench
 
-prove: ## the long proofs: walls, readers, kills, 32 people at work, made-up inputs (hours; PART=, PROVE_SEED=)
+prove: ## the long proofs: walls, readers, kills, 32 people at work, made-up inputs and requests (hours; PART=, PROVE_SEED=)
 	@scripts/prove
 
 clean: ## remove what was built (./data stays)

@@ -48,6 +48,7 @@ impl App {
             public_url: settings.public_url(),
             near_hosts: settings.near_hosts.clone(),
             authority: settings.outbound_authority.clone(),
+            secret_key: settings.secret_key(),
         };
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
         let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());

@@ -52,6 +52,12 @@ pub struct Settings {
     pub near_hosts: Vec<String>,
     /// Certificates (PEM) that identity providers may have besides the usual ones.
     pub outbound_authority: Option<PathBuf>,
+    /// What secrets in the database are sealed with, besides one that lies there: not in any backup.
+    #[serde(deserialize_with = "secret")]
+    pub secret_key: Option<Secret>,
+    /// Those of former times: what they sealed is sealed anew at the start.
+    #[serde(deserialize_with = "secrets")]
+    pub former_secret_keys: Vec<Secret>,
     /// What is logged: `info`, `debug`, `warn,content=debug`, …
     pub log: String,
     /// Log lines as JSON.
@@ -68,6 +74,10 @@ pub enum SmtpEncryption {
 
 fn secret<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Secret>, D::Error> {
     Ok(Option::<String>::deserialize(field)?.map(Secret::new))
+}
+
+fn secrets<'de, D: Deserializer<'de>>(field: D) -> Result<Vec<Secret>, D::Error> {
+    Ok(Vec::<String>::deserialize(field)?.into_iter().map(Secret::new).collect())
 }
 
 impl Default for Settings {
@@ -94,6 +104,8 @@ impl Default for Settings {
             smtp_authority: None,
             near_hosts: Vec::new(),
             outbound_authority: None,
+            secret_key: None,
+            former_secret_keys: Vec::new(),
             log: "info".into(),
             log_json: false,
         }
@@ -113,7 +125,8 @@ impl Settings {
             .prefix_separator("_")
             .try_parsing(true)
             .list_separator(",")
-            .with_list_parse_key("near_hosts");
+            .with_list_parse_key("near_hosts")
+            .with_list_parse_key("former_secret_keys");
         let read = sources.add_source(environment.source(Some(ours))).build().context("the settings")?;
         read.try_deserialize().context("the settings")
     }
@@ -139,6 +152,12 @@ impl Settings {
     pub fn public_url(&self) -> String {
         let url = self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen));
         url.trim_end_matches('/').to_owned()
+    }
+
+    pub fn secret_key(&self) -> identity::SecretKey {
+        let text = |secret: &Secret| secret.reveal().to_owned();
+        let former = self.former_secret_keys.iter().map(text).collect();
+        identity::SecretKey::new(self.secret_key.as_ref().map(text), former)
     }
 
     pub fn time_zone(&self) -> anyhow::Result<TimeZone> {

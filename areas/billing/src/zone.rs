@@ -19,9 +19,10 @@ pub(crate) struct TenantTimeZone {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct TimeZoneForm {
     /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's.
-    #[schema(required)]
+    #[schema(required, value_type = Option<rest::shapes::ZoneName>)]
     time_zone: Option<String>,
 }
 

@@ -18,6 +18,35 @@ pub struct Config {
     pub near_hosts: Vec<String>,
     /// Certificates (PEM) that identity providers may have besides the usual ones.
     pub authority: Option<PathBuf>,
+    /// What secrets in the database are sealed with besides the secret that lies there too.
+    pub secret_key: SecretKey,
+}
+
+/// The operator's key, and those of former times; no log shows them.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct SecretKey {
+    current: Option<String>,
+    former: Vec<String>,
+}
+
+impl SecretKey {
+    pub fn new(current: Option<String>, former: Vec<String>) -> Self {
+        Self { current, former }
+    }
+
+    pub(crate) fn current(&self) -> Option<&str> {
+        self.current.as_deref()
+    }
+
+    pub(crate) fn former(&self) -> &[String] {
+        &self.former
+    }
+}
+
+impl std::fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SecretKey(…)")
+    }
 }
 
 impl Default for Config {
@@ -29,6 +58,7 @@ impl Default for Config {
             public_url: "http://127.0.0.1:8080".into(),
             near_hosts: Vec::new(),
             authority: None,
+            secret_key: SecretKey::default(),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
 use crate::session::{ActorCache, Signer};
+use crate::vault::{Vault, reseal};
 use crate::{Error, Result, provider, store};
 
 /// Clones share everything.
@@ -24,14 +25,24 @@ pub struct Identity {
     pub(crate) limits: Arc<Limits>,
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
+    pub(crate) vault: Arc<Vault>,
 }
 
 impl Identity {
-    /// Reads the secret that signs tokens, making it where there is none yet: it outlives restarts and is
-    /// shared by all processes on one database.
+    /// Reads the secret that signs tokens and seals others, making it where there is none yet: it outlives restarts and
+    /// is shared by all processes on one database.
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
+        let vault = Arc::new(Vault::new(&secret, config.secret_key.current(), config.secret_key.former()));
+        let sealing = vault.clone();
+        let unreadable = db.write(move |tx| reseal(tx, &sealing)).await?;
+        if unreadable > 0 {
+            tracing::error!(
+                "{unreadable} secrets cannot be opened: secret_key is not the one that they were sealed with, and \
+                 former_secret_keys does not name it"
+            );
+        }
         let outbound = Outbound::new(&config.near_hosts, config.authority.as_deref());
         let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
         while db.write(words::write_missing).await? {}
@@ -43,6 +54,7 @@ impl Identity {
             limits: Arc::new(Limits::new(clock.clone())),
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
+            vault,
             clock,
         })
     }

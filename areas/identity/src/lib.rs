@@ -20,13 +20,14 @@ mod session;
 mod store;
 mod sweep;
 mod user;
+mod vault;
 
 use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
 pub use administration::occupant::OCCUPANTS;
-pub use config::Config;
+pub use config::{Config, SecretKey};
 pub use error::{Error, Result};
 pub use identity::Identity;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};

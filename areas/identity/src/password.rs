@@ -25,14 +25,14 @@ pub enum PasswordFault {
     Same,
 }
 
-const MAX_BYTES: usize = 1_000;
+const MAX_LETTERS: usize = 1_000;
 
 impl Password {
     pub fn parse(typed: &str) -> Result<Self, PasswordFault> {
-        match typed.len() {
+        match typed.chars().count() {
             0 => Err(PasswordFault::Empty),
-            1..=MAX_BYTES => Ok(Self(typed.to_owned())),
-            _ => Err(PasswordFault::TooLong { max: MAX_BYTES }),
+            1..=MAX_LETTERS => Ok(Self(typed.to_owned())),
+            _ => Err(PasswordFault::TooLong { max: MAX_LETTERS }),
         }
     }
 

@@ -13,12 +13,16 @@ use crate::Notifications;
 use crate::sender::{MOST, count, in_language, letter, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SendMessage {
     /// 1 to 50 users of one's tenants.
+    #[schema(min_items = 1, max_items = 50)]
     users_ids: Vec<UserId>,
     /// One line of at most 200 characters.
+    #[schema(value_type = rest::shapes::OneLine)]
     subject: String,
     /// At most 10,000 characters; addresses in it become links.
+    #[schema(value_type = rest::shapes::Prose)]
     message: String,
 }
 
@@ -35,7 +39,10 @@ pub(crate) struct MessagesSent {
     operation_id = "send_message",
     tag = "core",
     request_body = SendMessage,
-    responses((status = 202, description = "On its way", body = MessagesSent))
+    responses(
+        (status = 202, description = "On its way", body = MessagesSent),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn send_message(
     State(notifications): State<Notifications>,
@@ -44,14 +51,14 @@ pub(crate) async fn send_message(
 ) -> Result<(StatusCode, Json<MessagesSent>), Problem> {
     let mut faults = Faults::default();
     let mut users = wanted.users_ids;
-    users.sort_unstable();
-    users.dedup();
     if users.is_empty() {
         faults.add("users_ids", Rule::Mandatory);
     }
     if users.len() > MOST {
         faults.add("users_ids", Rule::MaxLength(MOST));
     }
+    users.sort_unstable();
+    users.dedup();
     let subject = faults.take("subject", subject(&wanted.subject));
     let text = message(&mut faults, &wanted.message, true);
     let subject = faults.finish(subject)?;

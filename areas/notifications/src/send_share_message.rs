@@ -15,15 +15,20 @@ use crate::send_message::MessagesSent;
 use crate::sender::{MOST, count, in_language, letter, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SendShareMessage {
     /// 1 to 50 e-mail addresses, separated by commas (spec 2 §5).
+    #[schema(min_length = 1, format = "emails")]
     emails: String,
     /// An address of this installation, or its path.
+    #[schema(min_length = 1, format = "own-link")]
     link: String,
     /// What is shared.
+    #[schema(min_length = 1, max_length = 255, pattern = "\\S")]
     title: String,
     /// At most 10,000 characters.
     #[serde(default)]
+    #[schema(max_length = 10_000)]
     message: String,
     /// Of the letter; the sender's where it is left out.
     #[serde(default)]
@@ -37,7 +42,10 @@ pub(crate) struct SendShareMessage {
     operation_id = "send_share_message",
     tag = "core",
     request_body = SendShareMessage,
-    responses((status = 202, description = "On its way", body = MessagesSent))
+    responses(
+        (status = 202, description = "On its way", body = MessagesSent),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn send_share_message(
     State(notifications): State<Notifications>,
@@ -53,6 +61,9 @@ pub(crate) async fn send_share_message(
     }
     if title.chars().count() > 255 {
         faults.add("title", Rule::MaxLength(255));
+    }
+    if title.chars().any(char::is_control) {
+        faults.add("title", Rule::OneLine);
     }
     let text = message(&mut faults, &wanted.message, false);
     let (emails, link) = faults.finish(emails.zip(link))?;

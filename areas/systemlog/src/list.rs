@@ -13,8 +13,10 @@ use crate::{store, veil};
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct Page {
     /// 1 to 200; 60 if not given.
+    #[param(maximum = 4_294_967_295_u32)]
     limit: Option<u32>,
     /// `next` of the page before.
+    #[param(format = "cursor")]
     after: Option<String>,
 }
 

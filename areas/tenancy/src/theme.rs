@@ -22,19 +22,30 @@ pub struct Theme {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ThemeConfig {
-    #[schema(required)]
     pub logo: Option<String>,
+    #[schema(value_type = rest::shapes::FontNames)]
     pub font: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub app_bar_bg_color: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub app_bar_txt_color: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub app_background: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub primary: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub secondary: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub default_icon_color: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub accent: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub error: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub info: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub success: String,
+    #[schema(value_type = rest::shapes::Colour)]
     pub warning: String,
 }
 

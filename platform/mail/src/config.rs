@@ -48,7 +48,7 @@ impl Secret {
         Self(text.into())
     }
 
-    pub(crate) fn reveal(&self) -> &str {
+    pub fn reveal(&self) -> &str {
         &self.0
     }
 }

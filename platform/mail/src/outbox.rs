@@ -21,14 +21,34 @@ struct MailList {
     total: usize,
 }
 
+/// What became of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LetterState {
+    Queued,
+    Sent,
+    Failed,
+}
+
+impl LetterState {
+    /// As the database checks it.
+    pub fn from_code(code: &str) -> Option<Self> {
+        match code {
+            "queued" => Some(Self::Queued),
+            "sent" => Some(Self::Sent),
+            "failed" => Some(Self::Failed),
+            _ => None,
+        }
+    }
+}
+
 /// A letter's envelope.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Posted {
     pub letter_id: i64,
     pub recipient: String,
     pub subject: String,
-    /// "queued", "sent" or "failed".
-    pub state: String,
+    pub state: LetterState,
     #[schema(required)]
     pub error: Option<String>,
     pub created_at: Seconds,
@@ -50,7 +70,7 @@ async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> 
     let health = mail.health().await?;
     let mut items = mail.db.read(store::newest).await?;
     for posted in &mut items {
-        posted.has_file = posted.state == "sent" && health.transport == "folder";
+        posted.has_file = posted.state == LetterState::Sent && health.transport == "folder";
     }
     Ok(Json(MailList { health, total: items.len(), items }))
 }

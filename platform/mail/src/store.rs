@@ -4,7 +4,7 @@ use db::{Conn, Tx, params};
 use primitives::Seconds;
 
 use crate::letter::Letter;
-use crate::outbox::Posted;
+use crate::outbox::{LetterState, Posted};
 
 /// A letter that has yet to be sent.
 pub struct Queued {
@@ -122,7 +122,8 @@ pub fn newest(conn: &mut Conn<'_>) -> db::Result<Vec<Posted>> {
                 letter_id: row.get(0)?,
                 recipient: row.get(1)?,
                 subject: row.get(2)?,
-                state: row.get(3)?,
+                state: LetterState::from_code(&row.get::<String>(3)?)
+                    .ok_or_else(|| db::Error::Broken("a letter's state".into()))?,
                 error: row.get(4)?,
                 created_at: row.get(5)?,
                 ended_at: row.get(6)?,

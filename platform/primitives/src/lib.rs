@@ -22,4 +22,4 @@ pub use kind::{Application, Language, NodeKind, NodeRole};
 pub use listing::{Listing, MOST_COUNTED, UnknownOrder};
 pub use name::{EntryName, InvalidName};
 pub use page::{Cursor, PageLimit};
-pub use token::{random_hex, random_id};
+pub use token::{random_bytes, random_hex, random_id};

@@ -2,6 +2,10 @@
 
 use rand::Rng;
 
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    rand::rng().random()
+}
+
 /// `bytes` random bytes as lower-case hexadecimal.
 pub fn random_hex(bytes: usize) -> String {
     let mut random = rand::rng();

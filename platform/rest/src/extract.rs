@@ -21,15 +21,26 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         match axum::Json::<T>::from_request(request, state).await {
             Ok(axum::Json(value)) => Ok(Self(value)),
             Err(JsonRejection::JsonDataError(error)) => {
-                let said = error.body_text();
-                let field = said.split('`').nth(1).unwrap_or("body").to_owned();
-                let missing = said.contains("missing field");
-                Err(Problem::invalid(&field, if missing { "form_rules.mandatory" } else { "invalid" }))
+                let (field, key) = fault(&error.body_text());
+                Err(Problem::invalid(&field, key))
             }
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
             Err(_) => Err(Problem::bad_request()),
         }
     }
+}
+
+/// Which field does not fit, and the rule it breaks, from what the parser says: `…: path: what is wrong at line 1 …`.
+fn fault(said: &str) -> (String, &'static str) {
+    let said = said.split_once("target type: ").map_or(said, |(_, rest)| rest);
+    let path = said.split_once(": ").map(|(path, _)| path).filter(|path| !path.contains(' '));
+    let named = said.split_once(" field `").and_then(|(_, rest)| rest.split_once('`')).map(|(name, _)| name);
+    // An unknown field stands in the path already.
+    let named = named.filter(|name| path.is_none_or(|path| path.rsplit('.').next() != Some(*name)));
+    let fields: Vec<&str> = path.into_iter().chain(named).filter(|field| *field != ".").collect();
+    let field = if fields.is_empty() { "body".to_owned() } else { fields.join(".") };
+    let missing = said.contains("missing field") || said.contains("invalid type: null");
+    (field, if missing { "form_rules.mandatory" } else { "invalid" })
 }
 
 impl<T: Serialize> IntoResponse for Json<T> {
@@ -66,5 +77,52 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let found = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         found.map(|axum::extract::Query(value)| Self(value)).map_err(|_| Problem::invalid("query", "invalid"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::extract::{FromRequest, Request};
+    use axum::response::IntoResponse;
+    use serde::Deserialize;
+
+    use super::Json;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "it is read, and refused")]
+    struct Outer {
+        number: i64,
+        inner: Inner,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "it is read, and refused")]
+    struct Inner {
+        text: String,
+    }
+
+    #[tokio::test]
+    async fn what_does_not_fit_is_told_at_its_field() {
+        for (body, field, key) in [
+            (r#"{"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
+            (r#"{"number":null,"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
+            (r#"{"number":"7","inner":{"text":""}}"#, "number", "invalid"),
+            (r#"{"number":7,"inner":{}}"#, "inner.text", "form_rules.mandatory"),
+            (r#"{"number":7,"inner":{"text":[]}}"#, "inner.text", "invalid"),
+            (r#"{"number":7,"inner":{"text":""},"more":1}"#, "more", "invalid"),
+            ("[]", "body", "invalid"),
+        ] {
+            let request = Request::post("/").header("content-type", "application/json").body(Body::from(body)).unwrap();
+            let refused = Json::<Outer>::from_request(request, &()).await.err().unwrap().into_response();
+            let bytes = axum::body::to_bytes(refused.into_body(), 10_000).await.unwrap();
+            let told: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+            assert_eq!(
+                (&told["errors"][0]["field"], &told["errors"][0]["key"]),
+                (&field.into(), &key.into()),
+                "{body}"
+            );
+        }
     }
 }

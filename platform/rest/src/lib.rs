@@ -9,7 +9,9 @@ mod openapi;
 mod origin;
 mod problem;
 mod rate;
+mod refusals;
 mod routes;
+pub mod shapes;
 mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};

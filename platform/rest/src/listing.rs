@@ -3,7 +3,9 @@
 use primitives::Listing;
 use serde::Deserialize;
 
-use crate::Problem;
+use crate::{Problem, Rule};
+
+const LONGEST_SEARCH: usize = 200;
 
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -11,19 +13,23 @@ pub struct ListQuery {
     /// Words that a row must have, each anywhere in its title or key; case and accents do not matter.
     #[param(max_length = 200)]
     pub q: Option<String>,
-    /// A column of the table, with `-` before it for descending.
+    /// A column of the table, with `-` before it for descending; each table names its own.
+    #[param(ignore)]
     pub order: Option<String>,
-    /// 1 to 200 rows; 10 if not given.
-    #[param(minimum = 1, maximum = 200)]
+    /// 1 to 200 rows, whatever is asked for; 10 if nothing is.
+    #[param(maximum = 4_294_967_295_u32)]
     pub limit: Option<u32>,
-    /// Rows to skip, up to 1000.
-    #[param(minimum = 0, maximum = 1000)]
+    /// Rows to skip; more than 1000 are not.
+    #[param(maximum = 4_294_967_295_u32)]
     pub offset: Option<u32>,
 }
 
 impl ListQuery {
     /// `columns` may order; the first of them does where nothing is said.
     pub fn listing(&self, columns: &[&'static str]) -> Result<Listing, Problem> {
+        if self.q.as_deref().is_some_and(|q| q.chars().count() > LONGEST_SEARCH) {
+            return Err(Problem::refused(vec![Rule::MaxLength(LONGEST_SEARCH).of("q")]));
+        }
         Listing::parse(self.q.as_deref(), self.order.as_deref(), self.limit, self.offset, columns)
             .map_err(|_| Problem::invalid("order", "invalid"))
     }

@@ -1,6 +1,6 @@
 //! The gated router: a route is added together with its gate, and in no other way.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use primitives::AppInstanceId;
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::origin::origin;
@@ -28,11 +28,12 @@ pub struct GateEntry {
 pub struct Routes<S = ()> {
     router: OpenApiRouter<S>,
     gates: Vec<GateEntry>,
+    types: Vec<(String, RefOr<Schema>)>,
 }
 
 impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
     fn default() -> Self {
-        Self { router: OpenApiRouter::new(), gates: Vec::new() }
+        Self { router: OpenApiRouter::new(), gates: Vec::new(), types: Vec::new() }
     }
 }
 
@@ -41,8 +42,9 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
     pub fn route(mut self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
         let (schemas, paths, methods) = operations;
         self.gates.extend(described(&paths, gate));
+        self.types.extend(schemas.iter().cloned());
         let guarded = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
-        Self { router: self.router.routes((schemas, paths, guarded)), gates: self.gates }
+        Self { router: self.router.routes((schemas, paths, guarded)), ..self }
     }
 
     /// As `route`, for operations that take files: how long a body may be is theirs to say.
@@ -53,14 +55,27 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
 
     /// Gives the routes what their handlers work with.
     pub fn with_state(self, state: S) -> Routes {
-        Routes { router: self.router.with_state(state), gates: self.gates }
+        Routes { router: self.router.with_state(state), gates: self.gates, types: self.types }
     }
 }
 
 impl Routes {
     pub fn merge(mut self, other: Self) -> Self {
         self.gates.extend(other.gates);
-        Self { router: self.router.merge(other.router), gates: self.gates }
+        self.types.extend(other.types);
+        Self { router: self.router.merge(other.router), ..self }
+    }
+
+    /// Names that two types of the document share which are not alike: one of them would overwrite the other.
+    pub fn clashes(&self) -> BTreeSet<&str> {
+        let mut known = HashMap::new();
+        let mut clashing = BTreeSet::new();
+        for (name, shape) in &self.types {
+            if *known.entry(name).or_insert(shape) != shape {
+                clashing.insert(name.as_str());
+            }
+        }
+        clashing
     }
 
     /// The router, its document, and the list of its gates.

@@ -6,8 +6,15 @@ use axum::http::header::{ETAG, IF_MATCH};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use utoipa::IntoParams;
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::{Json, Problem};
+
+/// As the document writes it.
+pub(crate) const IF_MATCH_NAME: &str = "If-Match";
 
 /// The version that the caller has seen, from `If-Match: "7"`; without the header whatever is there is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +27,19 @@ impl IfMatch {
             Some(seen) if seen != version => Err(Problem::changed_meanwhile()),
             _ => Ok(()),
         }
+    }
+}
+
+impl IntoParams for IfMatch {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let tag = ObjectBuilder::new().schema_type(Type::String).pattern(Some(r#"^(\*|"[0-9]{1,18}")$"#));
+        let parameter = ParameterBuilder::new()
+            .name(IF_MATCH_NAME)
+            .parameter_in(ParameterIn::Header)
+            .required(Required::False)
+            .description(Some("The version that was read, as its `ETag` had it"))
+            .schema(Some(tag.build()));
+        vec![parameter.build()]
     }
 }
 

@@ -12,15 +12,16 @@ use crate::model::{Kind, NewEntry, QuotaId};
 use crate::{Error, Ledger, ledger, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Deposit {
     /// Credits, 1 or more.
     #[schema(minimum = 1, maximum = 1_000_000_000_000_i64)]
     amount: i64,
     /// Made by the sender, once per deposit: a call that is repeated with it adds nothing.
-    #[schema(min_length = 8, max_length = 100)]
+    #[schema(min_length = 8, max_length = 100, pattern = "^[!-~]+$")]
     idempotency_key: String,
     /// For the ledger's reader.
-    #[schema(max_length = 200)]
+    #[schema(value_type = Option<rest::shapes::OneLineOrNothing>)]
     note: Option<String>,
 }
 

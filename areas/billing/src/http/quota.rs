@@ -29,12 +29,13 @@ pub(crate) async fn get(
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct QuotaForm {
     /// 0 or negative.
-    #[schema(required, maximum = 0)]
+    #[schema(value_type = i64, minimum = -1_000_000_000_000_i64, maximum = 0)]
     balance_limit: Option<i64>,
     /// 0 or greater; in force when the next month begins.
-    #[schema(required, minimum = 0)]
+    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000_000_000_i64)]
     monthly_credit: Option<i64>,
     /// In force when the next month begins.
     type_of_billing: Billing,
@@ -65,7 +66,7 @@ impl QuotaForm {
     path = "/api/core/quota/{quota_id}/tenant/{tenant_id}",
     operation_id = "quota_update",
     tag = "core",
-    params(("quota_id" = i64, Path), ("tenant_id" = i64, Path)),
+    params(("quota_id" = i64, Path), ("tenant_id" = i64, Path), rest::IfMatch),
     request_body = QuotaForm,
     responses((status = 200, description = "The quota, changed", body = QuotaBody))
 )]

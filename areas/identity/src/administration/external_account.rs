@@ -13,16 +13,19 @@ use crate::store::people::{name_of, profile};
 use crate::{Error, Identity};
 
 #[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ExternalAccount {
     /// The service's own name for the user; empty ends the connection.
+    #[schema(max_length = 254, pattern = "^[^\\u0000-\\u001F\\u007F-\\u009F]*$")]
     external_id: String,
     users_id: UserId,
-    #[schema(value_type = String, example = "google.drive")]
+    #[schema(inline)]
     service: Service,
 }
 
 /// Services that people have accounts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = ExternalService)]
 pub(crate) enum Service {
     #[serde(rename = "google.drive")]
     GoogleDrive,
@@ -54,7 +57,7 @@ pub(crate) async fn put_external_account(
 ) -> Result<Json<ExternalAccount>, Problem> {
     let mut faults = Faults::default();
     let external_id = account.external_id.trim().to_owned();
-    if external_id.len() > MOST {
+    if external_id.chars().count() > MOST {
         faults.add("external_id", Rule::MaxLength(MOST));
     }
     if external_id.chars().any(char::is_control) {
@@ -72,7 +75,7 @@ pub(crate) async fn put_external_account(
         tx.run(delete, params![user, service.code()])?;
         let taken = "SELECT 1 FROM identity_external_account WHERE service = $1 AND external_id = $2";
         if tx.exists(taken, params![service.code(), &external_id])? {
-            return Err(Problem::refused(vec![Rule::Taken.of("external_id")]));
+            return Err(Problem::conflict("key_taken", "form_rules.taken").at(Rule::Taken.of("external_id")));
         }
         if !external_id.is_empty() {
             tx.run(

@@ -19,6 +19,7 @@ use crate::user::{self, Email, PersonName};
 use crate::{Error, Identity, Result, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct InvitationToken {
     /// What stands behind `#` in the mailed link.
     token: String,
@@ -80,9 +81,12 @@ pub(crate) async fn invitation_show(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct AcceptInvitation {
     token: String,
+    #[schema(value_type = rest::shapes::OneLine)]
     name: String,
+    #[schema(value_type = rest::shapes::ChosenPassword)]
     password: String,
     #[serde(default)]
     language: Option<Language>,

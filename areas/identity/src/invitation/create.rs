@@ -19,8 +19,11 @@ use crate::user::{Email, PersonName};
 use crate::{Error, Identity, Result, user};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct CreateInvitation {
+    #[schema(value_type = rest::shapes::OneLine)]
     name: String,
+    #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
     /// Of the letter, and of the page at first; the inviter's where it is left out.
     #[serde(default)]
@@ -123,7 +126,10 @@ const PAUSE: Seconds = 60;
     operation_id = "invitation_resend",
     tag = "core",
     params(("invitation_id" = i64, Path, description = "The invitation's id")),
-    responses((status = 200, description = "On its way again", body = Invitation))
+    responses(
+        (status = 200, description = "On its way again", body = Invitation),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn invitation_resend(
     State(identity): State<Identity>,

@@ -96,7 +96,8 @@ const COLUMNS: [&str; 4] = ["sent_at", "name", "email", "expires_at"];
     path = "/api/core/invitation",
     operation_id = "invitation_list",
     tag = "core",
-    params(ListQuery),
+    params(ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(sent_at|name|email|expires_at)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "The invitations", body = InvitationList))
 )]
 pub(crate) async fn invitation_list(

@@ -17,7 +17,6 @@ const SHOWN: i64 = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct PlaceQuery {
     /// Words of a company's or group's name.
-    #[param(max_length = 200)]
     q: Option<String>,
 }
 

@@ -18,9 +18,11 @@ use crate::provider::client::Code;
 use crate::provider::store::{self, Provider};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::{Email, PersonName};
+use crate::vault::Place;
 use crate::{Error, Identity, Result, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct FinishProvider {
     /// As the provider gave them to the page.
     code: String,
@@ -34,7 +36,10 @@ pub(crate) struct FinishProvider {
     operation_id = "provider_finish",
     tag = "core",
     request_body = FinishProvider,
-    responses((status = 200, description = "Signed in", body = TokenAnswer))
+    responses(
+        (status = 200, description = "Signed in", body = TokenAnswer),
+        (status = 401, description = "The provider's answer is not believed")
+    )
 )]
 pub(crate) async fn provider_finish(
     State(identity): State<Identity>,
@@ -60,6 +65,9 @@ pub(crate) async fn provider_finish(
         nonce: &attempt.nonce,
         redirect_uri: &redirect_uri(&identity),
     };
+    let place = Place::Provider(provider.tenant.0);
+    let client_secret = identity.vault.open(place, &provider.client_secret).map_err(db::Error::from)?;
+    let provider = Provider { client_secret, ..provider };
     let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
     let expires_at = now + identity.config.token_lifetime;
     let written = identity.db.write(move |tx| {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::provider::store::{self, Provider};
+use crate::vault::Place;
 use crate::{Error, Identity, Result};
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -40,11 +41,15 @@ pub(crate) struct ProviderSettingsAnswer {
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PutProvider {
     /// What the button says.
+    #[schema(value_type = rest::shapes::OneLine)]
     title: String,
     /// `https://…`, as the provider's discovery names it.
+    #[schema(value_type = rest::shapes::Issuer)]
     issuer: String,
+    #[schema(value_type = rest::shapes::OneLine)]
     client_id: String,
     /// Left out: as it is.
     #[serde(default)]
@@ -128,6 +133,8 @@ pub(crate) async fn provider_put(
     let secret = wanted.client_secret.filter(|secret| !secret.is_empty());
     let ((title, issuer), client_id) = faults.finish(title.zip(issuer).zip(client_id))?;
     let (company, now) = (wanted.company_id, identity.clock.now());
+    let sealed = secret.map(|secret| identity.vault.seal(Place::Provider(tenant.0), &secret));
+    let sealed = sealed.transpose().map_err(db::Error::from)?;
     let written = identity.db.write(move |tx| {
         let tenant_title = theirs(tx, &actor, tenant)?;
         if let Some(company) = company
@@ -138,7 +145,7 @@ pub(crate) async fn provider_put(
         let before = store::of_tenant(tx, tenant)?;
         // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
         let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());
-        let client_secret = secret.or(kept).ok_or(Error::SecretNeeded)?;
+        let client_secret = sealed.or(kept).ok_or(Error::SecretNeeded)?;
         let new = Provider { tenant, title, issuer, client_id, client_secret, company, active: wanted.active };
         store::put(tx, &new)?;
         let act = Act::new("provider_put", tenant, Object::new("tenant", tenant.0, tenant_title));

@@ -10,6 +10,7 @@ pub(crate) struct Provider {
     pub title: String,
     pub issuer: String,
     pub client_id: String,
+    /// As it is stored: sealed for the tenant.
     pub client_secret: String,
     pub company: Option<CompanyId>,
     pub active: bool,

@@ -14,9 +14,11 @@ use crate::password::{Password, judge_new};
 use crate::{Error, Identity, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewPassword {
     /// What stands behind `#` in the mailed link.
     token: String,
+    #[schema(value_type = rest::shapes::ChosenPassword)]
     new_password: String,
 }
 

@@ -13,6 +13,7 @@ use crate::session::recheck;
 use crate::{Error, Identity, log, people, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ConfirmSecondFactor {
     /// Six digits.
     code: String,
@@ -31,7 +32,10 @@ pub(crate) struct RecoveryCodes {
     operation_id = "second_factor_confirm",
     tag = "core",
     request_body = ConfirmSecondFactor,
-    responses((status = 200, description = "In force; the recovery codes, shown this once", body = RecoveryCodes))
+    responses(
+        (status = 200, description = "In force; the recovery codes, shown this once", body = RecoveryCodes),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn second_factor_confirm(
     State(identity): State<Identity>,
@@ -40,8 +44,9 @@ pub(crate) async fn second_factor_confirm(
 ) -> Result<Unkept<RecoveryCodes>, Problem> {
     let (user, session, now) = (actor.user, actor.session, identity.clock.now());
     identity.limits.guess_code(user)?;
+    let vault = identity.vault.clone();
     let written = identity.db.write(move |tx| {
-        let factor = store::find(tx, user)?.ok_or(Error::SecondFactorIsOff)?;
+        let factor = store::find(tx, &vault, user)?.ok_or(Error::SecondFactorIsOff)?;
         if factor.confirmed {
             return Err(Error::SecondFactorIsOn);
         }
@@ -61,8 +66,10 @@ pub(crate) async fn second_factor_confirm(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct WithSecondFactor {
     /// The current password.
+    #[schema(value_type = rest::shapes::CurrentPassword)]
     password: String,
     /// Six digits, or a recovery code.
     code: String,
@@ -75,7 +82,10 @@ pub(crate) struct WithSecondFactor {
     operation_id = "recovery_codes_renew",
     tag = "core",
     request_body = WithSecondFactor,
-    responses((status = 200, description = "The new codes, shown this once", body = RecoveryCodes))
+    responses(
+        (status = 200, description = "The new codes, shown this once", body = RecoveryCodes),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn recovery_codes_renew(
     State(identity): State<Identity>,
@@ -86,8 +96,9 @@ pub(crate) async fn recovery_codes_renew(
     let user = actor.user;
     let code = request.checked(&identity, user, caller).await?;
     let now = identity.clock.now();
+    let vault = identity.vault.clone();
     let written = identity.db.write(move |tx| {
-        accept(tx, user, &code, now)?;
+        accept(tx, &vault, user, &code, now)?;
         let (home, name) = people::home_and_name(tx, user)?;
         log::record(tx, &*actor, "recovery_codes_renew", (user, home, &name), now);
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)

@@ -42,8 +42,10 @@ pub(crate) async fn second_factor_show(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BeginSecondFactor {
     /// The current password.
+    #[schema(value_type = rest::shapes::CurrentPassword)]
     password: String,
 }
 
@@ -71,7 +73,10 @@ pub(crate) fn unkept<T>(body: T) -> Unkept<T> {
     operation_id = "second_factor_begin",
     tag = "core",
     request_body = BeginSecondFactor,
-    responses((status = 200, description = "The secret, shown this once", body = SecondFactorSecret))
+    responses(
+        (status = 200, description = "The secret, shown this once", body = SecondFactorSecret),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn second_factor_begin(
     State(identity): State<Identity>,
@@ -83,8 +88,9 @@ pub(crate) async fn second_factor_begin(
     let user = actor.user;
     let profile = recheck(&identity, user, &password, caller).await?;
     let (now, email) = (identity.clock.now(), profile.email.clone());
+    let vault = identity.vault.clone();
     let begun = identity.db.write(move |tx| {
-        let secret = store::begin(tx, user)?.ok_or(Error::SecondFactorIsOn)?;
+        let secret = store::begin(tx, &vault, user)?.ok_or(Error::SecondFactorIsOn)?;
         log::record(tx, &*actor, "second_factor_begin", (user, profile.home, &profile.name), now);
         Ok::<_, Error>(secret)
     });

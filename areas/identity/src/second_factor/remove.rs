@@ -16,7 +16,10 @@ use crate::{Error, Identity, log, store as rows};
     operation_id = "second_factor_remove",
     tag = "core",
     request_body = WithSecondFactor,
-    responses((status = 204, description = "Signing in asks for the password alone"))
+    responses(
+        (status = 204, description = "Signing in asks for the password alone"),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn second_factor_remove(
     State(identity): State<Identity>,
@@ -27,8 +30,9 @@ pub(crate) async fn second_factor_remove(
     let user = actor.user;
     let code = request.checked(&identity, user, caller).await?;
     let now = identity.clock.now();
+    let vault = identity.vault.clone();
     let written = identity.db.write(move |tx| {
-        accept(tx, user, &code, now)?;
+        accept(tx, &vault, user, &code, now)?;
         store::remove(tx, user)?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);

@@ -16,8 +16,11 @@ use crate::user::email_key;
 use crate::{Error, Identity, Result, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LoginRequest {
+    #[schema(pattern = "\\S")]
     email: String,
+    #[schema(value_type = rest::shapes::CurrentPassword)]
     password: String,
     /// The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`.
     #[serde(default)]
@@ -31,7 +34,10 @@ pub(crate) struct LoginRequest {
     operation_id = "login",
     tag = "core",
     request_body = LoginRequest,
-    responses((status = 200, description = "Signed in", body = TokenAnswer))
+    responses(
+        (status = 200, description = "Signed in", body = TokenAnswer),
+        (status = 401, description = "These credentials open nothing")
+    )
 )]
 pub(crate) async fn login(
     State(identity): State<Identity>,
@@ -59,9 +65,10 @@ pub(crate) async fn login(
         None => {}
         Some(_) => identity.limits.guess_code(user)?,
     }
+    let vault = identity.vault.clone();
     let begun = identity.db.write(move |tx| {
         if let Some(code) = code {
-            second_factor::accept(tx, user, &code, now)?;
+            second_factor::accept(tx, &vault, user, &code, now)?;
         }
         let begun = store::sessions::begin(tx, &credentials, &device, now, expires_at)?;
         let session = begun.ok_or(Error::InvalidCredentials)?;

@@ -9,6 +9,7 @@ use crate::session::device::Device;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct RenewRequest {
     /// The token to be renewed; it need not come in a header too.
     token: String,
@@ -21,7 +22,10 @@ pub(crate) struct RenewRequest {
     operation_id = "renew_token",
     tag = "core",
     request_body = RenewRequest,
-    responses((status = 200, description = "Renewed", body = TokenAnswer))
+    responses(
+        (status = 200, description = "Renewed", body = TokenAnswer),
+        (status = 401, description = "The token is past its time")
+    )
 )]
 pub(crate) async fn renew_token(
     State(identity): State<Identity>,

@@ -16,9 +16,12 @@ use crate::session::recheck::recheck;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ResetPasswordRequest {
     /// The current password.
+    #[schema(value_type = rest::shapes::CurrentPassword)]
     password: String,
+    #[schema(value_type = rest::shapes::ChosenPassword)]
     new_password: String,
 }
 
@@ -29,7 +32,10 @@ pub(crate) struct ResetPasswordRequest {
     operation_id = "reset_password",
     tag = "core",
     request_body = ResetPasswordRequest,
-    responses((status = 200, description = "Changed, and signed in anew", body = TokenAnswer))
+    responses(
+        (status = 200, description = "Changed, and signed in anew", body = TokenAnswer),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn reset_password(
     State(identity): State<Identity>,

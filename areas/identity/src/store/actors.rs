@@ -20,7 +20,8 @@ struct Person {
     master: bool,
 }
 
-/// Nobody, where the user, their company or their tenant is switched off.
+/// Nobody, where the user, their company or their tenant is switched off. A master looks after the whole installation,
+/// wherever their home is: only who switches the master off shuts them out.
 pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let Some(person) = person(conn, user)? else { return Ok(None) };
     let standing = standing(conn, user)?;
@@ -44,7 +45,7 @@ fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
-         WHERE u.users_id = $1 AND u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE)",
+         WHERE u.users_id = $1 AND u.active AND (u.master OR (COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE)))",
         params![user],
         |row| {
             Ok(Person {

@@ -37,7 +37,7 @@ pub(crate) struct Listed {
 
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Option<Credentials>> {
     conn.find(
-        "SELECT u.users_id, u.password_hash, u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE),
+        "SELECT u.users_id, u.password_hash, u.active AND (u.master OR (COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE))),
            u.tenant_id, u.name,
            EXISTS (SELECT 1 FROM identity_second_factor f WHERE f.users_id = u.users_id AND f.confirmed_at IS NOT NULL)
          FROM identity_user u

@@ -18,9 +18,12 @@ use crate::user::Email;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ChangeEmail {
+    #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
     /// The current password.
+    #[schema(value_type = rest::shapes::CurrentPassword)]
     password: String,
 }
 
@@ -31,7 +34,10 @@ pub(crate) struct ChangeEmail {
     operation_id = "change_email",
     tag = "core",
     request_body = ChangeEmail,
-    responses((status = 202, description = "A link is on its way to the new address"))
+    responses(
+        (status = 202, description = "A link is on its way to the new address"),
+        (status = 429, description = "Too many tries")
+    )
 )]
 pub(crate) async fn change_email(
     State(identity): State<Identity>,
@@ -62,6 +68,7 @@ pub(crate) async fn change_email(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ConfirmEmail {
     /// What stands behind `#` in the mailed link.
     token: String,

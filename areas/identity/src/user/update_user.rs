@@ -19,13 +19,16 @@ use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct UpdateUser {
+    #[schema(value_type = rest::shapes::OneLine)]
     name: String,
     /// Null: the browser's; left out: as it is.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Language>)]
     language: Option<Option<Language>>,
     /// From here on for those who administer the user; what is left out stays as it is.
+    #[schema(value_type = Option<rest::shapes::EmailAddress>)]
     email: Option<String>,
     /// A company of a tenant that the asker administers.
     company_id: Option<CompanyId>,
@@ -57,7 +60,7 @@ fn present<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Option<Language
     path = "/api/core/users/{users_id}",
     operation_id = "update_user",
     tag = "core",
-    params(("users_id" = i64, Path, description = "The user's id")),
+    params(("users_id" = i64, Path, description = "The user's id"), rest::IfMatch),
     request_body = UpdateUser,
     responses((status = 200, description = "The user, changed", body = UserData))
 )]
@@ -75,6 +78,7 @@ pub(crate) async fn update_user(
     let (now, author) = (identity.clock.now(), actor.clone());
     let written = identity.db.write(move |tx| {
         let before = store::people::profile(tx, user)?.ok_or(Error::Missing)?;
+        seen.check(before.version)?;
         store::people::rename(tx, user, &name)?;
         if let Some(language) = wanted.language {
             store::people::choose_language(tx, user, language)?;
@@ -85,7 +89,7 @@ pub(crate) async fn update_user(
             .before(told(&before))
             .after(told(&profile));
         audit::record(tx, &*author, act, now);
-        Ok::<_, Error>(UserData::new(user, profile, store::people::standing(tx, user)?))
+        Ok::<_, Problem>(UserData::new(user, profile, store::people::standing(tx, user)?))
     });
     let data = written.await?;
     Ok(Versioned(data.version, data))
@@ -120,6 +124,6 @@ pub(crate) fn refused_name(why: InvalidName) -> Problem {
         InvalidName::TooLong { max } => {
             Problem::invalid("name", "form_rules.max_length").with("name", field_name("name")).with("max", max)
         }
-        InvalidName::Character => Problem::invalid("name", "invalid"),
+        InvalidName::Character => Problem::invalid("name", "form_rules.one_line"),
     }
 }

@@ -16,7 +16,8 @@ const ORDERS: [&str; 3] = ["name", "key", "tenant_title"];
     path = "/api/core/company",
     operation_id = "company_list",
     tag = "core",
-    params(ListQuery),
+    params(ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(name|key|tenant_title)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of companies", body = CompanyList))
 )]
 pub(crate) async fn list_companies(
@@ -35,7 +36,8 @@ pub(crate) async fn list_companies(
     path = "/api/core/company/tenant/{tenant_id}",
     operation_id = "company_list_of_tenant",
     tag = "core",
-    params(("tenant_id" = i64, Path), ListQuery),
+    params(("tenant_id" = i64, Path), ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(name|key|tenant_title)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of companies", body = CompanyList))
 )]
 pub(crate) async fn list_companies_of_tenant(

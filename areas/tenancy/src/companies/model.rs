@@ -38,10 +38,14 @@ pub(crate) struct CompanyList {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewCompanyForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     name: String,
     /// It never changes.
+    #[schema(value_type = rest::shapes::Slug)]
     key: String,
+    #[schema(value_type = rest::shapes::CnpjNumber)]
     cnpj: String,
     pub tenant_id: TenantId,
 }
@@ -58,8 +62,11 @@ impl NewCompanyForm {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct CompanyForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     name: String,
+    #[schema(value_type = rest::shapes::CnpjNumber)]
     cnpj: String,
     /// Left out: as it is.
     pub active: Option<bool>,

@@ -16,7 +16,7 @@ use crate::{Error, Tenancy};
     path = "/api/core/company/{company_id}",
     operation_id = "company_update",
     tag = "core",
-    params(("company_id" = i64, Path)),
+    params(("company_id" = i64, Path), rest::IfMatch),
     request_body = CompanyForm,
     responses((status = 200, description = "The company, changed", body = Company))
 )]

@@ -16,7 +16,8 @@ const ORDERS: [&str; 3] = ["group_title", "group_key", "company_name"];
     path = "/api/core/usergroup",
     operation_id = "group_list",
     tag = "core",
-    params(ListQuery),
+    params(ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(group_title|group_key|company_name)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of groups", body = UserGroupList))
 )]
 pub(crate) async fn list_groups(
@@ -35,7 +36,8 @@ pub(crate) async fn list_groups(
     path = "/api/core/usergroup/company/{company_id}",
     operation_id = "group_list_of_company",
     tag = "core",
-    params(("company_id" = i64, Path), ListQuery),
+    params(("company_id" = i64, Path), ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(group_title|group_key|company_name)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of groups", body = UserGroupList))
 )]
 pub(crate) async fn list_groups_of_company(

@@ -50,9 +50,12 @@ pub(crate) struct UserGroupList {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewUserGroupForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     group_title: String,
     /// It never changes.
+    #[schema(value_type = rest::shapes::Slug)]
     group_key: String,
     /// The group stands in the tenant of its company.
     pub company_id: CompanyId,
@@ -72,7 +75,9 @@ impl NewUserGroupForm {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct UserGroupForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     group_title: String,
     pub theme: Option<ThemeId>,
     /// Left out: as they are. A manager may add only what they can open themselves.

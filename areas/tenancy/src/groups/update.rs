@@ -18,7 +18,7 @@ use crate::{Error, Result as Outcome, Tenancy};
     path = "/api/core/usergroup/{user_group_id}",
     operation_id = "group_update",
     tag = "core",
-    params(("user_group_id" = i64, Path)),
+    params(("user_group_id" = i64, Path), rest::IfMatch),
     request_body = UserGroupForm,
     responses((status = 200, description = "The group, changed", body = UserGroup))
 )]

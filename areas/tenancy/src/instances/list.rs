@@ -21,7 +21,8 @@ pub(crate) struct ApplicationInstanceList {
     path = "/api/core/application_instance",
     operation_id = "application_instance_list",
     tag = "core",
-    params(ListQuery),
+    params(ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(application_instance_title|application_id)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of instances", body = ApplicationInstanceList))
 )]
 pub(crate) async fn list_application_instances(

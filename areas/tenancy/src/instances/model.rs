@@ -37,15 +37,19 @@ impl ApplicationInstance {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ApplicationInstanceForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     application_instance_title: String,
     /// 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
     #[schema(minimum = 1, maximum = 9)]
     application_id: i64,
     /// A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
     /// words, is this server itself.
+    #[schema(value_type = rest::shapes::ServerAddress)]
     access_url: String,
     /// JSON text, or nothing.
+    #[schema(value_type = Option<rest::shapes::JsonText>)]
     config: Option<String>,
 }
 

@@ -15,7 +15,7 @@ use crate::{Error, Tenancy};
     path = "/api/core/application_instance/{application_instance_id}",
     operation_id = "application_instance_update",
     tag = "core",
-    params(("application_instance_id" = i64, Path)),
+    params(("application_instance_id" = i64, Path), rest::IfMatch),
     request_body = ApplicationInstanceForm,
     responses((status = 200, description = "The instance, changed", body = ApplicationInstance))
 )]

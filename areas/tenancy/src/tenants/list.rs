@@ -21,7 +21,8 @@ pub(crate) struct TenantList {
     path = "/api/core/tenant",
     operation_id = "tenant_list",
     tag = "core",
-    params(ListQuery),
+    params(ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(title|key|created_at)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of tenants", body = TenantList))
 )]
 pub(crate) async fn list_tenants(

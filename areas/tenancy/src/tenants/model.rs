@@ -38,19 +38,26 @@ impl Tenant {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct TenantWithCompanyForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     title: String,
     /// At least three letters; it never changes.
+    #[schema(value_type = rest::shapes::TenantSlug)]
     key: String,
+    #[schema(value_type = Option<rest::shapes::CnpjNumberOrNothing>)]
     cnpj: Option<String>,
     #[serde(default)]
     app_instance_ids: Vec<AppInstanceId>,
     /// A theme of the platform.
     theme: Option<ThemeId>,
     /// The first company's; left out, it has the tenant's.
+    #[schema(value_type = Option<rest::shapes::OneLineOrNothing>)]
     company_name: Option<String>,
+    #[schema(value_type = Option<rest::shapes::SlugOrNothing>)]
     company_key: Option<String>,
     /// Mandatory, unless the tenant's is given.
+    #[schema(value_type = Option<rest::shapes::CnpjNumberOrNothing>)]
     company_cnpj: Option<String>,
 }
 
@@ -103,7 +110,9 @@ impl TenantWithCompanyForm {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct TenantForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     tenant_title: String,
     /// A theme of the platform or the tenant's own; null is the default.
     pub theme: Option<ThemeId>,

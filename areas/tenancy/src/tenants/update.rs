@@ -17,7 +17,7 @@ use crate::{Error, Tenancy};
     path = "/api/core/tenant/{tenant_id}",
     operation_id = "tenant_update",
     tag = "core",
-    params(("tenant_id" = i64, Path)),
+    params(("tenant_id" = i64, Path), rest::IfMatch),
     request_body = TenantForm,
     responses((status = 200, description = "The tenant, changed", body = Tenant))
 )]

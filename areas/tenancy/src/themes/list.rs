@@ -25,7 +25,8 @@ pub(crate) struct ThemeList {
     path = "/api/core/theme/admin",
     operation_id = "theme_list",
     tag = "core",
-    params(ListQuery),
+    params(ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(theme_title|theme_key|tenant_id)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of themes", body = ThemeList))
 )]
 pub(crate) async fn list_themes(
@@ -48,7 +49,8 @@ pub(crate) async fn list_themes(
     path = "/api/core/theme/admin/tenant/{tenant_id}",
     operation_id = "theme_list_of_tenant",
     tag = "core",
-    params(("tenant_id" = i64, Path), ListQuery),
+    params(("tenant_id" = i64, Path), ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(theme_title|theme_key|tenant_id)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of themes", body = ThemeList))
 )]
 pub(crate) async fn list_themes_of_tenant(

@@ -28,7 +28,7 @@ const KINDS: [&str; 5] = ["image/png", "image/jpeg", "image/webp", "image/gif", 
     path = "/api/core/theme/{theme_id}/logo",
     operation_id = "theme_logo_set",
     tag = "core",
-    params(("theme_id" = i64, Path)),
+    params(("theme_id" = i64, Path), rest::IfMatch),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses((status = 200, description = "The theme with its logo", body = Theme))
 )]

@@ -9,12 +9,15 @@ use crate::key::{ThemeKey, Title};
 use crate::theme::{Theme, ThemeConfig};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewThemeForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     theme_title: String,
     /// It never changes.
+    #[schema(value_type = rest::shapes::Slug)]
     theme_key: String,
     /// Whose theme it is; it never changes.
-    #[schema(required)]
+    #[schema(value_type = TenantId)]
     tenant_id: Option<TenantId>,
     /// Without a logo: that is uploaded afterwards.
     #[serde(default)]
@@ -43,7 +46,9 @@ impl NewThemeForm {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ThemeForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     theme_title: String,
     /// Its logo stays as it is where it is named, and goes where it is null.
     theme_config: ThemeConfig,

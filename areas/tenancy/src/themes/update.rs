@@ -17,7 +17,7 @@ use crate::{Error, Tenancy};
     path = "/api/core/theme/{theme_id}",
     operation_id = "theme_update",
     tag = "core",
-    params(("theme_id" = i64, Path)),
+    params(("theme_id" = i64, Path), rest::IfMatch),
     request_body = ThemeForm,
     responses((status = 200, description = "The theme, changed", body = Theme))
 )]

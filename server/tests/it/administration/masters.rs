@@ -52,3 +52,24 @@ fn both_masters_unmaking_themselves_at_once_leave_one() {
         assert_eq!(statuses, [200, 409]);
     });
 }
+
+#[test]
+fn a_master_whose_tenant_or_company_is_switched_off_looks_after_the_installation_all_the_same() {
+    on_both(async |house| {
+        set(house, "root", "zoe", true).await.ok();
+        set(house, "zoe", "root", false).await.ok();
+        let ids = super::calls::Ids::lume(house).await;
+        let (zoe, ada) = (house.person("zoe"), house.person("ada"));
+        let tenant = format!("/api/core/tenant/{}", ids.tenant);
+        let company = format!("/api/core/company/{}", ids.company);
+        for active in [false, true] {
+            zoe.put(&tenant, json!({ "tenant_title": "Lume", "active": active })).await.ok();
+            let own = json!({ "name": "Lume", "cnpj": super::calls::CNPJ, "active": active });
+            zoe.put(&company, own).await.ok();
+            let login = json!({ "email": "zoe@lume.example", "password": crate::harness::PASSWORD });
+            house.anonymous().post("/api/core/auth/login", login).await.ok();
+            let wanted = if active { 200 } else { 401 };
+            assert_eq!(ada.get("/api/core/tenant").await.status, wanted, "the others of the tenant are out");
+        }
+    });
+}

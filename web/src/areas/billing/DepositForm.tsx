@@ -4,14 +4,12 @@ import * as z from 'zod/mini';
 import { query } from '../../platform/api/client';
 import { FormDrawer } from '../../platform/ui/form/FormDrawer';
 import { NumberField, TextField } from '../../platform/ui/form/fields';
-import { greaterThanZero } from '../../platform/ui/form/rules';
+import { atMost, greaterThanZero } from '../../platform/ui/form/rules';
 import { useEntityForm } from '../../platform/ui/form/use-entity-form';
 import { notify } from '../../platform/ui/notify';
 import type { Quota } from './quota';
 import { useQuotaWords } from './use-quota-words';
 import { useRefresh } from './use-refresh';
-
-const schema = z.object({ amount: greaterThanZero(), note: z.string() });
 
 /** Adds credit. The form has one key for as long as it is open: sent twice, it adds once. */
 export function DepositForm({ quota, close }: { quota: Quota; close: () => void }) {
@@ -19,6 +17,7 @@ export function DepositForm({ quota, close }: { quota: Quota; close: () => void 
   const words = useQuotaWords();
   const refresh = useRefresh();
   const [key] = useState(() => crypto.randomUUID());
+  const schema = z.object({ amount: greaterThanZero(), note: atMost(200, t('deposit.note')) });
   const deposit = query.useMutation('put', '/api/core/quota/deposit/{quota_id}/tenant/{tenant_id}');
   const entity = useEntityForm({
     schema,

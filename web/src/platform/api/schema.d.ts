@@ -1687,8 +1687,8 @@ export interface components {
     schemas: {
         AcceptInvitation: {
             language?: components["schemas"]["Language"] | null;
-            name: string;
-            password: string;
+            name: components["schemas"]["OneLine"];
+            password: components["schemas"]["ChosenPassword"];
             token: string;
         };
         /**
@@ -1739,15 +1739,14 @@ export interface components {
              * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
              *     words, is this server itself.
              */
-            access_url: string;
+            access_url: components["schemas"]["ServerAddress"];
             /**
              * Format: int64
              * @description 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
              */
             application_id: number;
-            application_instance_title: string;
-            /** @description JSON text, or nothing. */
-            config?: string | null;
+            application_instance_title: components["schemas"]["OneLine"];
+            config?: components["schemas"]["JsonText"] | null;
         };
         ApplicationInstanceList: {
             items: components["schemas"]["ApplicationInstance"][];
@@ -1776,7 +1775,7 @@ export interface components {
         };
         BeginSecondFactor: {
             /** @description The current password. */
-            password: string;
+            password: components["schemas"]["CurrentPassword"];
         };
         /** @description A background action as a page sees it. */
         BgAction: {
@@ -1841,10 +1840,27 @@ export interface components {
             field: string;
         };
         ChangeEmail: {
-            email: string;
+            email: components["schemas"]["EmailAddress"];
             /** @description The current password. */
-            password: string;
+            password: components["schemas"]["CurrentPassword"];
         };
+        /**
+         * Format: chosen-password
+         * @description A password to be: hard to guess, and not the one before.
+         */
+        ChosenPassword: string;
+        /**
+         * Format: cnpj
+         * @description A Brazilian company's number, with or without its mask; its check digits must be right.
+         */
+        CnpjNumber: string;
+        /**
+         * Format: cnpj-or-nothing
+         * @description A Brazilian company's number, or nothing.
+         */
+        CnpjNumberOrNothing: string;
+        /** @description `#rgb` or `#rrggbb`. */
+        Colour: string;
         Company: {
             active: boolean;
             /** @description Bare: 14 letters and digits. */
@@ -1863,8 +1879,8 @@ export interface components {
         CompanyForm: {
             /** @description Left out: as it is. */
             active?: boolean | null;
-            cnpj: string;
-            name: string;
+            cnpj: components["schemas"]["CnpjNumber"];
+            name: components["schemas"]["OneLine"];
         };
         /** Format: int64 */
         CompanyId: number;
@@ -1892,7 +1908,7 @@ export interface components {
         };
         CompanyToInvite: {
             /** @description With or without its mask. Other tenants' companies cannot be listed, so their number must be known. */
-            cnpj: string;
+            cnpj: components["schemas"]["CnpjNumber"];
         };
         ConfirmEmail: {
             /** @description What stands behind `#` in the mailed link. */
@@ -1906,13 +1922,18 @@ export interface components {
             /** @description Admin of the tenant. */
             admin?: boolean;
             company_id?: components["schemas"]["CompanyId"] | null;
-            email: string;
+            email: components["schemas"]["EmailAddress"];
             language?: components["schemas"]["Language"] | null;
             /** @description Manager of the group. */
             manager?: boolean;
-            name: string;
+            name: components["schemas"]["OneLine"];
             user_group_id?: components["schemas"]["GroupId"] | null;
         };
+        /**
+         * Format: password
+         * @description A password that somebody has.
+         */
+        CurrentPassword: string;
         Deposit: {
             /**
              * Format: int64
@@ -1921,8 +1942,7 @@ export interface components {
             amount: number;
             /** @description Made by the sender, once per deposit: a call that is repeated with it adds nothing. */
             idempotency_key: string;
-            /** @description For the ledger's reader. */
-            note?: string | null;
+            note?: components["schemas"]["OneLineOrNothing"] | null;
         };
         /** @description The fields of the call, in this order. */
         DirectBody: {
@@ -1935,6 +1955,11 @@ export interface components {
             /** @description An address of this server that gives the bytes to the signed-in asker. */
             link: string;
         };
+        /**
+         * Format: email
+         * @description Compared without regard to case.
+         */
+        EmailAddress: string;
         Entry: {
             /**
              * Format: int64
@@ -1988,8 +2013,11 @@ export interface components {
         ExternalAccount: {
             /** @description The service's own name for the user; empty ends the connection. */
             external_id: string;
-            /** @example google.drive */
-            service: string;
+            /**
+             * @description Services that people have accounts with.
+             * @enum {string}
+             */
+            service: "google.drive";
             users_id: components["schemas"]["UserId"];
         };
         ExternalCompany: {
@@ -2019,6 +2047,11 @@ export interface components {
             code: string;
             state: string;
         };
+        /**
+         * Format: font-names
+         * @description Names of fonts.
+         */
+        FontNames: string;
         ForgottenPassword: {
             email: string;
         };
@@ -2093,6 +2126,16 @@ export interface components {
             /** @description What stands behind `#` in the mailed link. */
             token: string;
         };
+        /**
+         * Format: issuer
+         * @description `https://…`, without a query.
+         */
+        Issuer: string;
+        /**
+         * Format: json-text
+         * @description JSON text, or nothing.
+         */
+        JsonText: string;
         KeyValue: {
             key: string;
             /**
@@ -2159,7 +2202,7 @@ export interface components {
             /** @description The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`. */
             code?: string | null;
             email: string;
-            password: string;
+            password: components["schemas"]["CurrentPassword"];
         };
         LogPage: {
             items: components["schemas"]["LogEntry"][];
@@ -2234,13 +2277,13 @@ export interface components {
             names: string[];
         };
         NewAdmin: {
-            email: string;
+            email: components["schemas"]["EmailAddress"];
         };
         NewCompanyForm: {
-            cnpj: string;
+            cnpj: components["schemas"]["CnpjNumber"];
             /** @description It never changes. */
-            key: string;
-            name: string;
+            key: components["schemas"]["Slug"];
+            name: components["schemas"]["OneLine"];
             tenant_id: components["schemas"]["TenantId"];
         };
         NewFolder: {
@@ -2251,7 +2294,7 @@ export interface components {
             name: string;
         };
         NewPassword: {
-            new_password: string;
+            new_password: components["schemas"]["ChosenPassword"];
             /** @description What stands behind `#` in the mailed link. */
             token: string;
         };
@@ -2261,35 +2304,32 @@ export interface components {
             type_of_billing: components["schemas"]["Billing"];
         };
         NewThemeForm: {
-            tenant_id: components["schemas"]["TenantId"] | null;
+            /** @description Whose theme it is; it never changes. */
+            tenant_id: components["schemas"]["TenantId"];
             /** @description Without a logo: that is uploaded afterwards. */
             theme_config?: components["schemas"]["ThemeConfig"];
             /** @description It never changes. */
-            theme_key: string;
-            theme_title: string;
+            theme_key: components["schemas"]["Slug"];
+            theme_title: components["schemas"]["OneLine"];
         };
         NewUserForm: {
             /** @description Also an admin of the company's tenant. */
             admin?: boolean;
             company_id?: components["schemas"]["CompanyId"] | null;
-            email: string;
+            email: components["schemas"]["EmailAddress"];
             language?: components["schemas"]["Language"] | null;
             /** @description A master of the platform; only masters make one. */
             master?: boolean;
-            name: string;
-            /**
-             * @description A first password, to be changed at the first sign-in. Without one the user comes in by an invitation or by
-             *     "forgotten password".
-             */
-            password?: string | null;
+            name: components["schemas"]["OneLine"];
+            password?: components["schemas"]["ChosenPassword"] | null;
         };
         NewUserGroupForm: {
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
             /** @description The group stands in the tenant of its company. */
             company_id: components["schemas"]["CompanyId"];
             /** @description It never changes. */
-            group_key: string;
-            group_title: string;
+            group_key: components["schemas"]["Slug"];
+            group_title: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
         };
         NodeAction: {
@@ -2311,6 +2351,10 @@ export interface components {
          * @enum {string}
          */
         NodeRole: "reader" | "writer" | "manager";
+        /** @description One line of 1 to 200 letters; spaces around it do not count. */
+        OneLine: string;
+        /** @description One line of at most 200 letters, or nothing. */
+        OneLineOrNothing: string;
         Parent: {
             /** @description None: it is not visible to the asker. */
             name: string | null;
@@ -2394,6 +2438,8 @@ export interface components {
             title: string;
             type: string;
         };
+        /** @description Some lines of text. */
+        Prose: string;
         ProviderSettings: {
             active: boolean;
             client_id: string;
@@ -2420,14 +2466,14 @@ export interface components {
         };
         PutProvider: {
             active?: boolean;
-            client_id: string;
+            client_id: components["schemas"]["OneLine"];
             /** @description Left out: as it is. */
             client_secret?: string | null;
             company_id?: components["schemas"]["CompanyId"] | null;
             /** @description `https://…`, as the provider's discovery names it. */
-            issuer: string;
+            issuer: components["schemas"]["Issuer"];
             /** @description What the button says. */
-            title: string;
+            title: components["schemas"]["OneLine"];
         };
         /** @description Amounts are credits, whole and signed. */
         Quota: {
@@ -2473,12 +2519,12 @@ export interface components {
              * Format: int64
              * @description 0 or negative.
              */
-            balance_limit: number | null;
+            balance_limit: number;
             /**
              * Format: int64
              * @description 0 or greater; in force when the next month begins.
              */
-            monthly_credit: number | null;
+            monthly_credit: number;
             /** @description In force when the next month begins. */
             type_of_billing: components["schemas"]["Billing"];
         };
@@ -2538,9 +2584,9 @@ export interface components {
             total: number;
         };
         ResetPasswordRequest: {
-            new_password: string;
+            new_password: components["schemas"]["ChosenPassword"];
             /** @description The current password. */
-            password: string;
+            password: components["schemas"]["CurrentPassword"];
         };
         /**
          * @description The four roles (spec 1 §6), derived from the user's data and never stored.
@@ -2577,23 +2623,31 @@ export interface components {
         };
         SendMessage: {
             /** @description At most 10,000 characters; addresses in it become links. */
-            message: string;
+            message: components["schemas"]["Prose"];
             /** @description One line of at most 200 characters. */
-            subject: string;
+            subject: components["schemas"]["OneLine"];
             /** @description 1 to 50 users of one's tenants. */
             users_ids: components["schemas"]["UserId"][];
         };
         SendShareMessage: {
-            /** @description 1 to 50 e-mail addresses, separated by commas (spec 2 §5). */
+            /**
+             * Format: emails
+             * @description 1 to 50 e-mail addresses, separated by commas (spec 2 §5).
+             */
             emails: string;
             language?: components["schemas"]["Language"] | null;
-            /** @description An address of this installation, or its path. */
+            /**
+             * Format: own-link
+             * @description An address of this installation, or its path.
+             */
             link: string;
             /** @description At most 10,000 characters. */
             message?: string;
             /** @description What is shared. */
             title: string;
         };
+        /** @description A path of this server, or an http address. */
+        ServerAddress: string;
         ServiceHealth: {
             /** Format: int64 */
             failed: number | null;
@@ -2643,6 +2697,10 @@ export interface components {
             items: components["schemas"]["Session"][];
             total: number;
         };
+        /** @description Small letters, digits, hyphens and underscores. */
+        Slug: string;
+        /** @description As a key, or nothing. */
+        SlugOrNothing: string;
         /** @enum {string} */
         State: "ok" | "trouble" | "down";
         /** @description A file that is in place. */
@@ -2682,7 +2740,7 @@ export interface components {
             active?: boolean | null;
             /** @description Left out: as they are. Only masters change them. */
             app_instance_ids?: components["schemas"]["AppInstanceId"][] | null;
-            tenant_title: string;
+            tenant_title: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
         };
         /** Format: int64 */
@@ -2695,6 +2753,8 @@ export interface components {
              */
             total: number;
         };
+        /** @description At least three small letters, digits, hyphens and underscores. */
+        TenantSlug: string;
         TenantTimeZone: {
             /** @description It is the installation's, because the tenant has chosen none. */
             is_default: boolean;
@@ -2703,16 +2763,14 @@ export interface components {
         };
         TenantWithCompanyForm: {
             app_instance_ids?: components["schemas"]["AppInstanceId"][];
-            cnpj?: string | null;
-            /** @description Mandatory, unless the tenant's is given. */
-            company_cnpj?: string | null;
-            company_key?: string | null;
-            /** @description The first company's; left out, it has the tenant's. */
-            company_name?: string | null;
+            cnpj?: components["schemas"]["CnpjNumberOrNothing"] | null;
+            company_cnpj?: components["schemas"]["CnpjNumberOrNothing"] | null;
+            company_key?: components["schemas"]["SlugOrNothing"] | null;
+            company_name?: components["schemas"]["OneLineOrNothing"] | null;
             /** @description At least three letters; it never changes. */
-            key: string;
+            key: components["schemas"]["TenantSlug"];
             theme?: components["schemas"]["ThemeId"] | null;
-            title: string;
+            title: components["schemas"]["OneLine"];
         };
         Theme: {
             tenant_id: components["schemas"]["TenantId"] | null;
@@ -2730,36 +2788,36 @@ export interface components {
         /** @description CSS colours; what a stored theme leaves out is taken from the default, green on a black bar. */
         ThemeConfig: {
             /** @default #1b7f4b */
-            accent: string;
+            accent: components["schemas"]["Colour"];
             /** @default #f6f6f7 */
-            appBackground: string;
+            appBackground: components["schemas"]["Colour"];
             /** @default #111113 */
-            appBarBgColor: string;
+            appBarBgColor: components["schemas"]["Colour"];
             /** @default #ffffff */
-            appBarTxtColor: string;
+            appBarTxtColor: components["schemas"]["Colour"];
             /** @default #5c616b */
-            defaultIconColor: string;
+            defaultIconColor: components["schemas"]["Colour"];
             /** @default #c92a2a */
-            error: string;
+            error: components["schemas"]["Colour"];
             /** @default Inter */
-            font: string;
+            font: components["schemas"]["FontNames"];
             /** @default #1864ab */
-            info: string;
+            info: components["schemas"]["Colour"];
             /** @default null */
             logo: string | null;
             /** @default #1b7f4b */
-            primary: string;
+            primary: components["schemas"]["Colour"];
             /** @default #5c616b */
-            secondary: string;
+            secondary: components["schemas"]["Colour"];
             /** @default #2b7a3d */
-            success: string;
+            success: components["schemas"]["Colour"];
             /** @default #b35c00 */
-            warning: string;
+            warning: components["schemas"]["Colour"];
         };
         ThemeForm: {
             /** @description Its logo stays as it is where it is named, and goes where it is null. */
             theme_config: components["schemas"]["ThemeConfig"];
-            theme_title: string;
+            theme_title: components["schemas"]["OneLine"];
         };
         /** Format: int64 */
         ThemeId: number;
@@ -2772,8 +2830,7 @@ export interface components {
             total: number;
         };
         TimeZoneForm: {
-            /** @description A name of the IANA database, as `America/Sao_Paulo`; null for the installation's. */
-            time_zone: string | null;
+            time_zone: components["schemas"]["ZoneName"] | null;
         };
         TokenAnswer: {
             /** @description The token once more, where the specification has it. */
@@ -2787,12 +2844,11 @@ export interface components {
             /** @description A user who is switched off is out at once. */
             active?: boolean | null;
             company_id?: components["schemas"]["CompanyId"] | null;
-            /** @description From here on for those who administer the user; what is left out stays as it is. */
-            email?: string | null;
+            email?: components["schemas"]["EmailAddress"] | null;
             language?: components["schemas"]["Language"] | null;
             /** @description A master of the platform; only masters change it, and one must remain. */
             master?: boolean | null;
-            name: string;
+            name: components["schemas"]["OneLine"];
             /** @description A new password is due at the next sign-in. */
             reset_pwd?: boolean | null;
         };
@@ -2862,7 +2918,7 @@ export interface components {
             /** @description Left out: as they are. A manager may add only what they can open themselves. */
             application_instance_ids?: components["schemas"]["AppInstanceId"][] | null;
             company_id?: components["schemas"]["CompanyId"] | null;
-            group_title: string;
+            group_title: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
         };
         UserGroupList: {
@@ -2915,10 +2971,142 @@ export interface components {
             /** @description Six digits, or a recovery code. */
             code: string;
             /** @description The current password. */
-            password: string;
+            password: components["schemas"]["CurrentPassword"];
+        };
+        /**
+         * Format: time-zone
+         * @description A name of the IANA database, as `America/Sao_Paulo`.
+         */
+        ZoneName: string;
+    };
+    responses: {
+        /** @description What was sent cannot be read */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Somebody else is at it; `Retry-After` says when to come again */
+        Busy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Somebody else has changed it since it was read */
+        ChangedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The part is not what its checksum says */
+        ChecksumMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It does not fit with what is there */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not the asker's to do */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A fault of ours */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A form or a query with faults, each named by its field */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Missing, or invisible to the asker */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description More was sent than is taken */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too often; `Retry-After` says when to come again */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no room for more bytes */
+        StorageFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nobody is signed in, or what was shown opens nothing */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not now; `Retry-After` says when to come again */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
         };
     };
-    responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2938,24 +3126,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The address */
             200: {
                 headers: {
@@ -2965,6 +3135,12 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadLink"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     node_actions: {
@@ -2979,24 +3155,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Kind × lock × role, decided now */
             200: {
                 headers: {
@@ -3006,6 +3164,12 @@ export interface operations {
                     "application/json": components["schemas"]["NodeActions"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     entry_show: {
@@ -3020,24 +3184,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The entry */
             200: {
                 headers: {
@@ -3047,6 +3193,12 @@ export interface operations {
                     "application/json": components["schemas"]["EntryDetail"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     entry_remove: {
@@ -3064,24 +3216,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The background action, finished */
             200: {
                 headers: {
@@ -3091,6 +3225,16 @@ export interface operations {
                     "application/json": components["schemas"]["BgAction"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     entry_parents: {
@@ -3105,24 +3249,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The ancestors, topmost first */
             200: {
                 headers: {
@@ -3132,6 +3258,12 @@ export interface operations {
                     "application/json": components["schemas"]["Parents"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     bin_list: {
@@ -3150,24 +3282,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page */
             200: {
                 headers: {
@@ -3177,6 +3291,13 @@ export interface operations {
                     "application/json": components["schemas"]["BinPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     bin_purge: {
@@ -3191,24 +3312,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is gone */
             204: {
                 headers: {
@@ -3216,6 +3319,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     entry_exists: {
@@ -3234,24 +3346,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The names that are taken */
             200: {
                 headers: {
@@ -3261,6 +3355,17 @@ export interface operations {
                     "application/json": components["schemas"]["Existing"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     entry_list: {
@@ -3281,24 +3386,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page */
             200: {
                 headers: {
@@ -3308,6 +3395,13 @@ export interface operations {
                     "application/json": components["schemas"]["EntryPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     entry_rename: {
@@ -3326,24 +3420,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The entry with its new name */
             200: {
                 headers: {
@@ -3353,6 +3429,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     entry_restore: {
@@ -3367,24 +3454,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The entry, back in its folder */
             200: {
                 headers: {
@@ -3394,6 +3463,15 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     file_create: {
@@ -3411,24 +3489,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The new file */
             201: {
                 headers: {
@@ -3438,6 +3498,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     file_prepare: {
@@ -3455,24 +3526,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Where and how to send the bytes */
             201: {
                 headers: {
@@ -3482,6 +3535,17 @@ export interface operations {
                     "application/json": components["schemas"]["Prepared"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     folder_create: {
@@ -3499,24 +3563,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The new folder */
             201: {
                 headers: {
@@ -3526,6 +3572,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     rendition_discard: {
@@ -3540,24 +3597,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description They are being made again */
             204: {
                 headers: {
@@ -3565,6 +3604,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     rendition_preview: {
@@ -3584,24 +3632,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The picture */
             200: {
                 headers: {
@@ -3627,6 +3657,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     repository_list: {
@@ -3640,24 +3677,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description By title */
             200: {
                 headers: {
@@ -3667,6 +3686,12 @@ export interface operations {
                     "application/json": components["schemas"]["Repositories"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     search: {
@@ -3689,24 +3714,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page */
             200: {
                 headers: {
@@ -3716,16 +3723,23 @@ export interface operations {
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     application_instance_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -3736,24 +3750,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of instances */
             200: {
                 headers: {
@@ -3763,6 +3759,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationInstanceList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     application_instance_create: {
@@ -3778,24 +3781,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The instance */
             201: {
                 headers: {
@@ -3805,12 +3790,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationInstance"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     application_instance_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 application_instance_id: number;
             };
@@ -3822,24 +3819,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The instance, changed */
             200: {
                 headers: {
@@ -3849,6 +3828,16 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationInstance"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     confirm_email: {
@@ -3864,24 +3853,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The account has the new address */
             204: {
                 headers: {
@@ -3889,6 +3860,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     forgotten_password: {
@@ -3904,24 +3883,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description A link is on its way if somebody has this address */
             202: {
                 headers: {
@@ -3929,6 +3890,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_show: {
@@ -3944,24 +3912,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The invitation */
             200: {
                 headers: {
@@ -3971,6 +3921,14 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationShown"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_accept: {
@@ -3986,24 +3944,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Signed in */
             200: {
                 headers: {
@@ -4013,6 +3953,14 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     login: {
@@ -4028,24 +3976,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Signed in */
             200: {
                 headers: {
@@ -4055,6 +3985,14 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     logout: {
@@ -4066,24 +4004,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Signed out */
             204: {
                 headers: {
@@ -4091,6 +4011,11 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     new_password: {
@@ -4106,24 +4031,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Set; sign in with it */
             204: {
                 headers: {
@@ -4131,6 +4038,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     provider_finish: {
@@ -4146,24 +4061,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Signed in */
             200: {
                 headers: {
@@ -4173,6 +4070,14 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     provider_find: {
@@ -4187,24 +4092,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The provider */
             200: {
                 headers: {
@@ -4214,6 +4101,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderTitle"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     provider_begin: {
@@ -4228,24 +4120,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The way there */
             200: {
                 headers: {
@@ -4255,6 +4129,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderWay"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     renew_token: {
@@ -4270,24 +4150,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Renewed */
             200: {
                 headers: {
@@ -4297,6 +4159,14 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reset_password: {
@@ -4312,24 +4182,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Changed, and signed in anew */
             200: {
                 headers: {
@@ -4339,6 +4191,16 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_background_actions: {
@@ -4350,24 +4212,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description At most 500 actions, newest first */
             200: {
                 headers: {
@@ -4377,6 +4221,10 @@ export interface operations {
                     "application/json": components["schemas"]["BgActionList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     clear_background_actions: {
@@ -4388,24 +4236,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description They are gone */
             204: {
                 headers: {
@@ -4413,6 +4243,11 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cancel_background_action: {
@@ -4427,24 +4262,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is cancelled and gone */
             204: {
                 headers: {
@@ -4452,16 +4269,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     company_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -4472,24 +4296,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of companies */
             200: {
                 headers: {
@@ -4499,6 +4305,13 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     company_create: {
@@ -4514,24 +4327,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The company */
             201: {
                 headers: {
@@ -4541,12 +4336,24 @@ export interface operations {
                     "application/json": components["schemas"]["Company"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     company_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 company_id: number;
             };
@@ -4558,24 +4365,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The company, changed */
             200: {
                 headers: {
@@ -4585,6 +4374,16 @@ export interface operations {
                     "application/json": components["schemas"]["Company"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     company_delete: {
@@ -4598,24 +4397,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is gone */
             204: {
                 headers: {
@@ -4623,6 +4404,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     external_company_accept: {
@@ -4637,24 +4425,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Accepted */
             204: {
                 headers: {
@@ -4662,6 +4432,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     external_company_remove: {
@@ -4676,24 +4453,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The company is out of the group */
             204: {
                 headers: {
@@ -4701,6 +4460,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     company_invitation_list: {
@@ -4712,24 +4478,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The invitations that wait */
             200: {
                 headers: {
@@ -4739,16 +4487,20 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyInvitationList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     company_list_of_tenant: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -4761,24 +4513,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of companies */
             200: {
                 headers: {
@@ -4788,6 +4522,13 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     external_company_list: {
@@ -4801,24 +4542,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The invited companies */
             200: {
                 headers: {
@@ -4828,6 +4551,12 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalCompanyList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     external_company_invite: {
@@ -4845,24 +4574,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description All companies that the group has invited */
             200: {
                 headers: {
@@ -4872,16 +4583,25 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalCompanyList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -4892,24 +4612,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The invitations */
             200: {
                 headers: {
@@ -4919,6 +4621,13 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_create: {
@@ -4934,24 +4643,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Invited; the letter is on its way */
             201: {
                 headers: {
@@ -4961,6 +4652,15 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_revoke: {
@@ -4975,24 +4675,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Taken back */
             204: {
                 headers: {
@@ -5000,6 +4682,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_resend: {
@@ -5014,24 +4703,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description On its way again */
             200: {
                 headers: {
@@ -5041,6 +4712,14 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_join: {
@@ -5056,24 +4735,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Joined */
             204: {
                 headers: {
@@ -5081,6 +4742,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     invitation_places: {
@@ -5095,24 +4765,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The places */
             200: {
                 headers: {
@@ -5122,6 +4774,13 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationPlaces"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     key_value_get: {
@@ -5136,24 +4795,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The value */
             200: {
                 headers: {
@@ -5163,6 +4804,12 @@ export interface operations {
                     "application/json": components["schemas"]["KeyValue"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     mail_list: {
@@ -5174,24 +4821,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The mail's health and its newest letters */
             200: {
                 headers: {
@@ -5201,6 +4830,10 @@ export interface operations {
                     "application/json": components["schemas"]["MailList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     mail_show: {
@@ -5215,24 +4848,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The letter */
             200: {
                 headers: {
@@ -5242,6 +4857,12 @@ export interface operations {
                     "message/rfc822": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     send_message: {
@@ -5257,24 +4878,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description On its way */
             202: {
                 headers: {
@@ -5284,6 +4887,16 @@ export interface operations {
                     "application/json": components["schemas"]["MessagesSent"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     send_share_message: {
@@ -5299,24 +4912,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description On its way */
             202: {
                 headers: {
@@ -5326,6 +4921,16 @@ export interface operations {
                     "application/json": components["schemas"]["MessagesSent"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_get: {
@@ -5340,24 +4945,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The quota */
             200: {
                 headers: {
@@ -5367,12 +4954,21 @@ export interface operations {
                     "application/json": components["schemas"]["Quota"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 quota_id: number;
                 tenant_id: number;
@@ -5385,24 +4981,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The quota, changed */
             200: {
                 headers: {
@@ -5412,6 +4990,16 @@ export interface operations {
                     "application/json": components["schemas"]["Quota"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_entries: {
@@ -5431,24 +5019,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page */
             200: {
                 headers: {
@@ -5458,6 +5028,13 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_reservations: {
@@ -5472,24 +5049,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description At most 200, oldest first */
             200: {
                 headers: {
@@ -5499,6 +5058,12 @@ export interface operations {
                     "application/json": components["schemas"]["Reservations"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_deposit: {
@@ -5517,24 +5082,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The quota with the credit */
             200: {
                 headers: {
@@ -5544,6 +5091,15 @@ export interface operations {
                     "application/json": components["schemas"]["Quota"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_create: {
@@ -5559,24 +5115,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The quota */
             201: {
                 headers: {
@@ -5586,6 +5124,15 @@ export interface operations {
                     "application/json": components["schemas"]["Quota"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quota_list: {
@@ -5599,24 +5146,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description All of them */
             200: {
                 headers: {
@@ -5626,6 +5155,12 @@ export interface operations {
                     "application/json": components["schemas"]["Quotas"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_time_zone: {
@@ -5639,24 +5174,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The zone */
             200: {
                 headers: {
@@ -5666,6 +5183,12 @@ export interface operations {
                     "application/json": components["schemas"]["TenantTimeZone"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_time_zone_set: {
@@ -5683,24 +5206,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The zone */
             200: {
                 headers: {
@@ -5710,6 +5215,15 @@ export interface operations {
                     "application/json": components["schemas"]["TenantTimeZone"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     service_list: {
@@ -5721,24 +5235,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description All services; those in trouble are among the others */
             200: {
                 headers: {
@@ -5748,6 +5244,10 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     session_list: {
@@ -5759,24 +5259,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The sessions */
             200: {
                 headers: {
@@ -5786,6 +5268,10 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     session_end_others: {
@@ -5797,24 +5283,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Ended */
             204: {
                 headers: {
@@ -5822,6 +5290,11 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     session_end: {
@@ -5836,24 +5309,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Ended */
             204: {
                 headers: {
@@ -5861,6 +5316,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_system_log: {
@@ -5889,24 +5351,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page, newest first */
             200: {
                 headers: {
@@ -5916,6 +5360,13 @@ export interface operations {
                     "application/json": components["schemas"]["LogPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     export_system_log: {
@@ -5941,24 +5392,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The file */
             200: {
                 headers: {
@@ -5969,16 +5402,23 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -5989,24 +5429,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of tenants */
             200: {
                 headers: {
@@ -6016,6 +5438,13 @@ export interface operations {
                     "application/json": components["schemas"]["TenantList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_create_with_company: {
@@ -6031,24 +5460,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The tenant */
             201: {
                 headers: {
@@ -6058,6 +5469,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_get: {
@@ -6071,24 +5491,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The tenant */
             200: {
                 headers: {
@@ -6098,12 +5500,21 @@ export interface operations {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 tenant_id: number;
             };
@@ -6115,24 +5526,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The tenant, changed */
             200: {
                 headers: {
@@ -6142,6 +5535,16 @@ export interface operations {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_delete: {
@@ -6155,24 +5558,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is gone */
             204: {
                 headers: {
@@ -6180,16 +5565,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_admin_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -6202,24 +5594,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of admins */
             200: {
                 headers: {
@@ -6229,6 +5603,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_admin_add: {
@@ -6246,24 +5627,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The admin */
             200: {
                 headers: {
@@ -6273,6 +5636,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserRecord"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     provider_show: {
@@ -6287,24 +5659,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The provider, if there is one */
             200: {
                 headers: {
@@ -6314,6 +5668,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderSettingsAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     provider_put: {
@@ -6332,24 +5692,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The provider */
             200: {
                 headers: {
@@ -6359,6 +5701,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderSettings"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     provider_remove: {
@@ -6373,24 +5724,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Taken away */
             204: {
                 headers: {
@@ -6398,6 +5731,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_create: {
@@ -6413,24 +5753,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The theme */
             201: {
                 headers: {
@@ -6440,6 +5762,15 @@ export interface operations {
                     "application/json": components["schemas"]["Theme"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_get: {
@@ -6453,24 +5784,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The theme */
             200: {
                 headers: {
@@ -6480,12 +5793,21 @@ export interface operations {
                     "application/json": components["schemas"]["Theme"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 theme_id: number;
             };
@@ -6497,24 +5819,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The theme, changed */
             200: {
                 headers: {
@@ -6524,6 +5828,16 @@ export interface operations {
                     "application/json": components["schemas"]["Theme"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_delete: {
@@ -6537,24 +5851,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is gone */
             204: {
                 headers: {
@@ -6562,6 +5858,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_assign_group: {
@@ -6576,24 +5879,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The group wears it */
             204: {
                 headers: {
@@ -6601,6 +5886,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_unassign_group: {
@@ -6615,24 +5907,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The group wears its tenant's theme */
             204: {
                 headers: {
@@ -6640,6 +5914,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_logo: {
@@ -6656,24 +5937,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The picture */
             200: {
                 headers: {
@@ -6690,12 +5953,22 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_logo_set: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 theme_id: number;
             };
@@ -6707,24 +5980,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The theme with its logo */
             200: {
                 headers: {
@@ -6734,6 +5989,16 @@ export interface operations {
                     "application/json": components["schemas"]["Theme"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_assign_tenant: {
@@ -6748,24 +6013,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The tenant wears it */
             204: {
                 headers: {
@@ -6773,6 +6020,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_unassign_tenant: {
@@ -6787,24 +6041,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The tenant wears the default */
             204: {
                 headers: {
@@ -6812,16 +6048,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -6832,24 +6075,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of themes */
             200: {
                 headers: {
@@ -6859,16 +6084,23 @@ export interface operations {
                     "application/json": components["schemas"]["ThemeList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     theme_list_of_tenant: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -6881,24 +6113,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of themes */
             200: {
                 headers: {
@@ -6908,6 +6122,13 @@ export interface operations {
                     "application/json": components["schemas"]["ThemeList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_user_theme: {
@@ -6919,24 +6140,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The theme that applies, and those that may be chosen */
             200: {
                 headers: {
@@ -6946,6 +6149,10 @@ export interface operations {
                     "application/json": components["schemas"]["UserTheme"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     change_email: {
@@ -6961,24 +6168,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description A link is on its way to the new address */
             202: {
                 headers: {
@@ -6986,6 +6175,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     external_account_put: {
@@ -7001,24 +6200,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The connection */
             200: {
                 headers: {
@@ -7028,6 +6209,15 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     second_factor_show: {
@@ -7039,24 +6229,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The second factor */
             200: {
                 headers: {
@@ -7066,6 +6238,10 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactor"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     second_factor_begin: {
@@ -7081,24 +6257,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The secret, shown this once */
             200: {
                 headers: {
@@ -7108,6 +6266,16 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorSecret"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     second_factor_confirm: {
@@ -7123,24 +6291,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description In force; the recovery codes, shown this once */
             200: {
                 headers: {
@@ -7150,6 +6300,16 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     recovery_codes_renew: {
@@ -7165,24 +6325,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The new codes, shown this once */
             200: {
                 headers: {
@@ -7192,6 +6334,16 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     second_factor_remove: {
@@ -7207,24 +6359,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Signing in asks for the password alone */
             204: {
                 headers: {
@@ -7232,16 +6366,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -7252,24 +6396,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of groups */
             200: {
                 headers: {
@@ -7279,6 +6405,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserGroupList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_create: {
@@ -7294,24 +6427,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The group */
             201: {
                 headers: {
@@ -7321,6 +6436,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserGroup"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_get: {
@@ -7334,24 +6458,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The group */
             200: {
                 headers: {
@@ -7361,12 +6467,21 @@ export interface operations {
                     "application/json": components["schemas"]["UserGroup"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 user_group_id: number;
             };
@@ -7378,24 +6493,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The group, changed */
             200: {
                 headers: {
@@ -7405,6 +6502,16 @@ export interface operations {
                     "application/json": components["schemas"]["UserGroup"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_candidate_list: {
@@ -7412,11 +6519,11 @@ export interface operations {
             query?: {
                 /** @description Only people of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description `name`, `email` or `manager`, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Only people whose home is this tenant: of an invited company's, for instance. */
                 origin_tenant?: components["schemas"]["TenantId"];
@@ -7431,24 +6538,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of people who are not in it */
             200: {
                 headers: {
@@ -7458,6 +6547,13 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_member_list: {
@@ -7465,11 +6561,11 @@ export interface operations {
             query?: {
                 /** @description Only people of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description `name`, `email` or `manager`, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Only people whose home is this tenant: of an invited company's, for instance. */
                 origin_tenant?: components["schemas"]["TenantId"];
@@ -7484,24 +6580,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of members */
             200: {
                 headers: {
@@ -7511,6 +6589,13 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_member_put: {
@@ -7529,24 +6614,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description They are in the group */
             204: {
                 headers: {
@@ -7554,6 +6621,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_member_remove: {
@@ -7568,24 +6644,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description They are out of it */
             204: {
                 headers: {
@@ -7593,6 +6651,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_applications: {
@@ -7604,24 +6669,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The user's application instances */
             200: {
                 headers: {
@@ -7631,16 +6678,20 @@ export interface operations {
                     "application/json": components["schemas"]["ApplicationList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     group_list_of_company: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -7653,24 +6704,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of groups */
             200: {
                 headers: {
@@ -7680,6 +6713,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserGroupList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     user_list: {
@@ -7687,13 +6727,13 @@ export interface operations {
             query?: {
                 /** @description Only users of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
                 /** @description Only masters, or only others. */
                 master?: boolean;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description `name` or `email`, with `-` before it for descending. */
+                /** @description With `-` before it: descending */
                 order?: string;
                 /** @description Words that a name or an e-mail must have, each from its beginning; case and accents do not matter. */
                 q?: string;
@@ -7706,24 +6746,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of users */
             200: {
                 headers: {
@@ -7733,6 +6755,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     user_create_with_admin: {
@@ -7748,24 +6777,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The user */
             201: {
                 headers: {
@@ -7775,6 +6786,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserRecord"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_user: {
@@ -7789,24 +6809,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The user */
             200: {
                 headers: {
@@ -7816,12 +6818,21 @@ export interface operations {
                     "application/json": components["schemas"]["UserData"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     update_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The user's id */
                 users_id: number;
@@ -7834,24 +6845,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The user, changed */
             200: {
                 headers: {
@@ -7861,6 +6854,16 @@ export interface operations {
                     "application/json": components["schemas"]["UserData"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     avatar_get: {
@@ -7874,24 +6877,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The picture */
             200: {
                 headers: {
@@ -7901,6 +6886,12 @@ export interface operations {
                     "image/*": number[];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     avatar_put: {
@@ -7918,24 +6909,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Where the picture is */
             200: {
                 headers: {
@@ -7945,6 +6918,15 @@ export interface operations {
                     "application/json": components["schemas"]["Avatar"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     avatar_remove: {
@@ -7958,24 +6940,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description There is no picture any more */
             204: {
                 headers: {
@@ -7983,6 +6947,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     tenant_admin_remove: {
@@ -7997,24 +6968,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description No admin any more */
             204: {
                 headers: {
@@ -8022,6 +6975,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     user_batch_create: {
@@ -8037,24 +6997,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description A result per row */
             200: {
                 headers: {
@@ -8064,6 +7006,15 @@ export interface operations {
                     "application/json": components["schemas"]["BatchResult"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     file_content: {
@@ -8080,24 +7031,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description All of it */
             200: {
                 headers: {
@@ -8121,6 +7054,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The range lies beyond the end */
             416: {
                 headers: {
@@ -8128,6 +7065,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     file_upload: {
@@ -8147,24 +7087,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The file is in place */
             200: {
                 headers: {
@@ -8174,6 +7096,16 @@ export interface operations {
                     "application/json": components["schemas"]["Stored"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     file_upload_terminate: {
@@ -8189,24 +7121,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is gone */
             204: {
                 headers: {
@@ -8214,6 +7128,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     file_upload_options: {
@@ -8225,24 +7148,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Tus-Version, Tus-Extension, Tus-Checksum-Algorithm */
             204: {
                 headers: {
@@ -8250,6 +7155,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     file_upload_probe: {
@@ -8265,24 +7173,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Upload-Offset, and Upload-Length if known */
             200: {
                 headers: {
@@ -8290,6 +7180,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     file_upload_append: {
@@ -8313,24 +7209,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Upload-Offset: how many bytes have arrived */
             204: {
                 headers: {
@@ -8338,6 +7216,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
 }

@@ -14,7 +14,8 @@ use crate::{Error, Identity};
     path = "/api/core/tenant/{tenant_id}/admin",
     operation_id = "tenant_admin_list",
     tag = "core",
-    params(("tenant_id" = i64, Path), ListQuery),
+    params(("tenant_id" = i64, Path), ListQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(name|email)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of admins", body = UserList))
 )]
 pub(crate) async fn list_admins(

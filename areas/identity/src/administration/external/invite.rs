@@ -11,8 +11,10 @@ use super::model::ExternalCompanyList;
 use crate::{Error, Identity};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct CompanyToInvite {
     /// With or without its mask. Other tenants' companies cannot be listed, so their number must be known.
+    #[schema(value_type = rest::shapes::CnpjNumber)]
     cnpj: String,
 }
 

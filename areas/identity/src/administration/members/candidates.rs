@@ -16,7 +16,8 @@ use crate::{Error, Identity};
     path = "/api/core/usergroup/{user_group_id}/candidate",
     operation_id = "group_candidate_list",
     tag = "core",
-    params(("user_group_id" = i64, Path), MemberQuery),
+    params(("user_group_id" = i64, Path), MemberQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(name|email)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of people who are not in it", body = MemberList))
 )]
 pub(crate) async fn list_candidates(

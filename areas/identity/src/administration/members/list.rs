@@ -16,12 +16,13 @@ pub(crate) struct MemberQuery {
     #[param(max_length = 200)]
     pub q: Option<String>,
     /// `name`, `email` or `manager`, with `-` before it for descending.
+    #[param(ignore)]
     pub order: Option<String>,
-    /// 1 to 200 rows; 10 if not given.
-    #[param(minimum = 1, maximum = 200)]
+    /// 1 to 200 rows, whatever is asked for; 10 if nothing is.
+    #[param(maximum = 4_294_967_295_u32)]
     pub limit: Option<u32>,
-    /// Rows to skip, up to 1000.
-    #[param(minimum = 0, maximum = 1000)]
+    /// Rows to skip; more than 1000 are not.
+    #[param(maximum = 4_294_967_295_u32)]
     pub offset: Option<u32>,
     /// Only people whose home is this tenant: of an invited company's, for instance.
     pub origin_tenant: Option<TenantId>,
@@ -42,7 +43,8 @@ impl MemberQuery {
     path = "/api/core/usergroup/{user_group_id}/users",
     operation_id = "group_member_list",
     tag = "core",
-    params(("user_group_id" = i64, Path), MemberQuery),
+    params(("user_group_id" = i64, Path), MemberQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(name|email|manager)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of members", body = MemberList))
 )]
 pub(crate) async fn list_members(

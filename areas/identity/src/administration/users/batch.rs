@@ -20,6 +20,7 @@ use crate::{Error, Identity};
 const MOST: usize = 1_000;
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct UserBatch {
     company_id: CompanyId,
     /// Of all of them; null: the browser's.
@@ -28,10 +29,12 @@ pub(crate) struct UserBatch {
     #[serde(default)]
     user_group_ids: Vec<GroupId>,
     /// At most 1000.
+    #[schema(min_items = 1, max_items = 1000)]
     users: Vec<BatchRow>,
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BatchRow {
     name: String,
     email: String,

@@ -17,8 +17,11 @@ use crate::user::{Email, PersonName};
 use crate::{Error, Identity};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewUserForm {
+    #[schema(value_type = rest::shapes::OneLine)]
     name: String,
+    #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
     /// Mandatory for everybody but masters.
     company_id: Option<CompanyId>,
@@ -26,6 +29,7 @@ pub(crate) struct NewUserForm {
     language: Option<Language>,
     /// A first password, to be changed at the first sign-in. Without one the user comes in by an invitation or by
     /// "forgotten password".
+    #[schema(value_type = Option<rest::shapes::ChosenPassword>)]
     password: Option<String>,
     /// Also an admin of the company's tenant.
     #[serde(default)]
@@ -92,7 +96,7 @@ async fn read(identity: &Identity, form: &NewUserForm) -> Result<NewUser, Proble
         faults.add("company_id", Rule::Mandatory);
     }
     let (name, email) = faults.finish(name.zip(email))?;
-    let password = match form.password.as_deref().filter(|typed| !typed.is_empty()) {
+    let password = match form.password.as_deref() {
         None => PasswordHash::unusable(),
         Some(typed) => {
             let password = Password::parse(typed).map_err(|fault| refused("password", fault))?;

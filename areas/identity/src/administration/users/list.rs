@@ -16,12 +16,13 @@ pub(crate) struct UserQuery {
     #[param(max_length = 200)]
     q: Option<String>,
     /// `name` or `email`, with `-` before it for descending.
+    #[param(ignore)]
     order: Option<String>,
-    /// 1 to 200 rows; 10 if not given.
-    #[param(minimum = 1, maximum = 200)]
+    /// 1 to 200 rows, whatever is asked for; 10 if nothing is.
+    #[param(maximum = 4_294_967_295_u32)]
     limit: Option<u32>,
-    /// Rows to skip, up to 1000.
-    #[param(minimum = 0, maximum = 1000)]
+    /// Rows to skip; more than 1000 are not.
+    #[param(maximum = 4_294_967_295_u32)]
     offset: Option<u32>,
     /// Only users of this tenant.
     tenant_id: Option<TenantId>,
@@ -37,7 +38,8 @@ pub(crate) struct UserQuery {
     path = "/api/core/users",
     operation_id = "user_list",
     tag = "core",
-    params(UserQuery),
+    params(UserQuery,
+        ("order" = Option<String>, Query, pattern = "^-?(name|email)$", description = "With `-` before it: descending")),
     responses((status = 200, description = "One page of users", body = UserList))
 )]
 pub(crate) async fn list_users(

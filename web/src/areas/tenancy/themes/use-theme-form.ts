@@ -48,9 +48,11 @@ export function useThemeForm(theme: Theme | null, saved: (theme: Theme) => void)
   return useEntityForm({
     schema,
     from: theme === null ? { values: valuesOf(null) } : { values: valuesOf(theme), version: theme.version },
-    save: async (body, headers) => {
-      if (theme === null) return await create.mutateAsync({ body, headers });
-      return await update.mutateAsync({ params: { path: { theme_id: theme.theme_id } }, body, headers });
+    save: async ({ theme_key, tenant_id, ...both }, headers) => {
+      if (theme === null) {
+        return await create.mutateAsync({ body: { ...both, theme_key, tenant_id: tenant_id ?? 0 }, headers });
+      }
+      return await update.mutateAsync({ params: { path: { theme_id: theme.theme_id } }, body: both, headers });
     },
     saved: async (answer) => {
       notify.success(t('saved', { title: answer.theme_title }));

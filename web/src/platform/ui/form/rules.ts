@@ -28,6 +28,11 @@ export function maxLength(max: number, name: string) {
   return mandatory().check(z.maxLength(max, message('max_length', { name, max })));
 }
 
+/** May be left out. */
+export function atMost(max: number, name: string) {
+  return z.string().check(z.maxLength(max, message('max_length', { name, max })));
+}
+
 export function passwordsMatch<Shape extends { new_password: string; repeated: string }>() {
   return z.refine<Shape>((form) => form.new_password === form.repeated, {
     error: message('password_match'),

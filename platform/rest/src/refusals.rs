@@ -1,0 +1,91 @@
+//! What an operation may refuse with, said once: which statuses it can have follows from what it takes.
+
+use utoipa::ToSchema;
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, Response, ResponseBuilder};
+
+use crate::ProblemBody;
+use crate::version::IF_MATCH_NAME;
+
+/// Status, name in the document, and when it is answered.
+const REFUSALS: [(&str, &str, &str); 14] = [
+    ("400", "BadRequest", "What was sent cannot be read"),
+    ("401", "Unauthenticated", "Nobody is signed in, or what was shown opens nothing"),
+    ("403", "Forbidden", "Not the asker's to do"),
+    ("404", "NotFound", "Missing, or invisible to the asker"),
+    ("409", "Conflict", "It does not fit with what is there"),
+    ("412", "ChangedMeanwhile", "Somebody else has changed it since it was read"),
+    ("413", "PayloadTooLarge", "More was sent than is taken"),
+    ("422", "Invalid", "A form or a query with faults, each named by its field"),
+    ("423", "Busy", "Somebody else is at it; `Retry-After` says when to come again"),
+    ("429", "RateLimited", "Too often; `Retry-After` says when to come again"),
+    ("460", "ChecksumMismatch", "The part is not what its checksum says"),
+    ("500", "Internal", "A fault of ours"),
+    ("503", "Unavailable", "Not now; `Retry-After` says when to come again"),
+    ("507", "StorageFull", "There is no room for more bytes"),
+];
+
+/// All of them, to be referred to.
+pub(crate) fn responses() -> impl Iterator<Item = (String, RefOr<Response>)> {
+    REFUSALS.iter().map(|(_, name, description)| {
+        let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(ProblemBody::name()))).build();
+        let response = ResponseBuilder::new().description(*description).content("application/problem+json", body);
+        ((*name).to_owned(), RefOr::T(response.build()))
+    })
+}
+
+/// What stands before the operation, as far as it matters here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door {
+    Open,
+    Ticket,
+    Session,
+}
+
+/// Refers the operation to everything that it may refuse with. What is true of one operation alone (`429`, say) it
+/// lists itself, without a body.
+pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, door: Door) {
+    let listed = std::mem::take(&mut operation.responses.responses);
+    let mut statuses = derived(operation, method, door);
+    for (status, response) in listed {
+        match REFUSALS.iter().find(|(known, ..)| *known == status) {
+            Some((known, ..)) => statuses.push(known),
+            None => {
+                operation.responses.responses.insert(status, response);
+            }
+        }
+    }
+    for (status, name, _) in REFUSALS.iter().filter(|(status, ..)| statuses.contains(status)) {
+        operation.responses.responses.insert((*status).to_owned(), RefOr::Ref(Ref::from_response_name(*name)));
+    }
+}
+
+fn derived(operation: &Operation, method: &HttpMethod, door: Door) -> Vec<&'static str> {
+    let parameters = operation.parameters.iter().flatten().filter_map(|parameter| match parameter {
+        RefOr::T(parameter) => Some(parameter),
+        RefOr::Ref(_) => None,
+    });
+    let parameters: Vec<_> = parameters.collect();
+    let has = |place: ParameterIn| parameters.iter().any(|parameter| parameter.parameter_in == place);
+    let body = operation.request_body.is_some();
+    let (path, query) = (has(ParameterIn::Path), has(ParameterIn::Query));
+    let writes = !matches!(method, HttpMethod::Get | HttpMethod::Head | HttpMethod::Options);
+    let files = operation.tags.iter().flatten().any(|tag| tag == "content" || tag == "file");
+    let versioned = parameters.iter().any(|parameter| parameter.name == IF_MATCH_NAME);
+    let rules = [
+        ("400", body || query || path),
+        ("401", door != Door::Open),
+        ("403", door == Door::Session),
+        ("404", path || (door != Door::Open && (body || query))),
+        ("409", writes),
+        ("412", versioned),
+        ("413", body),
+        ("422", body || query),
+        ("423", files && writes),
+        ("429", door == Door::Open),
+        ("500", true),
+        ("503", true),
+        ("507", files && writes),
+    ];
+    rules.into_iter().filter(|(_, applies)| *applies).map(|(status, _)| status).collect()
+}

@@ -1,0 +1,153 @@
+//! What an operator does at the command line, with the built program, while the house is open.
+
+use std::path::Path;
+use std::process::Output;
+
+use db::testing::TestDb;
+use db::{DbUrl, Engine};
+use serde_json::json;
+use tokio::process::Command;
+
+use crate::harness::{House, on_both};
+use crate::people::{Answer, Person};
+
+/// Runs `vitrine` on a data folder and a database.
+async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+    let (verb, rest) = words.split_at(if ["user", "audit"].contains(&words[0]) { 2 } else { 1 });
+    command.args(verb).arg("--data").arg(data).args(rest).env("VITRINE_LOG", "error");
+    if let DbUrl::Postgres(url) = url {
+        command.args(["--database", url]);
+    }
+    command.output().await.unwrap()
+}
+
+async fn at_home(house: &House, words: &[&str]) -> Output {
+    run(house.test.folder(), &house.test.url, words).await
+}
+
+#[track_caller]
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The password in "The password is … and must be changed".
+fn password(said: &str) -> String {
+    said.split("password is ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+}
+
+async fn sign_in(house: &House, email: &str, password: &str) -> Answer {
+    house.anonymous().post("/api/core/auth/login", json!({ "email": email, "password": password })).await
+}
+
+#[test]
+fn accounts_are_made_with_a_password_that_must_be_changed() {
+    on_both(async |house| {
+        for (email, kind) in [
+            ("m@cli.example", vec!["--master"]),
+            ("a@cli.example", vec!["--company", "lume/lume", "--admin", "--language", "pt"]),
+            ("u@cli.example", vec!["--company", "lume/lume"]),
+        ] {
+            let words = [vec!["user", "create", email, "--name", "Made Here"], kind].concat();
+            let first = password(&said(&at_home(house, &words).await));
+            let token = sign_in(house, email, &first).await.ok()["token"].as_str().unwrap().to_owned();
+            let made = Person { token: Some(token), ..house.anonymous() };
+            assert_eq!(made.get("/api/core/usergroup/application").await.refusal(), (403, "password_reset_due"));
+            let new = json!({ "password": first, "new_password": "farol telhado neblina" });
+            let token =
+                made.post("/api/core/auth/reset_password", new).await.ok()["token"].as_str().unwrap().to_owned();
+            let made = Person { token: Some(token), ..house.anonymous() };
+            let wanted = if email.starts_with('u') { 403 } else { 200 };
+            assert_eq!(made.get("/api/core/tenant").await.status, wanted, "{email}");
+        }
+        for words in [
+            ["user", "create", "m@cli.example", "--name", "Again", "--master", "--language", "en"],
+            ["user", "create", "nobody", "--name", "N", "--master", "--language", "en"],
+            ["user", "create", "x@cli.example", "--name", "X", "--company", "lume/none", "--admin"],
+        ] {
+            let refused = at_home(house, &words).await;
+            assert!(!refused.status.success() && refused.stdout.is_empty(), "{words:?}");
+        }
+    });
+}
+
+#[test]
+fn a_reset_password_ends_sessions_and_can_take_a_lost_second_factor_away() {
+    on_both(async |house| {
+        let rea = house.person("rea");
+        let enabled = "UPDATE identity_second_factor SET confirmed_at = 1";
+        rea.post("/api/core/user/second_factor", json!({ "password": crate::harness::PASSWORD })).await.ok();
+        house.app.db.write(move |tx| tx.run(enabled, &[])).await.unwrap();
+        let address = "rea@lume.example";
+        let new = password(&said(&at_home(house, &["user", "reset-password", address]).await));
+        assert_eq!(rea.get("/api/core/session").await.status, 401, "the sessions are over");
+        assert_eq!(sign_in(house, address, crate::harness::PASSWORD).await.refusal(), (401, "invalid_credentials"));
+        assert_eq!(sign_in(house, address, &new).await.refusal(), (401, "second_factor_needed"));
+        let lost = at_home(house, &["user", "reset-password", address, "--without-second-factor"]).await;
+        sign_in(house, address, &password(&said(&lost))).await.ok();
+        assert!(!at_home(house, &["user", "reset-password", "nobody@lume.example"]).await.status.success());
+    });
+}
+
+#[test]
+fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
+    on_both(async |house| {
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        let file = house.person("mia").upload(house.top, "kept.txt", "words").await.id();
+        let copied = said(&at_home(house, &["backup", backup.to_str().unwrap()]).await);
+        assert!(copied.contains("1 contents"), "{copied}");
+        let data = place.path().join("restored");
+        let fresh = match house.app.db.engine() {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(TestDb::without_tables(Engine::Postgres).await),
+        };
+        let url = fresh.as_ref().map_or(DbUrl::Sqlite(data.join("vitrine.db")), |test| test.url.clone());
+        let given = run(&data, &url, &["restore", backup.to_str().unwrap()]).await;
+        assert!(said(&given).contains("entries restored"));
+        assert!(
+            !run(&data, &url, &["restore", backup.to_str().unwrap()]).await.status.success(),
+            "never over what is there"
+        );
+        let compared = said(&run(&data, &url, &["doctor", "--hashes"]).await);
+        assert!(compared.contains("0 faults mended"), "{compared}");
+        said(&run(&data, &url, &["audit", "verify"]).await);
+        let bytes = std::fs::read(data.join("files/library/kept.txt")).unwrap();
+        assert_eq!((bytes.as_slice(), file > 0), (b"words".as_slice(), true));
+        drop(fresh);
+    });
+}
+
+/// What somebody may do who has the database in their hands, triggers and all.
+async fn tamper(house: &House) {
+    let change = "UPDATE audit_entry SET what = 'nothing'
+                  WHERE audit_id = (SELECT MAX(audit_id) FROM audit_entry WHERE chain_id = 1)";
+    let script = match house.app.db.engine() {
+        Engine::Postgres => {
+            format!("SET session_replication_role = replica; {change}; SET session_replication_role = DEFAULT;")
+        }
+        Engine::Sqlite => format!("DROP TRIGGER audit_entry_never_updated; {change};"),
+    };
+    house.test.run(script).await;
+}
+
+#[test]
+fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
+    on_both(async |house| {
+        let file = house.person("mia").upload(house.top, "here.txt", "words").await.id();
+        assert!(said(&at_home(house, &["doctor"]).await).contains("0 faults mended"));
+        let whole = said(&at_home(house, &["audit", "verify"]).await);
+        assert!(whole.contains("installation: ") && whole.contains("tenant 1: ") && whole.contains("whole"), "{whole}");
+        std::fs::remove_file(house.disk.join("here.txt")).unwrap();
+        let found = at_home(house, &["doctor"]).await;
+        assert!(
+            !found.status.success() && String::from_utf8_lossy(&found.stdout).contains("here.txt"),
+            "{file} is gone"
+        );
+        tamper(house).await;
+        let found = at_home(house, &["audit", "verify"]).await;
+        let told = String::from_utf8(found.stdout).unwrap();
+        assert!(!found.status.success() && told.contains("tenant 1: entry ") && told.contains("was changed"), "{told}");
+    });
+}

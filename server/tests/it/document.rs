@@ -1,0 +1,118 @@
+//! The OpenAPI document: the calls that the specification names are in it with typed bodies and answers, each says
+//! what it may refuse with, and no two types have one name.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::harness::on_both;
+
+/// Method and path, and whether it is sent something.
+const CONTRACT: &[(&str, &str, bool)] = &[
+    ("post", "/api/core/auth/login", true),
+    ("post", "/api/core/auth/renew_token", true),
+    ("post", "/api/core/auth/reset_password", true),
+    ("get", "/api/core/theme/admin", false),
+    ("get", "/api/core/theme/user", false),
+    ("get", "/api/core/theme/admin/tenant/{tenant_id}", false),
+    ("post", "/api/core/theme", true),
+    ("get", "/api/core/theme/{theme_id}", false),
+    ("put", "/api/core/theme/{theme_id}", true),
+    ("delete", "/api/core/theme/{theme_id}", false),
+    ("put", "/api/core/theme/{theme_id}/tenant/{tenant_id}", false),
+    ("delete", "/api/core/theme/{theme_id}/tenant/{tenant_id}", false),
+    ("put", "/api/core/theme/{theme_id}/group/{user_group_id}", false),
+    ("delete", "/api/core/theme/{theme_id}/group/{user_group_id}", false),
+    ("get", "/api/core/quota/tenant/{tenant_id}", false),
+    ("post", "/api/core/quota/tenant", true),
+    ("get", "/api/core/quota/{quota_id}/tenant/{tenant_id}", false),
+    ("put", "/api/core/quota/{quota_id}/tenant/{tenant_id}", true),
+    ("put", "/api/core/quota/deposit/{quota_id}/tenant/{tenant_id}", true),
+    ("post", "/api/core/notification/send-message", true),
+    ("post", "/api/core/notification/send-share-message", true),
+    ("get", "/api/core/key-value-store/{key}", false),
+    ("get", "/api/core/application_instance", false),
+    ("post", "/api/core/application_instance", true),
+    ("put", "/api/core/application_instance/{application_instance_id}", true),
+    ("get", "/api/core/usergroup/application", false),
+    ("post", "/api/core/tenant_with_company", true),
+    ("get", "/api/core/tenant", false),
+    ("get", "/api/core/tenant/{tenant_id}", false),
+    ("put", "/api/core/tenant/{tenant_id}", true),
+    ("delete", "/api/core/tenant/{tenant_id}", false),
+    ("get", "/api/core/company", false),
+    ("post", "/api/core/company", true),
+    ("put", "/api/core/company/{company_id}", true),
+    ("delete", "/api/core/company/{company_id}", false),
+    ("get", "/api/core/company/tenant/{tenant_id}", false),
+    ("get", "/api/core/company/usergroup/{user_group_id}", false),
+    ("put", "/api/core/company/usergroup/{user_group_id}", true),
+    ("delete", "/api/core/company/{company_id}/usergroup/{user_group_id}", false),
+    ("get", "/api/core/users", false),
+    ("get", "/api/core/users/{users_id}", false),
+    ("put", "/api/core/users/{users_id}", true),
+    ("post", "/api/core/users_with_admin", true),
+    ("delete", "/api/core/users/{users_id}/tenant/{tenant_id}/admin", false),
+    ("put", "/api/core/users/batch/create", true),
+    ("put", "/api/core/user/external_account", true),
+    ("get", "/api/core/usergroup", false),
+    ("post", "/api/core/usergroup", true),
+    ("get", "/api/core/usergroup/{user_group_id}", false),
+    ("put", "/api/core/usergroup/{user_group_id}", true),
+    ("get", "/api/core/usergroup/company/{company_id}", false),
+    ("get", "/api/core/usergroup/{user_group_id}/users", false),
+    ("delete", "/api/core/usergroup/{user_group_id}/users/{users_id}", false),
+];
+
+#[test]
+fn every_call_of_the_contract_is_there_and_typed() {
+    on_both(async |house| {
+        let (_, document, _) = vitrine::app::split(house.app.routes());
+        let document = serde_json::to_value(document).unwrap();
+        for (method, path, has_body) in CONTRACT {
+            let operation = &document["paths"][path][method];
+            assert!(operation.is_object(), "{method} {path} is not there");
+            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            assert_eq!(is_typed(&document, body), *has_body, "{method} {path}: what is sent");
+            let answers = operation["responses"].as_object().unwrap();
+            let typed = |(status, answer): (&String, &Value)| {
+                let schema = &answer["content"]["application/json"]["schema"];
+                status == "204" || (status.starts_with('2') && is_typed(&document, schema))
+            };
+            assert!(answers.iter().any(typed), "{method} {path}: what is answered");
+        }
+    });
+}
+
+/// Names a schema of the document that has properties.
+fn is_typed(document: &Value, schema: &Value) -> bool {
+    let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) else { return false };
+    document["components"]["schemas"][name]["properties"].as_object().is_some_and(|fields| !fields.is_empty())
+}
+
+#[test]
+fn no_two_types_have_one_name() {
+    on_both(async |house| assert_eq!(house.app.routes().clashes(), BTreeSet::new()));
+}
+
+#[test]
+fn every_call_says_what_it_may_refuse_with_in_words_that_all_share() {
+    on_both(async |house| {
+        let (_, document, _) = vitrine::app::split(house.app.routes());
+        let document = serde_json::to_value(document).unwrap();
+        let known = document["components"]["responses"].as_object().unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let refusals = operation["responses"].as_object().unwrap().iter();
+                let refusals =
+                    refusals.filter(|(status, answer)| status.as_str() >= "400" && answer["$ref"].is_string());
+                let names: Vec<&str> =
+                    refusals.map(|(_, answer)| answer["$ref"].as_str().unwrap().rsplit('/').next().unwrap()).collect();
+                assert!(names.contains(&"Internal") && names.contains(&"Unavailable"), "{method} {path}: {names:?}");
+                assert!(names.iter().all(|name| known.contains_key(*name)), "{method} {path}: {names:?}");
+                let guarded = operation["security"].is_array();
+                assert_eq!(names.contains(&"Forbidden"), guarded, "{method} {path}: {names:?}");
+            }
+        }
+    });
+}

@@ -1,0 +1,26 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { query, type Schema } from '../../platform/api/client';
+import { SideDrawer } from '../../platform/ui/SideDrawer';
+import { TableTrouble } from '../../platform/ui/table/TableTrouble';
+import { useFocusBack } from '../../platform/ui/use-focus-back';
+import classes from './ServicesPage.module.css';
+
+type Props = { letter: Schema<'Posted'>; close: () => void };
+
+/** A letter as it was written into the folder: its text, never its HTML. */
+export function LetterText({ letter, close }: Props) {
+  const { t } = useTranslation('services');
+  useFocusBack();
+  const { data, error, refetch } = query.useQuery('get', '/api/core/mail/{letter_id}', {
+    params: { path: { letter_id: letter.letter_id } },
+    parseAs: 'text',
+  });
+  return (
+    <SideDrawer title={letter.subject} close={close}>
+      {data !== undefined && <pre className={classes['text']}>{data}</pre>}
+      {error !== null && <TableTrouble error={error} retry={refetch} />}
+      {data === undefined && error === null && <Loader aria-label={t('letters.open')} />}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,54 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import type { Schema } from '../../platform/api/client';
+import { signedInAs } from '../../testing/account';
+import { openPage } from '../../testing/open-page';
+import { startServer } from '../../testing/server';
+
+const server = startServer();
+const core = 'http://vitrine.test/api/core';
+
+const mail: Schema<'ServiceHealth'> = {
+  ...{ kind: 'mail', name: 'folder', state: 'trouble', version: null, place: '/srv/mail', millis: null },
+  ...{ waiting: 2, failed: 1, last_error: 'no such mailbox' },
+};
+
+function letter(over: Partial<Schema<'Posted'>>): Schema<'Posted'> {
+  return {
+    ...{ letter_id: 1, recipient: 'ana@acme.example', subject: 'Welcome', state: 'sent', error: null },
+    ...{ created_at: 1_800_000_000, ended_at: 1_800_000_001, has_file: true },
+    ...over,
+  };
+}
+
+function posted(items: Schema<'Posted'>[]) {
+  signedInAs(server, ['USER_MASTER']);
+  server.use(
+    http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items: [mail], total: 1 })),
+    http.get(`${core}/mail`, () => HttpResponse.json({ health: {}, items, total: items.length })),
+    http.get(`${core}/mail/1`, () => HttpResponse.text('Subject: Welcome\r\n\r\nCome in: https://x.example/#t')),
+  );
+}
+
+afterEach(cleanup);
+
+it('shows the state of the mail, what became of each letter, and the text of one that was written', async () => {
+  const failed = letter({ letter_id: 2, state: 'failed', error: 'no such mailbox', has_file: false, subject: 'Lost' });
+  posted([failed, letter({})]);
+  const { person } = await openPage('/settings/core/service');
+  const panel = within(await screen.findByRole('region', { name: 'Mail' }));
+  expect(panel.getByText(/2 wait/)).toBeTruthy();
+  expect(await panel.findByText('Failed')).toBeTruthy();
+  expect(panel.getAllByText('Last error: no such mailbox')).toHaveLength(2);
+  await person.click(panel.getByRole('button', { name: 'Open Welcome, to ana@acme.example' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Welcome' });
+  expect(await within(drawer).findByText(/Come in: https:\/\/x\.example/)).toBeTruthy();
+  expect(panel.queryByRole('button', { name: /^Open Lost/ })).toBeNull();
+});
+
+it('says that nothing was posted yet', async () => {
+  posted([]);
+  await openPage('/settings/core/service');
+  expect(await screen.findByText('No letter was posted yet.')).toBeTruthy();
+});
