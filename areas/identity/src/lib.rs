@@ -25,6 +25,7 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use administration::members::{Found, people_of};
 pub use administration::occupant::OCCUPANTS;
 pub use config::Config;
 pub use error::{Error, Result};

@@ -7,6 +7,7 @@ mod audit;
 mod audit_people;
 mod backup;
 mod bin;
+mod content_settings;
 mod crash;
 mod dice;
 mod doctor;
