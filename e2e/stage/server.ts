@@ -1,23 +1,11 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { announced } from './announced.ts';
 import { password } from './people.ts';
 import { program } from './program.ts';
-
-/** The address that the server prints once it listens, on a port that the system chose. */
-async function announced(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const url = /Vitrine is at (http:\S+)/.exec(line)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
-  });
-}
 
 /**
  * Before the journeys: draws the demonstration's organisation into a fresh folder and serves it. Each journey works in

@@ -16,6 +16,7 @@ use media::Media;
 use notifications::Notifications;
 use primitives::Clock;
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use security::Security;
 use services::Services;
 use tenancy::{Occupant, Tenancy};
 use utoipa::openapi::{InfoBuilder, OpenApi};
@@ -54,8 +55,12 @@ impl App {
         let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
-        let config =
-            Config { bin_keeps: settings.bin_days * 86_400, largest_file: settings.largest_file, ..Config::default() };
+        let config = Config {
+            bin_keeps: settings.bin_days * 86_400,
+            largest_file: settings.largest_file,
+            roots: settings.roots()?,
+            ..Config::default()
+        };
         let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
         let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
         let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
@@ -92,6 +97,7 @@ impl App {
             .merge(mail::routes(&self.mail))
             .merge(notifications::routes(&self.notifications))
             .merge(activity::routes(self.activity.clone()))
+            .merge(security::routes(Security { db: self.db.clone(), clock: self.clock.clone() }))
             .merge(content::routes(self.content.clone()))
             .merge(media::routes(self.media.clone()))
             .merge(billing::routes(self.ledger.clone()))

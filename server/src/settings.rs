@@ -1,6 +1,6 @@
 //! Settings: from a TOML file, from the environment, from the command line, the later winning.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 use billing::TimeZone;
@@ -32,6 +32,8 @@ pub struct Settings {
     pub bin_days: i64,
     /// Bytes of the largest file.
     pub largest_file: u64,
+    /// Folders of this host, besides `files/` of the data folder, below which a tenant's admins may make file servers.
+    pub file_roots: Vec<PathBuf>,
     /// Jobs that run at once in this process.
     pub workers: usize,
     /// Who letters come from.
@@ -93,6 +95,7 @@ impl Default for Settings {
             token_lifetime: 86_400,
             bin_days: 30,
             largest_file: 1 << 40,
+            file_roots: Vec::new(),
             workers: 2,
             time_zone: "UTC".into(),
             mail_from: "Vitrine <vitrine@localhost>".into(),
@@ -126,7 +129,8 @@ impl Settings {
             .try_parsing(true)
             .list_separator(",")
             .with_list_parse_key("near_hosts")
-            .with_list_parse_key("former_secret_keys");
+            .with_list_parse_key("former_secret_keys")
+            .with_list_parse_key("file_roots");
         let read = sources.add_source(environment.source(Some(ours))).build().context("the settings")?;
         read.try_deserialize().context("the settings")
     }
@@ -146,6 +150,19 @@ impl Settings {
     /// Where the first file server keeps its repositories.
     pub fn files(&self) -> PathBuf {
         std::path::absolute(self.data.join("files")).unwrap_or_else(|_| self.data.join("files"))
+    }
+
+    /// Below which folders file servers may lie.
+    pub fn roots(&self) -> anyhow::Result<content::Roots> {
+        for root in &self.file_roots {
+            let plain = root.is_absolute() && !root.components().any(|part| part == Component::ParentDir);
+            anyhow::ensure!(plain, "file_roots: {} is no absolute path", root.display());
+        }
+        let mut kept = vec![std::path::absolute(&self.data).unwrap_or_else(|_| self.data.clone())];
+        if let DbUrl::Sqlite(file) = self.database_url()? {
+            kept.push(std::path::absolute(&file).unwrap_or(file));
+        }
+        Ok(content::Roots::new(&self.files(), self.file_roots.clone(), kept))
     }
 
     /// What mailed links begin with. It is never taken from a request, whose headers anybody may write.

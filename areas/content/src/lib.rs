@@ -8,6 +8,7 @@ mod downloads;
 mod entries;
 mod error;
 mod events;
+mod file_servers;
 mod keep;
 mod occupant;
 mod recovery;
@@ -17,7 +18,7 @@ mod state;
 mod sweep;
 mod uploads;
 
-use authz::Gate;
+use authz::{Gate, Role};
 use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
@@ -28,6 +29,7 @@ pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
+pub use file_servers::Roots;
 pub use keep::{Kept, contents, keep, move_file_servers, refill};
 pub use occupant::OCCUPANTS;
 pub use recovery::recover;
@@ -39,6 +41,7 @@ pub use sweep::sweep;
 pub use uploads::{CancelUpload, Uploads, announce, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
+const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 
 /// The routes of content instances, `/api/app/{application_instance_id}/…`, and of their file service, `/api/file/…`.
 pub fn routes(state: Content) -> Routes {
@@ -49,6 +52,11 @@ pub fn routes(state: Content) -> Routes {
 pub fn api_routes(state: Content) -> Routes {
     Routes::default()
         .route(OURS, routes!(repositories::list))
+        .route(SETTINGS, routes!(repositories::create::create))
+        .route(SETTINGS, routes!(repositories::admin::list_all))
+        .route(SETTINGS, routes!(repositories::update::update))
+        .route(SETTINGS, routes!(file_servers::list::list_file_servers, file_servers::create::create_file_server))
+        .route(SETTINGS, routes!(file_servers::update::update_file_server))
         .route(OURS, routes!(entries::list::list))
         .route(OURS, routes!(entries::show::show, entries::remove::remove))
         .route(OURS, routes!(entries::parents::parents))

@@ -1,9 +1,15 @@
 //! File servers and repositories: where a tenant's tree and its bytes begin.
 
+pub(crate) mod admin;
+pub(crate) mod create;
+mod model;
+mod store;
+pub(crate) mod update;
+
 use axum::extract::State;
 use blobs::Tree;
 use db::{Conn, Tx, params};
-use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, NodeRole, RepositoryId, Seconds, TenantId};
+use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
 use rest::{Json, Path, Problem, Who};
 use security::Access;
 use serde::Serialize;
@@ -31,8 +37,8 @@ pub struct NewRepository<'r> {
 
 pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<FileServerId> {
     let id = tx.get(
-        "INSERT INTO content_file_server (label, url, type) VALUES ($1, $2, 'posix') RETURNING file_server_id",
-        params![new.label, new.url],
+        "INSERT INTO content_file_server (label, url, type, folded) VALUES ($1, $2, 'posix', $3) RETURNING file_server_id",
+        params![new.label, new.url, &fold(new.label)],
         |row| row.get(0),
     )?;
     for tenant in new.tenants {
@@ -48,9 +54,16 @@ pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<Fi
 pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(RepositoryId, NodeId)> {
     let title = EntryName::parse(new.title)?;
     let id: RepositoryId = tx.get(
-        "INSERT INTO content_repository (tenant_id, file_server_id, title, folder_name) VALUES ($1, $2, $3, $4)
+        "INSERT INTO content_repository (tenant_id, file_server_id, title, folder_name, folded)
+         VALUES ($1, $2, $3, $4, $5)
          RETURNING repository_id",
-        params![new.tenant, new.file_server, new.title, new.folder_name.as_str()],
+        params![
+            new.tenant,
+            new.file_server,
+            title.as_str(),
+            new.folder_name.as_str(),
+            &store::folded(&title, new.folder_name.as_str())
+        ],
         |row| row.get(0),
     )?;
     let node = nodes::insert_repository(tx, new.tenant, id, &title, new.now)?;

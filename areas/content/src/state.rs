@@ -3,7 +3,7 @@
 use db::Db;
 use primitives::{Clock, Seconds};
 
-use crate::Uploads;
+use crate::{Roots, Uploads};
 
 #[derive(Clone)]
 pub struct Content {
@@ -21,10 +21,12 @@ pub struct Config {
     pub staging_keeps: Seconds,
     /// The largest file, in bytes.
     pub largest_file: u64,
+    /// Below which folders of the host file servers may lie.
+    pub roots: Roots,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { bin_keeps: 30 * 86_400, staging_keeps: 86_400, largest_file: 1 << 40 }
+        Self { bin_keeps: 30 * 86_400, staging_keeps: 86_400, largest_file: 1 << 40, roots: Roots::default() }
     }
 }

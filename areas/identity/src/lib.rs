@@ -26,6 +26,7 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use administration::members::{Found, people_of};
 pub use administration::occupant::OCCUPANTS;
 pub use config::{Config, SecretKey};
 pub use error::{Error, Result};

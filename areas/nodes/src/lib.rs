@@ -15,7 +15,7 @@ pub use lists::{in_list, pieces};
 pub use model::{Ancestor, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
 pub use store::{
     COLUMNS, bin, children_named, delete_rows, delete_staging, find, from_row, insert, insert_repository, is_name_free,
-    place, record_preview, rename, restore, set_own_guard,
+    place, record_preview, rename, restore, retitle_repository, set_own_guard,
 };
 pub use tally::{miscounted, open_entries, recount};
 pub use tree::{above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

@@ -154,6 +154,13 @@ pub fn insert_repository(
     Ok(id)
 }
 
+/// A repository's title is its node's name. Who may give it another is for those to say who look after repositories.
+pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: Seconds) -> db::Result<()> {
+    let sql = "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4
+               WHERE node_id = $1 AND kind = 0 AND name <> $2";
+    tx.run(sql, params![node, name.as_str(), &name.key(), now]).map(|_| ())
+}
+
 /// A staging file becomes ready, with the content that arrived.
 pub fn place<A: Placing>(
     tx: &mut Tx<'_>,

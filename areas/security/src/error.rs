@@ -14,6 +14,9 @@ pub enum Error {
     /// The change would take away the caller's own access, or needs a clearance they lack.
     #[error("not cleared for a mark in the change")]
     NotCleared,
+    /// The caller could not give access to the node any more, and has not said that they know.
+    #[error("the change takes the caller's own access")]
+    SelfRemoval,
     #[error("the group allows one mark")]
     SingleMark,
     #[error("the mark or its parent belongs to another group or tenant")]
@@ -53,6 +56,7 @@ impl From<Error> for Problem {
                 NodeRole::Manager => "needs_role.manager",
             }),
             Error::NotCleared => Self::forbidden("forbidden"),
+            Error::SelfRemoval => Self::conflict("self_removal", "self_removal"),
             Error::SingleMark => Self::conflict("single_mark", "forbidden"),
             Error::ForeignMark => Self::not_found(),
             Error::Stale(_) | Error::Unsettled => Self::unavailable(),

@@ -1,12 +1,21 @@
 //! Grants: who was given access, by whom it may be given, and taken.
 
+pub(crate) mod candidates;
+pub(crate) mod create;
+pub(crate) mod list;
+mod model;
+pub(crate) mod parents;
+pub(crate) mod remove;
+mod store;
+
 use authz::{GrantAccess, Permit};
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
+use serde_json::json;
 
-use crate::Result;
 use crate::content::Principal;
 use crate::settle::settle;
+use crate::{Access, Error, Result};
 
 /// Gives `principal` a role on the node of the permit; a grant already there changes its role.
 pub fn grant(
@@ -39,6 +48,45 @@ pub fn revoke(
     nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, recursive)?;
     settle(tx, permit.tenant(), permit.node(), permit.kind(), now)
+}
+
+/// As `grant`, and nothing else is left that the principal holds on the node itself.
+fn give(
+    tx: &mut Tx<'_>,
+    permit: &Permit<GrantAccess>,
+    principal: Principal,
+    role: NodeRole,
+    recursive: bool,
+    now: Seconds,
+) -> Result<()> {
+    nodes::hold_tree(tx, permit.tenant())?;
+    revoke_rows(tx, permit, principal, !recursive)?;
+    grant(tx, permit, principal, role, recursive, now)
+}
+
+/// Whoever changed a node's grants may change them again afterwards, or knows that they may not.
+fn keep_own_access(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    permit: &Permit<GrantAccess>,
+    confirmed: bool,
+) -> Result<()> {
+    match access.open::<GrantAccess>(tx, permit.node()) {
+        Err(Error::Denied(_)) if !confirmed => Err(Error::SelfRemoval),
+        Ok(_) | Err(Error::Denied(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Tells the pages that show the node, or the folder it is in, that who may do what there has changed. The rooms of the
+/// live socket are named like this.
+fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>) -> db::Result<()> {
+    let (node, parent) = (permit.node(), permit.parent());
+    let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });
+    for room in std::iter::once(node).chain(parent) {
+        jobs::publish(tx, &format!("node:{room}"), "pipeline", &body)?;
+    }
+    Ok(())
 }
 
 fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {

@@ -10,7 +10,7 @@ use nodes::{Ancestor, in_list};
 use primitives::{GroupId, GuardId, MarkId, NodeId, NodeRole, TenantId, UserId};
 
 use crate::content::{Content, Local, Principal};
-use crate::{Result, epoch};
+use crate::{Result, closing, epoch};
 
 /// The guard that holds at a node, and the one it hands down to what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn forget(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[NodeId]) -> Result<()>
     let mut guards = 0;
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
-        for table in ["security_grant", "security_node_mark", "security_guarded"] {
+        for table in ["security_grant", "security_node_mark", "security_closed", "security_guarded"] {
             tx.run(&format!("DELETE FROM {table} WHERE node_id IN ({list})"), &values)?;
         }
         guards += tx.run(&format!("DELETE FROM security_guard WHERE node_id IN ({list})"), &values)?;
@@ -135,6 +135,9 @@ pub(crate) fn locals(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMa
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     for (node, mark) in marks {
+        found.entry(node).or_default().marks.insert(mark);
+    }
+    for (node, mark) in closing::closed(conn, nodes)? {
         found.entry(node).or_default().marks.insert(mark);
     }
     Ok(found)

@@ -5,6 +5,7 @@
 
 mod access;
 mod classification;
+mod closing;
 mod content;
 mod doors;
 mod epoch;
@@ -20,13 +21,19 @@ mod rewrite;
 mod scheme;
 mod settle;
 mod sight;
+mod state;
 mod sums;
 #[cfg(test)]
 mod tests;
 mod verdicts;
 
+use authz::Gate;
+use rest::Routes;
+use utoipa_axum::routes;
+
 pub use access::{Access, Seen};
 pub use classification::{classify, clears, effective_marks, marks_at};
+pub use closing::{close, not_cleared_for, reopen};
 pub use content::{Content, Principal};
 pub use doors::{AsAccess, read, write};
 pub use error::{Error, Result};
@@ -39,3 +46,15 @@ pub use rewrite::{REWRITE, Rewriting, rewrite, rewriting};
 pub use scheme::{NewGroup, Propagation, create_category, create_group, create_mark, give_clearance, take_clearance};
 pub use settle::moved;
 pub use sight::Sight;
+pub use state::Security;
+
+/// Who may is decided by the walls of the node, not by the gate.
+pub fn routes(security: Security) -> Routes {
+    Routes::default()
+        .route(Gate::SignedIn, routes!(grants::list::list_grants))
+        .route(Gate::SignedIn, routes!(grants::candidates::list_candidates))
+        .route(Gate::SignedIn, routes!(grants::parents::list_parents))
+        .route(Gate::SignedIn, routes!(grants::create::create_grant))
+        .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
+        .with_state(security)
+}

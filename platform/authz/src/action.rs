@@ -65,5 +65,5 @@ actions! {
     /// Delete it from the bin for good.
     Purge "purge" Manager ENTRIES true false;
     /// Give others access, and mark.
-    GrantAccess "grant_access" Manager ANY false false;
+    GrantAccess "grant_access" Manager ANY false true;
 }

@@ -16,6 +16,8 @@ pub enum Gate {
     Roles(&'static [Role]),
     /// A live session whose user has the application instance that the path names.
     App(Application),
+    /// As `App`, and with one of these roles.
+    AppRoles(Application, &'static [Role]),
     /// As `App`, and the byte cookie is accepted in place of the token, so that an image can be shown.
     AppBytes(Application),
     /// As `SignedIn`, and the byte cookie is accepted in place of the token.
@@ -62,6 +64,10 @@ impl Gate {
                     Err(Shut::WrongRole)
                 }
             }
+            Self::AppRoles(application, roles) => {
+                Self::App(application).admit(Some(actor), instance)?;
+                Self::Roles(roles).admit(Some(actor), instance)
+            }
             Self::App(application) | Self::AppBytes(application) => {
                 let theirs = instance.is_some_and(|id| actor.has_instance(id, application));
                 if theirs { Ok(()) } else { Err(Shut::NotTheirInstance) }
@@ -79,6 +85,7 @@ impl std::fmt::Display for Gate {
             Self::Roles(roles) => write!(f, "role: {}", names(roles)),
             Self::RolesBytes(roles) => write!(f, "role: {}; byte cookie accepted", names(roles)),
             Self::App(application) => write!(f, "own {application:?} instance"),
+            Self::AppRoles(application, roles) => write!(f, "own {application:?} instance; role: {}", names(roles)),
             Self::AppBytes(application) => write!(f, "own {application:?} instance; byte cookie accepted"),
             Self::Bytes => f.write_str("session; byte cookie accepted"),
             Self::Ticket => f.write_str("one-use ticket"),

@@ -9,4 +9,4 @@ mod tree;
 
 pub use error::{Error, Result};
 pub use place::Place;
-pub use tree::{Area, Found, FoundKind, Tree};
+pub use tree::{Area, Found, FoundKind, Tree, make_way};

@@ -251,6 +251,21 @@ fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
     Ok(openat(folder, name, FOLDER, Mode::empty())?)
 }
 
+/// Makes the folders that are missing on the way down from `root`, which must be there. A link on the way is as good as
+/// nothing there, and nothing is made behind it.
+pub fn make_way(root: &Path, names: &[String]) -> Result<()> {
+    let mut folder = open_folder(root)?;
+    for name in names {
+        match mkdirat(&folder, name.as_str(), Mode::from_raw_mode(0o750)) {
+            Ok(()) => fsync(&folder)?,
+            Err(Errno::EXIST) => {}
+            Err(errno) => return Err(errno.into()),
+        }
+        folder = step_into(&folder, name)?;
+    }
+    Ok(())
+}
+
 fn exists(folder: &OwnedFd, name: &str) -> Result<bool> {
     match statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(_) => Ok(true),

@@ -46,6 +46,8 @@ const MIGRATIONS: &[Migration] = migrations![
     "0032_identity_session_origin",
     "0033_identity_second_factor",
     "0034_identity_provider",
+    "0040_content_settings",
+    "0041_security_closed",
     "0060_user_words",
 ];
 

@@ -69,6 +69,7 @@ id_columns!(
     SecurityGroupId,
     MarkId,
     GuardId,
+    GrantId,
     PrincipalSetId
 );
 

@@ -5,7 +5,7 @@ use std::error::Error as StdError;
 use postgres::types::private::BytesMut;
 use postgres::types::{IsNull, ToSql, Type};
 use primitives::{
-    AppInstanceId, CompanyId, FileServerId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
+    AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
     SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
 };
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -97,6 +97,7 @@ from_ids!(
     SecurityGroupId,
     MarkId,
     GuardId,
+    GrantId,
     PrincipalSetId
 );
 

@@ -20,7 +20,7 @@ macro_rules! ids {
 
 ids! {
     TenantId, CompanyId, GroupId, ThemeId, AppInstanceId, UserId, SessionId, NodeId, RepositoryId, FileServerId,
-    SecurityGroupId, MarkId,
+    SecurityGroupId, MarkId, GrantId,
     /// A guard: the grants and marks in effect at one place of the tree.
     GuardId,
     /// A principal set: users whose groups, clearances and direct grants are the same.

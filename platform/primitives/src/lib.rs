@@ -15,7 +15,7 @@ pub use clock::{Clock, Seconds};
 pub use cnpj::{Cnpj, InvalidCnpj};
 pub use fold::fold;
 pub use id::{
-    AppInstanceId, CompanyId, FileServerId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
+    AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
     SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
 };
 pub use kind::{Application, Language, NodeKind, NodeRole};

@@ -28,6 +28,17 @@ pub enum Rule {
     Taken,
     /// It names something that is not there, or not the asker's to name.
     Unknown,
+    /// A whole number.
+    Number,
+    Filename,
+    /// The name of a host, with or without a port.
+    Host,
+    /// A folder of the host that is not offered.
+    Outside,
+    /// A folder whose disk is not mounted.
+    NotThere,
+    /// It cannot be changed any more: something hangs on it.
+    InUse,
 }
 
 impl Rule {
@@ -49,6 +60,12 @@ impl Rule {
             Self::Positive => "form_rules.greater_than_zero",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
+            Self::Number => "form_rules.number",
+            Self::Host => "form_rules.invalid_host",
+            Self::Filename => "form_rules.invalid_filename",
+            Self::Outside => "form_rules.folder_outside",
+            Self::NotThere => "form_rules.folder_missing",
+            Self::InUse => "form_rules.in_use",
         }
     }
 

@@ -66,8 +66,10 @@ pub(super) async fn find(app: &App) -> anyhow::Result<House> {
 /// Everything but the files, in one transaction.
 pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyhow::Result<House> {
     let people = people(password)?;
-    let (now, files) = (app.clock.now(), settings.files().display().to_string());
-    std::fs::create_dir_all(settings.files())?;
+    // Beside it there is room for the file servers that tenants make for themselves.
+    let folder = settings.files().join("this-host");
+    std::fs::create_dir_all(&folder)?;
+    let (now, files) = (app.clock.now(), folder.display().to_string());
     app.db.write(move |tx| found(tx, &people, &files, now)).await
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{House, PASSWORD, on_both};
 use crate::people::{Answer, Person};
-use crate::{administration, audit_people};
+use crate::{administration, audit_people, content_settings};
 
 /// Why an operation that is no GET records nothing.
 fn excuse(operation: &str) -> Option<&'static str> {
@@ -67,6 +67,8 @@ async fn succeed(house: &House, operation: &str) -> Answer {
             wim.patch(&prepared, 0, b"words", &[]).await
         }
         "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(house, operation).await,
+        "file_server_create" | "file_server_update" | "repository_create" | "repository_update" | "grant_create"
+        | "grant_remove" => content_settings::succeed(house, operation).await,
         other if other.starts_with("theme_") => theme(house, other).await,
         other if administration::calls::is_covered(other) => administration::succeed::succeed(house, other).await,
         other => audit_people::succeed(house, other).await,

@@ -179,11 +179,11 @@ impl House {
         let cleared = groups["cleared"];
         let mark = db.write(move |tx| secret(tx, tenant, cleared)).await.unwrap();
         let files = settings.files();
-        let disk = files.join("library");
+        let disk = files.join("lume/library");
         let tops = db.write(move |tx| {
             Ok::<_, content::Error>((
-                repository(tx, tenant, &files, "library")?,
-                repository(tx, foreign, &files, "theirs")?,
+                repository(tx, tenant, &files.join("lume"), "library")?,
+                repository(tx, foreign, &files.join("other"), "theirs")?,
             ))
         });
         let (top, other_top) = tops.await.unwrap();

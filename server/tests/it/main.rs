@@ -8,6 +8,7 @@ mod audit_people;
 mod backup;
 mod bin;
 mod command_line;
+mod content_settings;
 mod crash;
 mod dice;
 mod doctor;

@@ -9,9 +9,10 @@ mod lists;
 mod roads;
 mod rooms;
 
-use primitives::NodeId;
+use primitives::{NodeId, NodeRole};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
+use security::Principal;
 use serde_json::{Value, json};
 
 use crate::administration;
@@ -52,7 +53,15 @@ fn expectation(operation: &str) -> Expect {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },
         "entry_exists" | "entry_rename" | "entry_remove" | "folder_create" | "file_prepare" | "file_create"
-        | "rendition_discard" => Closed { cleared_reader: 403 },
+        | "rendition_discard" | "grant_list" | "grant_parents" | "grant_candidates" | "grant_create"
+        | "grant_remove" => Closed { cleared_reader: 403 },
+        // `content_settings` tells of another tenant's.
+        "file_server_list"
+        | "file_server_create"
+        | "file_server_update"
+        | "repository_admin_list"
+        | "repository_create"
+        | "repository_update" => Office { refused: &["mia", "wim", "rea", "clea", "rita"], strangers: &["root"] },
         // It does not lie in the bin, which is as good as missing to everybody.
         "entry_restore" | "bin_purge" => Closed { cleared_reader: 404 },
         "repository_list" | "search" | "bin_list" => Filtered,
@@ -164,6 +173,9 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{session_id}", "999999")
         .replace("{invitation_id}", "999999")
         .replace("{letter_id}", "999999")
+        .replace("{file_server_id}", "999999")
+        .replace("{repository_id}", "999999")
+        .replace("{grant_id}", &grant_on(house, node).await.to_string())
         .replace("{tenant_key}", "lume");
     let path = match operation.id.as_str() {
         "search" => format!("{path}?term=sealed"),
@@ -190,6 +202,7 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
             json!({ "theme_title": "Planted", "theme_key": "planted", "tenant_id": lume })
         }
         "theme_update" => json!({ "theme_title": "Planted", "theme_config": {} }),
+        "grant_create" => json!({ "node_id": node, "users_id": house.users["rita"], "role": "reader" }),
         "folder_create" => json!({ "folder_parent_id": marked.folder, "name": "planted" }),
         "file_prepare" => json!({ "folder_parent_id": marked.folder, "filename": "planted.txt" }),
         "entry_exists" => json!({ "names": ["sealed.txt"] }),
@@ -207,6 +220,12 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
     Answer::of(request.json(&body)).await
 }
 
+/// A grant that was given on the node.
+async fn grant_on(house: &House, node: i64) -> i64 {
+    let sql = "SELECT COALESCE(MIN(grant_id), 999999) FROM security_grant WHERE node_id = $1";
+    house.app.db.read(move |c| c.get(sql, db::params![node], |row| row.get(0))).await.unwrap()
+}
+
 /// The tree as it is, to see that nobody who was refused has written anything.
 async fn tree(house: &House) -> Vec<(i64, String, i64)> {
     let sql = "SELECT node_id, name, state FROM nodes_node ORDER BY node_id";
@@ -222,6 +241,7 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
         let folder = wim.folder(house.top, "sealed folder").await.id();
         let file = wim.upload(folder, "sealed.txt", "words").await.id();
         house.drain().await;
+        house.grant(file, Principal::Group(house.groups["readers"]), NodeRole::Reader).await;
         house.classify(folder).await;
         let (marked, missing) = (Marked { folder, file }, Marked { folder: MISSING, file: MISSING });
         let before = tree(house).await;

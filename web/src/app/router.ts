@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
+import { contentSettings } from '../areas/content/settings-routes';
 import { doorRoutes, identityRoutes } from '../areas/identity/routes';
 import { peopleSettings } from '../areas/identity/settings-routes';
 import { servicesSettings } from '../areas/services/routes';
 import { systemLogSettings } from '../areas/systemlog/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
+import { contentSettingsData, contentSettingsRoute } from '../platform/routing/content-settings';
 import { page } from '../platform/routing/page';
 import { rootRoute, shellRoute } from '../platform/routing/roots';
 import { settingsPage, settingsRoles, settingsRoute } from '../platform/routing/settings';
@@ -20,6 +22,17 @@ import { decide, remembered } from './guard';
 shellRoute.update({ component: page(() => import('../shell/Shell'), 'Shell') });
 
 settingsRoute.update({ component: settingsPage(() => import('../shell/settings/SettingsLayout'), 'SettingsLayout') });
+
+contentSettingsRoute.update({
+  component: settingsPage(() => import('../shell/settings/SettingsLayout'), 'SettingsLayout'),
+});
+
+const contentSettingsHomeRoute = createRoute({
+  getParentRoute: () => contentSettingsRoute,
+  path: '/',
+  staticData: contentSettingsData,
+  component: settingsPage(() => import('../shell/settings/ContentSettingsHome'), 'ContentSettingsHome'),
+});
 
 const settingsHomeRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -44,6 +57,7 @@ const routeTree = rootRoute.addChildren([
       ...servicesSettings,
       ...systemLogSettings,
     ]),
+    contentSettingsRoute.addChildren([contentSettingsHomeRoute, ...contentSettings]),
     notFoundRoute,
   ]),
 ]);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { settingsRoles } from '../platform/routing/settings';
 import type { Role } from '../platform/session/account';
 import { signedInAs } from '../testing/account';
+import { application } from '../testing/answers';
 import { openPage } from '../testing/open-page';
 import { startServer } from '../testing/server';
 
@@ -45,6 +46,13 @@ const screens: readonly [keyof typeof settingsRoles, string, string, readonly st
   ],
 ];
 
+/** Screens of one content application, for admins who have it (specification part 2, §6). */
+const contentScreens: readonly [string, string][] = [
+  ['/content/4/settings', 'Content settings'],
+  ['/content/4/settings/file_server', 'File servers'],
+  ['/content/4/settings/repository', 'Repositories'],
+];
+
 afterEach(cleanup);
 
 describe.each(Object.entries(people))('a %s user', (name, roles) => {
@@ -59,6 +67,23 @@ describe.each(Object.entries(people))('a %s user', (name, roles) => {
       expect(router.state.location.search).toEqual({ redirect: path });
     }
   });
+});
+
+describe.each(Object.entries(people))('a %s user with a content application', (name, roles) => {
+  it.each(contentScreens)('at %s', async (path, title) => {
+    signedInAs(server, roles, [application(4, 'content')]);
+    const { router } = await openPage(path);
+    if (name === 'admin') {
+      expect((await screen.findByRole('heading', { level: 1 })).textContent?.trim()).toBe(title);
+      expect(router.state.location.pathname).toBe(path);
+    } else await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+it('an admin is led away from the settings of an application that they do not have', async () => {
+  signedInAs(server, ['USER_REGULAR', 'USER_ADMIN'], [application(4, 'content')]);
+  const { router } = await openPage('/content/5/settings/repository');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 it('the table of roles is the one that the routes ask', () => {

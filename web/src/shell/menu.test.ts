@@ -54,6 +54,7 @@ describe('the entry one is at', () => {
     ['/', ['/?appId=3']],
     ['/content/7/navigation/12', ['/content/7/navigation/home']],
     ['/content/9/bin', ['/content/9/navigation/home']],
+    ['/content/9/settings/repository', ['/settings']],
     ['/cdp/5/settings/unomi_config', ['/cdp/5/profile_view_export']],
     ['/ai_workforce/6/storyboard/7', ['/ai_workforce']],
     ['/settings/core/tenant', ['/settings']],

@@ -53,6 +53,8 @@ export function menu(
 /** The entry one is at. */
 export function isAt(pathname: string, group: MenuGroup, entry: MenuEntry): boolean {
   if (group.key === 'home') return pathname === '/';
+  // The settings of an application lie below it in the address, and belong to the settings.
+  if (/^\/content\/\d+\/settings(\/|$)/.test(pathname)) return group.key === 'settings';
   if (entry.appId !== null && group.key !== 'ai_workforce') return pathname.startsWith(`/${group.key}/${entry.appId}/`);
   return pathname === group.under || pathname.startsWith(`${group.under}/`);
 }

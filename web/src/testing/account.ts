@@ -1,6 +1,6 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import type { setupServer } from 'msw/node';
-import type { Role } from '../platform/session/account';
+import type { Application, Role } from '../platform/session/account';
 import { sessionStore } from '../platform/session/session-store';
 import { application, theme, user } from './answers';
 import { tokenLasting } from './make-token';
@@ -8,13 +8,18 @@ import { tokenLasting } from './make-token';
 const core = 'http://vitrine.test/api/core';
 
 /** Somebody with these roles is signed in. Lists are empty, as far as a test gives none of its own after this. */
-export function signedInAs(server: ReturnType<typeof setupServer>, roles: readonly Role[]): void {
+export function signedInAs(
+  server: ReturnType<typeof setupServer>,
+  roles: readonly Role[],
+  applications: readonly Application[] = [application(3, 'home')],
+): void {
   sessionStore.signIn(tokenLasting(80_000));
   const answer = (body: JsonBodyType) => () => HttpResponse.json(body);
   server.use(
     http.get(`${core}/users/1`, answer(user({ roles: [...roles] }))),
-    http.get(`${core}/usergroup/application`, answer({ items: [application(3, 'home')], total: 1 })),
+    http.get(`${core}/usergroup/application`, answer({ items: [...applications], total: applications.length })),
     http.get(`${core}/theme/user`, answer(theme())),
+    http.get('http://vitrine.test/api/app/*', answer({ items: [], total: 0 })),
     http.get(`${core}/*`, answer({ items: [], total: 0, next: null, services: [], title: '', group_title: '' })),
   );
 }

@@ -6,3 +6,5 @@ pub(crate) mod model;
 pub(crate) mod put;
 pub(crate) mod remove;
 mod store;
+
+pub use store::{Found, people_of};

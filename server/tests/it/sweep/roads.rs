@@ -3,6 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use primitives::NodeRole;
+use security::Principal;
+
 use super::{Expect, MISSING, Marked, UNCLEARED, call, expectation, operations};
 use crate::harness::{House, on_both};
 
@@ -54,6 +57,7 @@ fn missing_and_invisible_take_the_same_road() {
         let file = wim.upload(folder, "sealed.txt", "words").await.id();
         wim.folder(folder, "within").await.id();
         house.drain().await;
+        house.grant(file, Principal::Group(house.groups["readers"]), NodeRole::Reader).await;
         house.classify(folder).await;
         let marked = Marked { folder, file };
         compare(house, &marked, "while it is being rewritten", &UNCLEARED).await;

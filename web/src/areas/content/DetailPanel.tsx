@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AccessEditor } from './access/AccessEditor';
 import classes from './DetailPanel.module.css';
 import { EntryFacts } from './EntryFacts';
 import { EntryTags } from './EntryTags';
@@ -64,6 +65,7 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
     );
   }
   const shown = detail.data ?? first;
+  const managed = shown.role === 'manager' && !shown.locked;
   return (
     <>
       <h2 className={classes['name']} dir="auto">
@@ -75,6 +77,7 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
       <Tabs defaultValue="information" keepMounted={false}>
         <Tabs.List mb={16}>
           <Tabs.Tab value="information">{t('panel.information')}</Tabs.Tab>
+          {managed && <Tabs.Tab value="access">{t('panel.access')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="information">
           {first.node_type === 'file' && (
@@ -91,6 +94,11 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
             {t('panel.page')}
           </Link>
         </Tabs.Panel>
+        {managed && (
+          <Tabs.Panel value="access">
+            <AccessEditor key={first.node_id} appId={appId} node={first} />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );

@@ -1,17 +1,19 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import { IconPhotoSearch, IconSearch, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { IconPhotoSearch, IconPlus, IconSearch, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApplications } from '../../platform/session/use-session';
 import { EmptyState } from '../../platform/ui/EmptyState';
+import { useIsAdmin } from '../../platform/ui/organisation-options';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import classes from './LibraryPage.module.css';
 import { ListError } from './ListError';
 import { LibrarySkeleton } from './ListSkeleton';
 import { repositoriesQuery } from './queries';
 import { RepositoryCard } from './RepositoryCard';
+import { RepositoryMenu } from './RepositoryMenu';
 import { useShortcuts } from './shortcuts';
 import { failureOf } from './use-entry-list';
 
@@ -24,6 +26,7 @@ export function LibraryPage() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const app = useApplications().find((one) => one.application_instance_id === appId);
+  const isAdmin = useIsAdmin();
   const asked = useQuery(repositoriesQuery(appId));
   const { data, isPending, refetch } = asked;
   const failure = failureOf(asked);
@@ -56,6 +59,18 @@ export function LibraryPage() {
                 />
               </form>
             </search>
+            {isAdmin && (
+              <Tooltip label={t('library.settings')}>
+                <ActionIcon
+                  component={Link}
+                  to={`/content/${appId}/settings`}
+                  variant="default"
+                  aria-label={t('library.settings')}
+                >
+                  <IconSettings size={18} stroke={1.7} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
             <Tooltip label={t('bin.title')}>
               <ActionIcon component={Link} to={`/content/${appId}/bin`} variant="default" aria-label={t('bin.title')}>
                 <IconTrash size={18} stroke={1.7} aria-hidden />
@@ -67,12 +82,28 @@ export function LibraryPage() {
       {isPending && failure === null && <LibrarySkeleton />}
       {failure !== null && <ListError appId={appId} error={failure} retry={() => void refetch()} />}
       {data && repositories.length === 0 && (
-        <EmptyState icon={IconPhotoSearch} title={t('library.emptyTitle')} description={t('library.empty')} />
+        <EmptyState
+          icon={IconPhotoSearch}
+          title={t('library.emptyTitle')}
+          description={t('library.empty')}
+          {...(isAdmin && {
+            action: (
+              <Button
+                component={Link}
+                to={`/content/${appId}/settings/repository`}
+                leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+              >
+                {t('library.setUp')}
+              </Button>
+            ),
+          })}
+        />
       )}
       <ul className={classes['cards']}>
         {repositories.map((repository) => (
-          <li key={repository.repository_id}>
+          <li key={repository.repository_id} className={classes['cell']}>
             <RepositoryCard appId={appId} repository={repository} />
+            {repository.role !== null && <RepositoryMenu appId={appId} repository={repository} />}
           </li>
         ))}
       </ul>

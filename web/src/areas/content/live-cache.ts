@@ -3,6 +3,7 @@ import type { Schema } from '../../platform/api/client';
 import { type BgAction, backgroundActionsQuery, withUpdates } from '../activity/background-actions';
 import type { LiveEvent } from '../activity/live';
 import type { Upload } from '../activity/upload-queue';
+import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { changeOf, type LiveChange } from './live-events';
 import { binKey, type Entry, entryQuery, listsOf } from './queries';
@@ -38,6 +39,7 @@ export function liveCache(client: QueryClient) {
     applyActions(changes);
     applyPreviews(changes);
     applyEntries(changes);
+    if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
   }
 
   function applyActions(changes: readonly LiveChange[]): void {

@@ -4,6 +4,7 @@ import type { LiveEvent } from '../activity/live';
 export type LiveChange =
   | { kind: 'action'; action: Schema<'BgAction'> }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
+  | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
 
 /** What a socket event means to the page; null for queue topics and whatever is not known here. */
@@ -16,6 +17,7 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   const { type, node_id: nodeId, parent_id, status } = told;
   if (typeof nodeId !== 'number' || typeof status !== 'string') return null;
   const parentId = typeof parent_id === 'number' ? parent_id : null;
+  if (type === 'access') return { kind: 'access', nodeId, parentId };
   if (type === 'entry') return { kind: 'entry', nodeId, parentId, status };
   if (type !== 'rendition_service') return null;
   return { kind: 'preview', nodeId, parentId, preview: previewOf(status, told['preview']) };

@@ -24,14 +24,19 @@ const keys = (entries: Entry[], allowed: string[] | null = null) =>
   offered(entries, allowed && new Set(allowed)).map((action) => action.key);
 
 describe('offered', () => {
-  const all = ['preview', 'download', 'information', 'rename', 'remove'];
+  const all = ['preview', 'download', 'information', 'rename', 'grant_access', 'remove'];
 
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
     ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'information']],
-    ['a folder of mine', entry({ node_type: 'folder' }), ['open', 'information', 'rename', 'remove']],
+    ['a folder of mine', entry({ node_type: 'folder' }), ['open', 'information', 'rename', 'grant_access', 'remove']],
+    [
+      'a folder to write to',
+      entry({ node_type: 'folder', role: 'writer' }),
+      ['open', 'information', 'rename', 'remove'],
+    ],
     ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information']],
-    ['a repository', entry({ node_type: 'repository' }), ['open', 'information']],
+    ['a repository', entry({ node_type: 'repository' }), ['open', 'information', 'grant_access']],
     ['a locked file', entry({ locked: true }), ['remove']],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
     ['a passable folder', entry({ node_type: 'folder', role: null }), ['open']],

@@ -12,6 +12,7 @@ import {
   IconSearch,
   IconSelectAll,
   IconTrash,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Entry } from './queries';
@@ -23,6 +24,7 @@ export interface Doings {
   download: (entries: readonly Entry[]) => void;
   inform: (entry: Entry) => void;
   rename: (entry: Entry) => void;
+  giveAccess: (entry: Entry) => void;
   remove: (entries: readonly Entry[]) => void;
   createFolder: () => void;
   uploadFiles: () => void;
@@ -118,6 +120,18 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
       return entry !== null && entry.node_type !== 'repository' && isOpenToActions(entry) && mayWrite(entry);
     },
     perform: (entries, doings) => onOne(entries, doings.rename),
+  },
+  {
+    key: 'grant_access',
+    serverKey: 'grant_access',
+    icon: IconUserPlus,
+    label: (t) => t('actions.giveAccess'),
+    shortcut: null,
+    visible: (entries) => {
+      const entry = one(entries);
+      return entry !== null && isOpenToActions(entry) && entry.role === 'manager';
+    },
+    perform: (entries, doings) => onOne(entries, doings.giveAccess),
   },
   {
     key: 'remove',

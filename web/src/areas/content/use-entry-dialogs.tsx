@@ -14,6 +14,9 @@ const ConfirmDialog = lazy(() =>
 const NameDialog = lazy(() =>
   loadChunk(() => import('./NameDialog')).then((module) => ({ default: module.NameDialog })),
 );
+const AccessDialog = lazy(() =>
+  loadChunk(() => import('./access/AccessDialog')).then((module) => ({ default: module.AccessDialog })),
+);
 const ShortcutHelp = lazy(() =>
   loadChunk(() => import('./ShortcutHelp')).then((module) => ({ default: module.ShortcutHelp })),
 );
@@ -35,6 +38,7 @@ type Dialog =
   | { kind: 'preview'; nodeId: number }
   | { kind: 'rename'; entry: Entry }
   | { kind: 'remove'; entries: readonly Entry[] }
+  | { kind: 'access'; entry: Entry }
   | { kind: 'folder' }
   | { kind: 'help' };
 
@@ -49,7 +53,7 @@ interface Props {
 
 type EntryDoings = Pick<
   Doings,
-  'open' | 'preview' | 'download' | 'inform' | 'rename' | 'remove' | 'createFolder' | 'help' | 'search'
+  'open' | 'preview' | 'download' | 'inform' | 'rename' | 'giveAccess' | 'remove' | 'createFolder' | 'help' | 'search'
 >;
 
 /** The file that the preview showed last; a new object each time it closes. */
@@ -84,6 +88,7 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
     download,
     inform,
     rename: (entry) => setDialog({ kind: 'rename', entry }),
+    giveAccess: (entry) => setDialog({ kind: 'access', entry }),
     remove: (chosen) => setDialog({ kind: 'remove', entries: chosen }),
     createFolder: () => setDialog({ kind: 'folder' }),
     help: () => setDialog({ kind: 'help' }),
@@ -126,6 +131,7 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
           close={close}
         />
       )}
+      {dialog.kind === 'access' && <AccessDialog appId={appId} node={dialog.entry} close={close} />}
       {dialog.kind === 'folder' && folderId !== null && (
         <NameDialog
           title={t('actions.createFolder')}

@@ -212,6 +212,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/fileserver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the file servers of the tenants that the asker administers, ordered by `label` or `url`. */
+        get: operations["file_server_list"];
+        put?: never;
+        /**
+         * Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
+         *     folder nor around it.
+         */
+        post: operations["file_server_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/fileserver/{file_server_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
+         *     and so do the tenants that they belong to.
+         */
+        put: operations["file_server_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/folder": {
         parameters: {
             query?: never;
@@ -272,6 +313,50 @@ export interface paths {
         };
         /** The repositories in which the asker sees anything. */
         get: operations["repository_list"];
+        put?: never;
+        /**
+         * Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
+         *     unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
+         */
+        post: operations["repository_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/repository/{repository_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
+         *     switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
+         */
+        put: operations["repository_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/repository/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
+         *     `file_server_label`. One with marks that the asker is not cleared for is not there.
+         */
+        get: operations["repository_admin_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1681,6 +1766,95 @@ export interface paths {
         patch: operations["file_upload_append"];
         trace?: never;
     };
+    "/api/node/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
+         *     there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
+         *     say that they know.
+         */
+        post: operations["grant_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/node/grant/{grant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a grant back, for managers of its node. */
+        delete: operations["grant_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/node/grant/{node_id}/parents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name. */
+        get: operations["grant_parents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/node/grant/node/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the grants given on a node, for its managers. */
+        get: operations["grant_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/node/grant/node/{node_id}/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds groups of the node's tenant, and people who are at home in it, for managers of the node. */
+        get: operations["grant_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2040,8 +2214,62 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        FileServer: {
+            /** @description Only on an active one are new repositories made. */
+            active: boolean;
+            /** @description The asker administers all of its tenants, and may change it. */
+            administered: boolean;
+            cdn_domain: string | null;
+            external_access_address: string | null;
+            external_api_address: string | null;
+            file_server_id: components["schemas"]["FileServerId"];
+            label: string;
+            /** Format: int64 */
+            queue_id: number | null;
+            /**
+             * Format: int64
+             * @description Repositories of the asker's tenants on it; its folder cannot be changed while there are any.
+             */
+            repositories: number;
+            /** @description Of the tenants that it belongs to, those that the asker administers. */
+            tenant_ids: components["schemas"]["TenantId"][];
+            type: components["schemas"]["FileServerType"];
+            /** @description Its folder: relative to the installation's own folder for files, or absolute. */
+            url: string;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        FileServerForm: {
+            /** @description Left out: as it is. */
+            active?: boolean | null;
+            cdn_domain?: string | null;
+            external_access_address?: string | null;
+            external_api_address?: string | null;
+            label?: string;
+            /** Format: int64 */
+            queue_id?: number | null;
+            /** @description Tenants that the asker administers. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+            /** @description `posix`. */
+            type?: string;
+            /** @description A path below the installation's own folder for files, or an absolute one below a folder that its settings name. */
+            url?: string;
+        };
         /** Format: int64 */
         FileServerId: number;
+        FileServerList: {
+            items: components["schemas"]["FileServer"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
+        /** @enum {string} */
+        FileServerType: "posix";
         FinishProvider: {
             /** @description As the provider gave them to the page. */
             code: string;
@@ -2054,6 +2282,53 @@ export interface components {
         FontNames: string;
         ForgottenPassword: {
             email: string;
+        };
+        Grant: {
+            /** @description A group or user that is switched off gets nothing by it until it is switched on again. */
+            active: boolean;
+            avatar_url: string | null;
+            /** @description The key of the group, or the e-mail of the user. */
+            detail: string;
+            grant_id: components["schemas"]["GrantId"];
+            /** @description The title of the group, or the name of the user. */
+            name: string;
+            /** @description The node on which it was given. */
+            node_id: components["schemas"]["NodeId"];
+            /** @description It holds for everything below the node too. */
+            recursive: boolean;
+            role: components["schemas"]["NodeRole"];
+            user_group_id: components["schemas"]["GroupId"] | null;
+            users_id: components["schemas"]["UserId"] | null;
+        };
+        /** @description A grant of a node above. */
+        GrantAbove: components["schemas"]["Grant"] & {
+            /** @description The name of the node on which it was given; none where the asker may not know it. */
+            node_name: string | null;
+            node_type: components["schemas"]["NodeKind"];
+            /** @description The asker may open that node. */
+            open: boolean;
+        };
+        GrantCandidates: {
+            groups: components["schemas"]["GroupCandidate"][];
+            users: components["schemas"]["UserCandidate"][];
+        };
+        /** Format: int64 */
+        GrantId: number;
+        GrantList: {
+            items: components["schemas"]["Grant"][];
+            total: number;
+        };
+        GrantsAbove: {
+            /** @description Those of the nearest node first. */
+            items: components["schemas"]["GrantAbove"][];
+            total: number;
+        };
+        /** @description A group that could be given access. */
+        GroupCandidate: {
+            company_name: string;
+            group_key: string;
+            group_title: string;
+            user_group_id: components["schemas"]["GroupId"];
         };
         /** Format: int64 */
         GroupId: number;
@@ -2290,6 +2565,16 @@ export interface components {
             folder_parent_id: components["schemas"]["NodeId"];
             name: string;
         };
+        NewGrant: {
+            /** @description The asker knows that they cannot give access here any more afterwards. */
+            confirm_self_removal?: boolean;
+            node_id: components["schemas"]["NodeId"];
+            /** @description It holds for everything below the node too; of no matter for a file. */
+            recursive?: boolean;
+            role: components["schemas"]["NodeRole"];
+            user_group_id?: components["schemas"]["GroupId"] | null;
+            users_id?: components["schemas"]["UserId"] | null;
+        };
         NewName: {
             name: string;
         };
@@ -2302,6 +2587,14 @@ export interface components {
             service: components["schemas"]["QuotaService"];
             tenant_id: components["schemas"]["TenantId"];
             type_of_billing: components["schemas"]["Billing"];
+        };
+        NewRepositoryForm: {
+            file_server_id?: components["schemas"]["FileServerId"] | null;
+            folder_name?: string;
+            /** Format: int64 */
+            lib3d_node_id?: number | null;
+            tenant_id?: components["schemas"]["TenantId"] | null;
+            title?: string;
         };
         NewThemeForm: {
             /** @description Whose theme it is; it never changes. */
@@ -2562,8 +2855,50 @@ export interface components {
             tenant_title: string;
             title: string;
         };
+        RepositoryForm: {
+            /** @description Left out: as it is. */
+            active?: boolean | null;
+            file_server_id?: components["schemas"]["FileServerId"] | null;
+            /** Format: int64 */
+            lib3d_node_id?: number | null;
+            title?: string;
+        };
         /** Format: int64 */
         RepositoryId: number;
+        RepositorySettings: {
+            /** @description An inactive one is seen by nobody, and neither is anything in it. */
+            active: boolean;
+            /** @description Nothing was ever put into it: it may still go to another file server. */
+            empty: boolean;
+            file_server_id: components["schemas"]["FileServerId"];
+            file_server_label: string;
+            /** @description Its folder below the file server's. It never changes. */
+            folder_name: string;
+            /**
+             * Format: int64
+             * @description A node with a library of 3D models.
+             */
+            lib3d_node_id: number | null;
+            /** @description Its top in the tree. */
+            node_id: components["schemas"]["NodeId"];
+            repository_id: components["schemas"]["RepositoryId"];
+            tenant_id: components["schemas"]["TenantId"];
+            tenant_title: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+        };
+        RepositorySettingsList: {
+            items: components["schemas"]["RepositorySettings"][];
+            /**
+             * Format: int64
+             * @description 1001: more than 1000.
+             */
+            total: number;
+        };
         Reservation: {
             /** Format: int64 */
             cost: number;
@@ -2869,6 +3204,13 @@ export interface components {
             user_group_ids?: components["schemas"]["GroupId"][];
             /** @description At most 1000. */
             users: components["schemas"]["BatchRow"][];
+        };
+        /** @description A user who could be given access. */
+        UserCandidate: {
+            avatar_url: string | null;
+            email: string;
+            name: string;
+            users_id: components["schemas"]["UserId"];
         };
         UserData: {
             active: boolean;
@@ -3548,6 +3890,144 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    file_server_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of file servers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileServerList"];
+                };
+            };
+        };
+    };
+    file_server_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileServerForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file server */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileServer"];
+                };
+            };
+        };
+    };
+    file_server_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                file_server_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileServerForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file server, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileServer"];
+                };
+            };
+        };
+    };
     folder_create: {
         parameters: {
             query?: never;
@@ -3692,6 +4172,144 @@ export interface operations {
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    repository_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRepositoryForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The repository */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositorySettings"];
+                };
+            };
+        };
+    };
+    repository_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepositoryForm"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The repository, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositorySettings"];
+                };
+            };
+        };
+    };
+    repository_admin_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200 rows; 10 if not given. */
+                limit?: number;
+                /** @description Rows to skip, up to 1000. */
+                offset?: number;
+                /** @description A column of the table, with `-` before it for descending. */
+                order?: string;
+                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One page of repositories */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositorySettingsList"];
+                };
+            };
         };
     };
     search: {
@@ -7226,6 +7844,215 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    grant_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGrant"];
+            };
+        };
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The grant */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Grant"];
+                };
+            };
+        };
+    };
+    grant_remove: {
+        parameters: {
+            query?: {
+                /** @description The asker knows that they cannot give access here any more afterwards. */
+                confirm_self_removal?: boolean;
+            };
+            header?: never;
+            path: {
+                grant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    grant_parents: {
+        parameters: {
+            query?: {
+                /** @description 1: only what reaches the node; otherwise also what stays on the nodes above. */
+                only_recursive?: number;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Those of the nearest node first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantsAbove"];
+                };
+            };
+        };
+    };
+    grant_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Groups first, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantList"];
+                };
+            };
+        };
+    };
+    grant_candidates: {
+        parameters: {
+            query?: {
+                /** @description Words of the title of a group, or of the name or the e-mail of a user. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of ours: 500, 503 or 507 */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some of each, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantCandidates"];
+                };
+            };
         };
     };
 }

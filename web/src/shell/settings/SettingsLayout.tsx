@@ -2,7 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './SettingsLayout.module.css';
-import { isAtEntry } from './settings-menu';
+import { isAtEntry, type SettingsGroup } from './settings-menu';
 import { useSettingsMenu } from './use-settings-menu';
 
 /** The settings screens, with the way to the others beside them; on a phone, back to the list of all. */
@@ -11,6 +11,7 @@ export function SettingsLayout() {
   const groups = useSettingsMenu();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const isHome = /^\/settings\/?$/.test(pathname);
+  const idOf = (group: SettingsGroup) => `settings-${group.key}-${group.appId ?? 0}`;
   return (
     <div className={classes['layout']} data-home={isHome || undefined}>
       {!isHome && (
@@ -21,17 +22,17 @@ export function SettingsLayout() {
       )}
       <nav className={classes['menu']} aria-label={t('menu.label')}>
         {groups.map((group) => (
-          <div key={group.key}>
-            <p className={classes['group']} id={`settings-${group.key}`}>
-              {t(`menu.groups.${group.key}`)}
+          <div key={idOf(group)}>
+            <p className={classes['group']} id={idOf(group)}>
+              {group.title ?? t(`menu.groups.${group.key}`)}
             </p>
-            <ul className={classes['entries']} aria-labelledby={`settings-${group.key}`}>
+            <ul className={classes['entries']} aria-labelledby={idOf(group)}>
               {group.entries.map(({ key, path, icon: Drawing }) => {
                 const active = isAtEntry(pathname, path);
                 return (
                   <li key={key}>
                     <Link
-                      to={path as string}
+                      to={path}
                       className={classes['link'] ?? ''}
                       data-active={active || undefined}
                       aria-current={pathname === path ? 'page' : undefined}

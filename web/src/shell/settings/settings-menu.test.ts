@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isAtEntry, settingsMenu } from './settings-menu';
+import type { Application } from '../../platform/session/account';
+import { contentMenu, isAtEntry, settingsMenu } from './settings-menu';
 
 it.each([
   ['/settings/core/company', '/settings/core/company', true],
@@ -28,4 +29,18 @@ it('offers the screens that there are, to those who may open them', () => {
     'masters',
     'system_log',
   ]);
+});
+
+it('offers an admin the settings of each content application that they have', () => {
+  const app = (id: number, key: Application['application_key']): Application =>
+    ({ application_instance_id: id, application_instance_title: `App ${id}`, application_key: key }) as Application;
+  const groups = (...args: Parameters<typeof contentMenu>) =>
+    contentMenu(...args).map(({ title, entries }) => [title, entries.map(({ path }) => path)]);
+  const apps = [app(4, 'content'), app(5, 'home')];
+  expect(groups(['USER_REGULAR', 'USER_MANAGER'], apps)).toEqual([]);
+  expect(groups(['USER_MASTER'], apps)).toEqual([]);
+  expect(groups(['USER_ADMIN'], apps)).toEqual([
+    [undefined, ['/content/4/settings/file_server', '/content/4/settings/repository']],
+  ]);
+  expect(groups(['USER_ADMIN'], [...apps, app(6, 'content')]).map(([title]) => title)).toEqual(['App 4', 'App 6']);
 });

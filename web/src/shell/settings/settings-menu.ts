@@ -5,14 +5,17 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconClipboardList,
+  IconLibraryPhoto,
   IconMailForward,
   IconPalette,
+  IconServer2,
   IconShieldStar,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import { contentSettingsData, contentSettingsPaths } from '../../platform/routing/content-settings';
 import { type SettingsPath, settingsRoles } from '../../platform/routing/settings';
-import type { Role } from '../../platform/session/account';
+import type { Application, Role } from '../../platform/session/account';
 
 type SettingsKey =
   | 'tenants'
@@ -24,13 +27,20 @@ type SettingsKey =
   | 'instances'
   | 'masters'
   | 'services'
-  | 'system_log';
+  | 'system_log'
+  | 'file_servers'
+  | 'repositories';
 
-type SettingsEntry = { key: SettingsKey; path: SettingsPath; icon: Icon };
-export type SettingsGroup = { key: 'organisation' | 'platform' | 'records'; entries: readonly SettingsEntry[] };
+type SettingsEntry<Path extends string = string> = { key: SettingsKey; path: Path; icon: Icon };
+type Group<Path extends string> = {
+  key: 'organisation' | 'content' | 'platform' | 'records';
+  entries: readonly SettingsEntry<Path>[];
+};
+/** With an application instance where its settings are meant; its title where there are several. */
+export type SettingsGroup = Group<string> & { appId?: number; title?: string };
 
 /** Every settings screen that is reached from the menu, in the order in which an organisation is set up. */
-const everything: readonly SettingsGroup[] = [
+const everything: readonly Group<SettingsPath>[] = [
   {
     key: 'organisation',
     entries: [
@@ -64,8 +74,28 @@ export function settingsMenu(roles: readonly Role[], hasRoute: (path: string) =>
     .filter((group) => group.entries.length > 0);
 }
 
+const ofContent = [
+  { key: 'file_servers', path: contentSettingsPaths.file_servers, icon: IconServer2 },
+  { key: 'repositories', path: contentSettingsPaths.repositories, icon: IconLibraryPhoto },
+] as const;
+
+/** For an admin, the settings of each content application that they have. */
+export function contentMenu(roles: readonly Role[], applications: readonly Application[]): readonly SettingsGroup[] {
+  if (!contentSettingsData.roles.some((role) => roles.includes(role))) return [];
+  const own = applications.filter((app) => app.application_key === contentSettingsData.app);
+  return own.map((app) => ({
+    key: 'content',
+    appId: app.application_instance_id,
+    ...(own.length > 1 && { title: app.application_instance_title }),
+    entries: ofContent.map((entry) => ({
+      ...entry,
+      path: entry.path.replace('$appId', String(app.application_instance_id)),
+    })),
+  }));
+}
+
 /** The entry one is at. The people of a group lie below their company in the address, and belong to the groups. */
-export function isAtEntry(pathname: string, path: SettingsPath): boolean {
+export function isAtEntry(pathname: string, path: string): boolean {
   const place = /^\/settings\/core\/company\/\d+\/group\//.test(pathname) ? '/settings/core/group' : pathname;
   return place === path || place.startsWith(`${path}/`);
 }

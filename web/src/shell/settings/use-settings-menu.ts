@@ -1,9 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { useSession } from '../../platform/session/use-session';
-import { settingsMenu } from './settings-menu';
+import { useApplications, useSession } from '../../platform/session/use-session';
+import { contentMenu, type SettingsGroup, settingsMenu } from './settings-menu';
 
-export function useSettingsMenu() {
+/** The organisation first, then what its people work with, then the platform. */
+export function useSettingsMenu(): readonly SettingsGroup[] {
   const router = useRouter();
+  const applications = useApplications();
   const roles = useSession()?.roles ?? [];
-  return settingsMenu(roles, (path) => path in router.routesByPath);
+  const groups = settingsMenu(roles, (path) => path in router.routesByPath);
+  const content = contentMenu(roles, applications);
+  const first = groups.filter((group) => group.key === 'organisation');
+  return [...first, ...content, ...groups.filter((group) => group.key !== 'organisation')];
 }

@@ -95,6 +95,32 @@ pub(super) fn candidates(
     listed(conn, table, from, listing)
 }
 
+/// Somebody who was looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub user: UserId,
+    pub name: String,
+    pub email: String,
+    pub avatar_url: Option<String>,
+}
+
+/// Active users who are at home in the tenant, by name.
+pub fn people_of(conn: &mut Conn<'_>, tenant: TenantId, listing: &Listing) -> db::Result<Vec<Found>> {
+    let table = Table {
+        columns: &format!("{COLUMNS} FALSE"),
+        from: "identity_user u JOIN tenancy_company c ON c.company_id = u.company_id",
+        filter: "u.tenant_id = $1 AND u.active".into(),
+        values: vec![Value::from(tenant)],
+        searched: "u.folded",
+        order: "u.folded",
+        id: "u.users_id",
+    };
+    let page = listed(conn, table, From::default(), listing)?;
+    let found =
+        |one: Member| Found { user: one.users_id, name: one.name, email: one.email, avatar_url: one.avatar_url };
+    Ok(page.items.into_iter().map(found).collect())
+}
+
 /// Whom a group `$1` of the tenant `$2` can take in.
 const REACHED: &str = "(u.tenant_id = $2 OR u.company_id IN (
     SELECT x.company_id FROM tenancy_external_company x WHERE x.user_group_id = $1 AND x.accepted_at IS NOT NULL))";

@@ -30,9 +30,21 @@ export function useField({ name, label, required = false, description, first = f
   return { field, common };
 }
 
-export function TextField({ type, ...props }: FieldProps & Pick<TextInputProps, 'type'>) {
+export function TextField({
+  type,
+  readOnly = false,
+  ...props
+}: FieldProps & Pick<TextInputProps, 'type' | 'readOnly'>) {
   const { field, common } = useField(props);
-  return <TextInput {...common} {...field} {...(type !== undefined && { type })} autoComplete="off" />;
+  return (
+    <TextInput
+      {...common}
+      {...field}
+      {...(type !== undefined && { type })}
+      {...(readOnly && { readOnly, variant: 'filled' })}
+      autoComplete="off"
+    />
+  );
 }
 
 export function CnpjField(props: FieldProps) {

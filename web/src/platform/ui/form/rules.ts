@@ -111,3 +111,33 @@ export function greaterThanZero() {
 export function color() {
   return mandatory().check(z.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, message('invalid_color')));
 }
+
+/** An address of another server by http or https; none is allowed. */
+export function httpUrl() {
+  return z.string().check(
+    z.trim(),
+    z.refine((url) => url === '' || /^https?:\/\/[^/\s\\][^\s\\]*$/.test(url), { error: message('invalid_url') }),
+  );
+}
+
+const hostName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:[1-9]\d{0,4})?$/i;
+
+/** The name of a host, with a port if it has one of its own; none is allowed. */
+export function host() {
+  return z.string().check(
+    z.trim(),
+    z.refine((name) => name === '' || hostName.test(name), { error: message('invalid_host') }),
+  );
+}
+
+/** A whole number; none is allowed. */
+export function wholeNumber() {
+  return z
+    .union([z.number(), z.string()])
+    .check(z.refine((typed) => typed === '' || Number.isSafeInteger(Number(typed)), { error: message('number') }));
+}
+
+/** Several of a list, one at least. */
+export function some() {
+  return z.array(z.number()).check(z.minLength(1, message('mandatory')));
+}

@@ -1,0 +1,63 @@
+//! `POST fileserver`: by an admin of all the tenants that it is to belong to.
+
+use audit::{Act, Object};
+use authz::Denied;
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::AppInstanceId;
+use rest::{Json, Path, Problem, Rule, Versioned, Who};
+
+use super::model::{FileServer, FileServerForm};
+use super::{store, tenants_here};
+use crate::{Content, Error};
+
+/// Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
+/// folder nor around it.
+#[utoipa::path(
+    post,
+    path = "/api/app/{application_instance_id}/fileserver",
+    operation_id = "file_server_create",
+    tag = "content",
+    params(("application_instance_id" = i64, Path)),
+    request_body = FileServerForm,
+    responses((status = 201, description = "The file server", body = FileServer))
+)]
+pub(crate) async fn create_file_server(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(instance): Path<AppInstanceId>,
+    Json(form): Json<FileServerForm>,
+) -> Result<(StatusCode, Versioned<FileServer>), Problem> {
+    let roots = content.config.roots.clone();
+    let (details, ground) = form.read(|url| roots.ground(url))?;
+    let wanted = form.tenants();
+    let now = content.clock.now();
+    let made = content.db.write(move |tx| {
+        let here = tenants_here(tx, &actor, instance)?;
+        if !wanted.iter().all(|tenant| here.contains(tenant)) {
+            return Err(Error::from(Denied::Invisible).into());
+        }
+        store::hold_places(tx)?;
+        let folder = ground.path();
+        if store::is_taken(tx, &folder, None)? {
+            return Err(taken());
+        }
+        ground.look().map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
+        let url = folder.to_str().ok_or_else(|| Problem::refused(vec![Rule::Outside.of("url")]))?;
+        let id = store::insert(tx, &details, url, &wanted)?;
+        let made = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
+        for tenant in &wanted {
+            let act = Act::new("file_server_create", *tenant, Object::new("file_server", id.0, &made.label));
+            audit::record(tx, &*actor, act.after(made.told()), now);
+        }
+        ground.make().map_err(Error::from)?;
+        Ok::<_, Problem>(made)
+    });
+    let made = made.await?;
+    Ok((StatusCode::CREATED, Versioned(made.version, made)))
+}
+
+/// The folder is, holds or lies in another file server's.
+pub(super) fn taken() -> Problem {
+    Problem::conflict("place_taken", "place_taken").at(Rule::Taken.of("url"))
+}

@@ -1,0 +1,134 @@
+//! A file server on the wire, and the form that makes and changes one.
+
+use primitives::{FileServerId, TenantId};
+use rest::{Faults, Problem, Rule};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tenancy::Title;
+
+use super::words::{Whole, address, host};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FileServerType {
+    /// A directory of this host, or a mounted volume.
+    Posix,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct FileServer {
+    pub file_server_id: FileServerId,
+    pub label: String,
+    /// Its folder: relative to the installation's own folder for files, or absolute.
+    pub url: String,
+    #[serde(rename = "type")]
+    pub kind: FileServerType,
+    /// Of the tenants that it belongs to, those that the asker administers.
+    pub tenant_ids: Vec<TenantId>,
+    #[schema(required)]
+    pub external_access_address: Option<String>,
+    #[schema(required)]
+    pub external_api_address: Option<String>,
+    #[schema(required)]
+    pub queue_id: Option<i64>,
+    #[schema(required)]
+    pub cdn_domain: Option<String>,
+    /// Only on an active one are new repositories made.
+    pub active: bool,
+    /// The asker administers all of its tenants, and may change it.
+    pub administered: bool,
+    /// Repositories of the asker's tenants on it; its folder cannot be changed while there are any.
+    pub repositories: i64,
+    /// For `If-Match`.
+    pub version: i64,
+}
+
+impl FileServer {
+    /// What can be changed, for the log.
+    pub(super) fn told(&self) -> Value {
+        json!({
+            "label": self.label,
+            "url": self.url,
+            "tenant_ids": self.tenant_ids,
+            "external_access_address": self.external_access_address,
+            "external_api_address": self.external_api_address,
+            "queue_id": self.queue_id,
+            "cdn_domain": self.cdn_domain,
+            "active": self.active,
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct FileServerList {
+    pub items: Vec<FileServer>,
+    /// 1001: more than 1000.
+    pub total: i64,
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct FileServerForm {
+    #[serde(default)]
+    label: String,
+    /// A path below the installation's own folder for files, or an absolute one below a folder that its settings name.
+    #[serde(default)]
+    pub url: String,
+    /// `posix`.
+    #[serde(default, rename = "type")]
+    kind: String,
+    /// Tenants that the asker administers.
+    #[serde(default)]
+    pub tenant_ids: Vec<TenantId>,
+    external_access_address: Option<String>,
+    external_api_address: Option<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    queue_id: Whole,
+    cdn_domain: Option<String>,
+    /// Left out: as it is.
+    pub active: Option<bool>,
+}
+
+/// What the form says, but for the folder and the tenants, which are looked at where they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Details {
+    pub label: Title,
+    pub external_access_address: Option<String>,
+    pub external_api_address: Option<String>,
+    pub queue_id: Option<i64>,
+    pub cdn_domain: Option<String>,
+}
+
+impl FileServerForm {
+    /// The folder is read by `place`, which says nothing that is kept where the folder stays as it is.
+    pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
+        let mut faults = Faults::default();
+        let label = faults.take("label", Title::parse(&self.label));
+        let place = faults.take("url", place(&self.url));
+        match self.kind.as_str() {
+            "posix" => {}
+            "" => faults.add("type", Rule::Mandatory),
+            _ => faults.add("type", Rule::Unknown),
+        }
+        if self.tenant_ids.is_empty() {
+            faults.add("tenant_ids", Rule::Mandatory);
+        }
+        let (access, api) = (self.external_access_address.as_deref(), self.external_api_address.as_deref());
+        let external_access_address = faults.take_if_given("external_access_address", access, address);
+        let external_api_address = faults.take_if_given("external_api_address", api, address);
+        let queue_id = faults.take("queue_id", self.queue_id.read()).flatten();
+        let cdn_domain = faults.take_if_given("cdn_domain", self.cdn_domain.as_deref(), host);
+        let read = label.zip(place).map(|(label, place)| {
+            (Details { label, external_access_address, external_api_address, queue_id, cdn_domain }, place)
+        });
+        faults.finish(read)
+    }
+
+    /// The tenants, each once.
+    pub(super) fn tenants(&self) -> Vec<TenantId> {
+        let mut tenants = self.tenant_ids.clone();
+        tenants.sort_unstable();
+        tenants.dedup();
+        tenants
+    }
+}

@@ -1,0 +1,338 @@
+//! Where a file server may lie: below the installation's own folder for files, or below a folder that its operator has
+//! named in the settings. An admin of a tenant chooses within these and nowhere else on the host.
+//!
+//! A path that somebody typed is a list of checked names before it touches the disk: `..`, separators in disguise and
+//! control characters are no names. Links on the way are refused, not followed.
+
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+use blobs::{Area, Tree};
+use primitives::EntryName;
+use rest::Rule;
+
+/// The folders below which file servers may lie.
+#[derive(Clone, Debug, Default)]
+pub struct Roots {
+    /// What a relative path begins from.
+    files: PathBuf,
+    named: Vec<PathBuf>,
+    /// What the installation keeps for itself: its data, its database.
+    kept: Vec<PathBuf>,
+}
+
+/// A place that the form may name, not yet looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ground {
+    root: PathBuf,
+    names: Vec<String>,
+    /// Below our own folder: what is there already belongs to somebody.
+    ours: bool,
+}
+
+impl Roots {
+    /// All of them absolute. `files` may lie in what is kept: it is the one place there that is not.
+    pub fn new(files: &Path, named: Vec<PathBuf>, kept: Vec<PathBuf>) -> Self {
+        Self { files: files.to_owned(), named, kept }
+    }
+
+    /// The place that `url` names: a path below our own folder for files, or an absolute one below a named folder.
+    pub(crate) fn ground(&self, url: &str) -> Result<Ground, Rule> {
+        let url = url.trim();
+        if url.is_empty() {
+            return Err(Rule::Mandatory);
+        }
+        let Some(absolute) = url.strip_prefix('/') else {
+            let names = names(url)?;
+            return Ok(Ground { root: self.files.clone(), names, ours: true });
+        };
+        let typed = if absolute.is_empty() { Vec::new() } else { names(absolute)? };
+        let below = |root: &Path| {
+            let root: Vec<_> = root.components().filter_map(plain).collect();
+            let inside = typed.len() >= root.len() && root.iter().zip(&typed).all(|(one, other)| one == other);
+            inside.then(|| typed[root.len()..].to_vec())
+        };
+        if let Some(names) = below(&self.files).filter(|names| !names.is_empty()) {
+            return Ok(Ground { root: self.files.clone(), names, ours: true });
+        }
+        let found =
+            self.named.iter().find_map(|root| Some(Ground { root: root.clone(), names: below(root)?, ours: false }));
+        // A named folder may hold the installation's data, or lie in it; what is chosen may not.
+        let is_kept = |ground: &Ground| self.kept.iter().any(|kept| overlap(&ground.path(), kept));
+        found.filter(|ground| !is_kept(ground)).ok_or(Rule::Outside)
+    }
+
+    /// How a file server's folder is told: relative where it lies in our own folder, which is nobody's business.
+    pub(crate) fn told(&self, url: &str) -> String {
+        match Path::new(url).strip_prefix(&self.files) {
+            Ok(below) if below.as_os_str().is_empty() => ".".to_owned(),
+            Ok(below) => below.display().to_string(),
+            Err(_) => url.to_owned(),
+        }
+    }
+}
+
+/// A part of an absolute path that is a name.
+fn plain(part: Component<'_>) -> Option<String> {
+    match part {
+        Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        Component::RootDir | Component::CurDir | Component::ParentDir | Component::Prefix(_) => None,
+    }
+}
+
+fn names(path: &str) -> Result<Vec<String>, Rule> {
+    let name = |part: &str| EntryName::parse(part).map(|name| name.as_str().to_owned()).map_err(|_| Rule::Outside);
+    path.trim_end_matches('/').split('/').map(name).collect()
+}
+
+impl Ground {
+    pub fn path(&self) -> PathBuf {
+        self.names.iter().fold(self.root.clone(), |path, name| path.join(name))
+    }
+
+    /// Looks at what is there: every step on the way is a folder or nothing, and none of them is a repository's.
+    pub fn look(&self) -> Result<(), Rule> {
+        // A named folder that is not there is a disk that is not mounted: nothing is made in its stead.
+        if !self.ours && !self.root.is_dir() {
+            return Err(Rule::NotThere);
+        }
+        // The root itself may be a link: it is the operator's choice. What lies below it may not.
+        refuse_repository(&self.root)?;
+        let mut path = self.root.clone();
+        for name in &self.names {
+            path.push(name);
+            if !is_folder(&path)? {
+                return Ok(());
+            }
+            refuse_repository(&path)?;
+        }
+        // In our own folder a place begins empty: what an earlier file server has left there is not for others.
+        if self.ours && !is_empty(&path) { Err(Rule::Taken) } else { Ok(()) }
+    }
+
+    /// Makes the folders that are not there yet, without following links.
+    pub fn make(&self) -> blobs::Result<()> {
+        if self.ours {
+            std::fs::create_dir_all(&self.root)?;
+        }
+        blobs::make_way(&self.root, &self.names)
+    }
+}
+
+/// Looks at the folder of a repository to be: nothing, or a folder that no repository has left anything in.
+pub(crate) fn look_at_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
+    let path = file_server.join(name.as_str());
+    if !is_folder(&path)? {
+        return Ok(());
+    }
+    let tree = Tree::at(&path);
+    let left = |area: Area| tree.in_area(area).is_ok_and(|inside| !inside.is_empty());
+    let used = tree.list(None).is_ok_and(|inside| !inside.is_empty()) || left(Area::Bin) || left(Area::Staging);
+    if tree.is_mounted() && used { Err(Rule::Taken) } else { Ok(()) }
+}
+
+fn is_folder(path: &Path) -> Result<bool, Rule> {
+    match std::fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Ok(_) | Err(_) => Err(Rule::Outside),
+    }
+}
+
+fn refuse_repository(path: &Path) -> Result<(), Rule> {
+    if Tree::at(path).is_mounted() { Err(Rule::Taken) } else { Ok(()) }
+}
+
+fn is_empty(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|mut inside| inside.next().is_none())
+}
+
+/// Whether one of two folders lies in the other, or both are one. Links of the operator are followed first, and case is
+/// folded: the disk may do that too.
+pub(crate) fn overlap(one: &Path, other: &Path) -> bool {
+    let (one, other) = (folded(&real(one)), folded(&real(other)));
+    one.iter().zip(&other).all(|(left, right)| left == right)
+}
+
+fn folded(path: &Path) -> Vec<String> {
+    path.components().filter_map(plain).map(|name| EntryName::key_of(&name)).collect()
+}
+
+/// The path without links, as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    let found = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let Some((above, real)) = found else { return path.to_owned() };
+    path.strip_prefix(above)
+        .map_or(real.clone(), |rest| if rest.as_os_str().is_empty() { real } else { real.join(rest) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{create_dir, create_dir_all, write};
+    use std::os::unix::fs::symlink;
+    use std::path::{Path, PathBuf};
+
+    use blobs::Tree;
+    use primitives::EntryName;
+    use rest::Rule;
+
+    use super::{Roots, look_at_folder, overlap};
+
+    struct Host {
+        folder: tempfile::TempDir,
+        roots: Roots,
+    }
+
+    /// A host with the installation in `data`, and a share that its operator has named.
+    fn host() -> Host {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["data/files", "share/assets", "elsewhere"] {
+            create_dir_all(at(name)).unwrap();
+        }
+        let kept = vec![at("data"), at("share/house.db")];
+        let roots = Roots::new(&at("data/files"), vec![at("share"), folder.path().to_owned()], kept);
+        Host { folder, roots }
+    }
+
+    impl Host {
+        fn at(&self, name: &str) -> PathBuf {
+            self.folder.path().join(name)
+        }
+
+        fn ground(&self, url: &str) -> Result<PathBuf, Rule> {
+            self.roots.ground(url).map(|ground| ground.path())
+        }
+
+        fn look(&self, url: &str) -> Result<(), Rule> {
+            self.roots.ground(url).and_then(|ground| ground.look())
+        }
+
+        fn typed(&self, name: &str) -> String {
+            self.at(name).display().to_string()
+        }
+    }
+
+    #[test]
+    fn a_path_stays_below_a_root_whatever_is_typed() {
+        let host = host();
+        assert_eq!(host.ground("lume/assets"), Ok(host.at("data/files/lume/assets")));
+        assert_eq!(host.ground(&host.typed("data/files/lume")), Ok(host.at("data/files/lume")));
+        assert_eq!(host.ground(&host.typed("share/assets/")), Ok(host.at("share/assets")));
+        assert_eq!(host.ground(" "), Err(Rule::Mandatory));
+        for url in [
+            "..",
+            "../x",
+            "a/../../x",
+            "./x",
+            ".",
+            "a//b",
+            "a/./b",
+            "/",
+            "/etc",
+            "/etc/passwd",
+            "a\\b",
+            "a\0b",
+            ".vitrine",
+        ] {
+            assert_eq!(host.ground(url), Err(Rule::Outside), "{url}");
+        }
+        let typed = host.typed("share");
+        for url in [format!("{typed}/../data"), format!("/{typed}"), format!("/{typed}/../..")] {
+            assert_eq!(host.ground(&url), Err(Rule::Outside), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_the_installation_keeps_for_itself_is_nobodys_file_server() {
+        let host = host();
+        for name in ["data", "data/mail", "data/vitrine.db", "data/files", "share", ""] {
+            assert_eq!(host.ground(&host.typed(name)), Err(Rule::Outside), "{name}");
+        }
+        assert!(host.ground(&host.typed("elsewhere")).is_ok());
+    }
+
+    #[test]
+    fn links_files_and_repositories_on_the_way_are_refused() {
+        let host = host();
+        symlink("/etc", host.at("data/files/door")).unwrap();
+        symlink(host.at("share/assets"), host.at("share/door")).unwrap();
+        write(host.at("data/files/file"), "x").unwrap();
+        Tree::create(host.at("share/taken")).unwrap();
+        create_dir_all(host.at("data/files/left/behind")).unwrap();
+        for (url, wanted) in [
+            ("door".to_owned(), Err(Rule::Outside)),
+            ("door/passwd.d".to_owned(), Err(Rule::Outside)),
+            ("file/x".to_owned(), Err(Rule::Outside)),
+            (host.typed("share/door"), Err(Rule::Outside)),
+            (host.typed("share/taken"), Err(Rule::Taken)),
+            (host.typed("share/taken/below"), Err(Rule::Taken)),
+            ("left".to_owned(), Err(Rule::Taken)),
+            ("left/behind".to_owned(), Ok(())),
+            ("new/place".to_owned(), Ok(())),
+            (host.typed("share/assets"), Ok(())),
+        ] {
+            assert_eq!(host.look(&url), wanted, "{url}");
+        }
+        let made = host.roots.ground("door/deep").unwrap();
+        assert!(made.make().is_err());
+        host.roots.ground("new/place").unwrap().make().unwrap();
+        assert!(host.at("data/files/new/place").is_dir());
+    }
+
+    #[test]
+    fn a_named_folder_that_is_not_there_is_no_place_to_begin_one() {
+        let host = host();
+        let roots = Roots::new(&host.at("data/files"), vec![host.at("unmounted")], vec![]);
+        let ground = roots.ground(&host.typed("unmounted/x")).unwrap();
+        assert_eq!(ground.look(), Err(Rule::NotThere));
+        assert!(ground.make().is_err());
+    }
+
+    #[test]
+    fn folders_overlap_in_either_direction_in_any_case_and_through_links() {
+        let host = host();
+        symlink(host.at("share"), host.at("alias")).unwrap();
+        for (one, other, wanted) in [
+            ("share", "share", true),
+            ("share", "share/a/b", true),
+            ("share/a/b", "share/A", true),
+            ("share/a", "share/ab", false),
+            ("alias/a", "share/a/b", true),
+            ("share", "data", false),
+        ] {
+            assert_eq!(overlap(&host.at(one), &host.at(other)), wanted, "{one} {other}");
+        }
+        assert!(overlap(Path::new("/"), &host.at("share")));
+    }
+
+    #[test]
+    fn a_repository_takes_over_a_folder_of_assets_and_none_of_another_repository() {
+        let host = host();
+        let look = |name: &str| look_at_folder(&host.at("share"), &EntryName::parse(name).unwrap());
+        write(host.at("share/assets/a.jpg"), "x").unwrap();
+        Tree::create(host.at("share/begun")).unwrap();
+        Tree::create(host.at("share/used")).unwrap();
+        write(host.at("share/used/a.jpg"), "x").unwrap();
+        symlink("/etc", host.at("share/door")).unwrap();
+        create_dir(host.at("share/empty")).unwrap();
+        for (name, wanted) in [
+            ("assets", Ok(())),
+            ("begun", Ok(())),
+            ("empty", Ok(())),
+            ("new", Ok(())),
+            ("used", Err(Rule::Taken)),
+            ("door", Err(Rule::Outside)),
+        ] {
+            assert_eq!(look(name), wanted, "{name}");
+        }
+    }
+
+    #[test]
+    fn our_own_folder_is_told_by_what_lies_below_it() {
+        let host = host();
+        assert_eq!(host.roots.told(&host.typed("data/files/lume/x")), "lume/x");
+        assert_eq!(host.roots.told(&host.typed("data/files")), ".");
+        assert_eq!(host.roots.told("/mnt/share"), "/mnt/share");
+    }
+}

@@ -1,0 +1,213 @@
+//! The rows of file servers.
+
+use std::path::{Path, PathBuf};
+
+use authz::Actor;
+use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
+use primitives::{AppInstanceId, FileServerId, Listing, TenantId, fold};
+
+use super::Roots;
+use super::model::{Details, FileServer, FileServerType};
+use super::place::overlap;
+
+const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.external_access_address, s.external_api_address, s.queue_id,
+    s.cdn_domain, s.active, s.version";
+
+fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
+    Ok(FileServer {
+        file_server_id: row.get(0)?,
+        label: row.get(1)?,
+        url: row.get(2)?,
+        kind: FileServerType::Posix,
+        tenant_ids: Vec::new(),
+        external_access_address: row.get(3)?,
+        external_api_address: row.get(4)?,
+        queue_id: row.get(5)?,
+        cdn_domain: row.get(6)?,
+        active: row.get(7)?,
+        administered: false,
+        repositories: 0,
+        version: row.get(8)?,
+    })
+}
+
+/// Whoever makes or moves a file server follows the one before (PostgreSQL), so that no two come to lie in each other.
+const PLACES: i64 = 0x6669_6c65;
+
+pub(crate) fn hold_places(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.lock(PLACES)
+}
+
+/// The tenants of which the actor is an admin and that have the content instance which is asked: what its settings are
+/// about.
+pub(crate) fn tenants_here(conn: &mut Conn<'_>, actor: &Actor, instance: AppInstanceId) -> db::Result<Vec<TenantId>> {
+    if actor.admin_of.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT tenant_id FROM tenancy_tenant_application
+         WHERE application_instance_id = $1 AND tenant_id IN ({})
+         ORDER BY tenant_id",
+        placeholders(2, actor.admin_of.len())
+    );
+    let values: Vec<Value<'_>> =
+        std::iter::once(Value::from(instance)).chain(actor.admin_of.iter().copied().map(Value::from)).collect();
+    conn.rows(&sql, &values, |row| row.get(0))
+}
+
+/// The file servers that belong to one of `tenants` at least.
+pub(super) fn page(
+    conn: &mut Conn<'_>,
+    tenants: &[TenantId],
+    roots: &Roots,
+    listing: &Listing,
+) -> db::Result<Page<FileServer>> {
+    let theirs = if tenants.is_empty() { "NULL".to_owned() } else { placeholders(1, tenants.len()) };
+    let table = Table {
+        columns: COLUMNS,
+        from: "content_file_server s",
+        filter: format!(
+            "EXISTS (SELECT 1 FROM content_file_server_tenant t
+                     WHERE t.file_server_id = s.file_server_id AND t.tenant_id IN ({theirs}))"
+        ),
+        values: tenants.iter().copied().map(Value::from).collect(),
+        searched: "s.folded",
+        order: if listing.column == "url" { "s.url" } else { "s.folded" },
+        id: "s.file_server_id",
+    };
+    let page = conn.page(&table, listing, file_server)?;
+    let mut items = Vec::new();
+    for row in page.items {
+        items.extend(seen_by(conn, tenants, roots, row)?);
+    }
+    Ok(Page { items, total: page.total })
+}
+
+/// One of the file servers that belong to one of `tenants` at least.
+pub(super) fn find(
+    conn: &mut Conn<'_>,
+    id: FileServerId,
+    tenants: &[TenantId],
+    roots: &Roots,
+) -> db::Result<Option<FileServer>> {
+    let sql = format!("SELECT {COLUMNS} FROM content_file_server s WHERE s.file_server_id = $1");
+    match conn.find(&sql, params![id], file_server)? {
+        Some(found) => seen_by(conn, tenants, roots, found),
+        None => Ok(None),
+    }
+}
+
+/// What the admins of `tenants` see of it; nothing where it is none of theirs.
+fn seen_by(
+    conn: &mut Conn<'_>,
+    tenants: &[TenantId],
+    roots: &Roots,
+    found: FileServer,
+) -> db::Result<Option<FileServer>> {
+    let id = found.file_server_id;
+    let sql = "SELECT tenant_id FROM content_file_server_tenant WHERE file_server_id = $1 ORDER BY tenant_id";
+    let all: Vec<TenantId> = conn.rows(sql, params![id], |row| row.get(0))?;
+    let theirs: Vec<TenantId> = all.iter().copied().filter(|tenant| tenants.contains(tenant)).collect();
+    if theirs.is_empty() {
+        return Ok(None);
+    }
+    let sql = "SELECT tenant_id FROM content_repository WHERE file_server_id = $1";
+    let repositories: Vec<TenantId> = conn.rows(sql, params![id], |row| row.get(0))?;
+    let here = repositories.iter().filter(|tenant| tenants.contains(tenant)).count();
+    Ok(Some(FileServer {
+        url: roots.told(&found.url),
+        administered: theirs.len() == all.len(),
+        tenant_ids: theirs,
+        repositories: i64::try_from(here).unwrap_or(i64::MAX),
+        ..found
+    }))
+}
+
+/// Tenants that have repositories on it.
+pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -> db::Result<Vec<TenantId>> {
+    let sql = "SELECT DISTINCT tenant_id FROM content_repository WHERE file_server_id = $1";
+    conn.rows(sql, params![id], |row| row.get(0))
+}
+
+/// Whether the folder is, holds or lies in that of another file server.
+pub(super) fn is_taken(conn: &mut Conn<'_>, folder: &Path, but: Option<FileServerId>) -> db::Result<bool> {
+    let sql = "SELECT file_server_id, url FROM content_file_server";
+    let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(all.iter().any(|(id, url)| Some(*id) != but && overlap(folder, Path::new(url))))
+}
+
+pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[TenantId]) -> db::Result<FileServerId> {
+    let id = tx.get(
+        "INSERT INTO content_file_server (label, url, type, external_access_address, external_api_address, queue_id,
+           cdn_domain, folded)
+         VALUES ($1, $2, 'posix', $3, $4, $5, $6, $7)
+         RETURNING file_server_id",
+        params![
+            details.label.as_str(),
+            url,
+            details.external_access_address.as_deref(),
+            details.external_api_address.as_deref(),
+            details.queue_id,
+            details.cdn_domain.as_deref(),
+            &fold(details.label.as_str())
+        ],
+        |row| row.get(0),
+    )?;
+    give(tx, id, tenants)?;
+    Ok(id)
+}
+
+/// `url`: another folder; none leaves it where it is.
+pub(super) fn change(
+    tx: &mut Tx<'_>,
+    id: FileServerId,
+    details: &Details,
+    url: Option<&str>,
+    active: bool,
+) -> db::Result<()> {
+    tx.run(
+        "UPDATE content_file_server
+         SET label = $2, url = COALESCE($3, url), external_access_address = $4, external_api_address = $5,
+           queue_id = $6, cdn_domain = $7, folded = $8, active = $9, version = version + 1
+         WHERE file_server_id = $1",
+        params![
+            id,
+            details.label.as_str(),
+            url,
+            details.external_access_address.as_deref(),
+            details.external_api_address.as_deref(),
+            details.queue_id,
+            details.cdn_domain.as_deref(),
+            &fold(details.label.as_str()),
+            active
+        ],
+    )
+    .map(|_| ())
+}
+
+/// It belongs to these tenants, and to no others.
+pub(super) fn give(tx: &mut Tx<'_>, id: FileServerId, tenants: &[TenantId]) -> db::Result<()> {
+    tx.run("DELETE FROM content_file_server_tenant WHERE file_server_id = $1", params![id])?;
+    for tenant in tenants {
+        let sql = "INSERT INTO content_file_server_tenant (file_server_id, tenant_id) VALUES ($1, $2)";
+        tx.run(sql, params![id, *tenant])?;
+    }
+    Ok(())
+}
+
+/// A file server that a tenant may make repositories on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Carrier {
+    pub url: PathBuf,
+    pub active: bool,
+}
+
+pub(crate) fn carrier(conn: &mut Conn<'_>, id: FileServerId, tenant: TenantId) -> db::Result<Option<Carrier>> {
+    let sql = "SELECT s.url, s.active
+               FROM content_file_server s
+               JOIN content_file_server_tenant t ON t.file_server_id = s.file_server_id AND t.tenant_id = $2
+               WHERE s.file_server_id = $1";
+    conn.find(sql, params![id, tenant], |row| {
+        Ok(Carrier { url: PathBuf::from(row.get::<String>(0)?), active: row.get(1)? })
+    })
+}

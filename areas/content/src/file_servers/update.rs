@@ -1,0 +1,85 @@
+//! `PUT fileserver/{file_server_id}`: by an admin of all the tenants that it belongs to.
+
+use audit::{Act, Object};
+use authz::Denied;
+use axum::extract::State;
+use db::Tx;
+use primitives::{AppInstanceId, FileServerId};
+use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+
+use super::create::taken;
+use super::model::{FileServer, FileServerForm};
+use super::place::Ground;
+use super::{store, tenants_here};
+use crate::{Content, Error};
+
+/// Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
+/// and so do the tenants that they belong to.
+#[utoipa::path(
+    put,
+    path = "/api/app/{application_instance_id}/fileserver/{file_server_id}",
+    operation_id = "file_server_update",
+    tag = "content",
+    params(("application_instance_id" = i64, Path), ("file_server_id" = i64, Path)),
+    request_body = FileServerForm,
+    responses((status = 200, description = "The file server, changed", body = FileServer))
+)]
+pub(crate) async fn update_file_server(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((instance, id)): Path<(AppInstanceId, FileServerId)>,
+    seen: IfMatch,
+    Json(form): Json<FileServerForm>,
+) -> Result<Versioned<FileServer>, Problem> {
+    let roots = content.config.roots.clone();
+    let wanted = form.tenants();
+    let now = content.clock.now();
+    let changed = content.db.write(move |tx| {
+        store::hold_places(tx)?;
+        let here = tenants_here(tx, &actor, instance)?;
+        let old = store::find(tx, id, &here, &roots)?.ok_or(Error::from(Denied::Invisible))?;
+        if !old.administered {
+            return Err(Problem::forbidden("file_server_shared"));
+        }
+        seen.check(old.version)?;
+        let stays = form.url.trim() == old.url;
+        let (details, ground) = form.read(|url| if stays { Ok(None) } else { roots.ground(url).map(Some) })?;
+        if !wanted.iter().all(|tenant| here.contains(tenant)) {
+            return Err(Error::from(Denied::Invisible).into());
+        }
+        let used_by = store::tenants_with_repositories(tx, id)?;
+        if !used_by.iter().all(|tenant| wanted.contains(tenant)) {
+            return Err(Problem::refused(vec![Rule::InUse.of("tenant_ids")]));
+        }
+        if ground.is_some() && !used_by.is_empty() {
+            return Err(Problem::refused(vec![Rule::InUse.of("url")]));
+        }
+        let url = ground.as_ref().map(|ground| moved(tx, id, ground)).transpose()?;
+        store::change(tx, id, &details, url.as_deref(), form.active.unwrap_or(old.active))?;
+        store::give(tx, id, &wanted)?;
+        let new = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
+        let mut told: Vec<_> = old.tenant_ids.iter().chain(&wanted).collect();
+        told.sort_unstable();
+        told.dedup();
+        for tenant in told {
+            let act = Act::new("file_server_update", *tenant, Object::new("file_server", id.0, &new.label));
+            audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
+        }
+        if let Some(ground) = ground {
+            ground.make().map_err(Error::from)?;
+        }
+        Ok::<_, Problem>(new)
+    });
+    let changed = changed.await?;
+    Ok(Versioned(changed.version, changed))
+}
+
+/// The other folder of a file server that nothing lies on yet.
+fn moved(tx: &mut Tx<'_>, id: FileServerId, ground: &Ground) -> Result<String, Problem> {
+    let folder = ground.path();
+    if store::is_taken(tx, &folder, Some(id))? {
+        return Err(taken());
+    }
+    ground.look().map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
+    folder.to_str().map(str::to_owned).ok_or_else(|| Problem::refused(vec![Rule::Outside.of("url")]))
+}

@@ -1,0 +1,35 @@
+//! `GET repository/admin`: every repository of one's tenants, also those that are switched off.
+
+use axum::extract::State;
+use primitives::AppInstanceId;
+use rest::{Json, ListQuery, Path, Problem, Query, Who};
+
+use super::model::RepositorySettingsList;
+use super::store;
+use crate::Content;
+use crate::file_servers::tenants_here;
+
+/// Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
+/// `file_server_label`. One with marks that the asker is not cleared for is not there.
+#[utoipa::path(
+    get,
+    path = "/api/app/{application_instance_id}/repository/admin",
+    operation_id = "repository_admin_list",
+    tag = "content",
+    params(("application_instance_id" = i64, Path), ListQuery),
+    responses((status = 200, description = "One page of repositories", body = RepositorySettingsList))
+)]
+pub(crate) async fn list_all(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(instance): Path<AppInstanceId>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<RepositorySettingsList>, Problem> {
+    let listing = query.listing(&["title", "folder_name", "tenant_title", "file_server_label"])?;
+    let page = content.db.read(move |conn| {
+        let tenants = tenants_here(conn, &actor, instance)?;
+        store::page(conn, &actor, &tenants, &listing)
+    });
+    let page = page.await?;
+    Ok(Json(RepositorySettingsList { items: page.items, total: page.total }))
+}

@@ -1,0 +1,105 @@
+//! `POST repository`: by an admin of the tenant.
+
+use audit::{Act, Object};
+use authz::Denied;
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::Conn;
+use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, TenantId};
+use rest::{Json, Path, Problem, Rule, Versioned, Who};
+use security::Access;
+
+use super::model::{NewRepositoryForm, RepositorySettings};
+use super::{NewRepository, create_repository, store};
+use crate::file_servers::{carrier, hold_places, look_at_folder, tenants_here};
+use crate::{Content, Error};
+
+/// Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
+/// unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
+#[utoipa::path(
+    post,
+    path = "/api/app/{application_instance_id}/repository",
+    operation_id = "repository_create",
+    tag = "content",
+    params(("application_instance_id" = i64, Path)),
+    request_body = NewRepositoryForm,
+    responses((status = 201, description = "The repository", body = RepositorySettings))
+)]
+pub(crate) async fn create(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(instance): Path<AppInstanceId>,
+    Json(form): Json<NewRepositoryForm>,
+) -> Result<(StatusCode, Versioned<RepositorySettings>), Problem> {
+    let wanted = form.read()?;
+    let now = content.clock.now();
+    let made = security::write(&content.db, &actor, move |tx, access| {
+        let here = tenants_here(tx, access.actor(), instance)?;
+        if !here.contains(&wanted.tenant) {
+            return Err(Error::from(Denied::Invisible).into());
+        }
+        hold_places(tx)?;
+        offered(tx, wanted.file_server, wanted.tenant, &wanted.folder_name)?;
+        check_library(tx, access, wanted.tenant, wanted.lib3d_node)?;
+        let new = NewRepository {
+            tenant: wanted.tenant,
+            file_server: wanted.file_server,
+            title: wanted.title.as_str(),
+            folder_name: &wanted.folder_name,
+            now,
+        };
+        let (id, node) = create_repository(tx, &new)?;
+        store::set_lib3d(tx, id, wanted.lib3d_node)?;
+        let made = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
+        // Told as its node is: to whom the walls let see it.
+        let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
+        audit::record(tx, access.actor(), act.after(made.told()), now);
+        Ok::<_, Problem>(made)
+    });
+    let made = made.await?;
+    Ok((StatusCode::CREATED, Versioned(made.version, made)))
+}
+
+/// Whether a folder of this name can be a repository of the tenant on the file server.
+pub(super) fn offered(
+    conn: &mut Conn<'_>,
+    file_server: FileServerId,
+    tenant: TenantId,
+    folder: &EntryName,
+) -> Result<(), Problem> {
+    let found = carrier(conn, file_server, tenant)?.ok_or(Error::from(Denied::Invisible))?;
+    let refuse = |rule: Rule, field: &str| Problem::refused(vec![rule.of(field)]);
+    if !found.active {
+        return Err(refuse(Rule::Unknown, "file_server_id"));
+    }
+    if !found.url.is_dir() {
+        return Err(refuse(Rule::NotThere, "file_server_id"));
+    }
+    if store::is_taken(conn, file_server, folder)? {
+        return Err(taken());
+    }
+    look_at_folder(&found.url, folder).map_err(|rule| match rule {
+        Rule::Taken => taken(),
+        other => refuse(other, "folder_name"),
+    })
+}
+
+fn taken() -> Problem {
+    Problem::conflict("folder_taken", "folder_taken").at(Rule::Taken.of("folder_name"))
+}
+
+/// The library of 3D models is a node of the tenant that the asker sees.
+pub(super) fn check_library(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    tenant: TenantId,
+    library: Option<i64>,
+) -> Result<(), Problem> {
+    let Some(library) = library else { return Ok(()) };
+    let unknown = || Problem::refused(vec![Rule::Unknown.of("lib3d_node_id")]);
+    match access.look(conn, NodeId(library)) {
+        Ok(seen) if seen.node.tenant == tenant && seen.facts.role.is_some() => Ok(()),
+        Ok(_) | Err(security::Error::Denied(_)) => Err(unknown()),
+        Err(error) => Err(error.into()),
+    }
+}

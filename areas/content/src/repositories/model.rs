@@ -1,0 +1,127 @@
+//! A repository as the admins of its tenant look after it, and the forms that make and change one.
+
+use primitives::{EntryName, FileServerId, InvalidName, NodeId, RepositoryId, TenantId};
+use rest::{Faults, Problem, Rule};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::file_servers::words::Whole;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct RepositorySettings {
+    pub repository_id: RepositoryId,
+    /// Its top in the tree.
+    pub node_id: NodeId,
+    pub title: String,
+    /// Its folder below the file server's. It never changes.
+    pub folder_name: String,
+    pub file_server_id: FileServerId,
+    pub file_server_label: String,
+    pub tenant_id: TenantId,
+    pub tenant_title: String,
+    /// A node with a library of 3D models.
+    #[schema(required)]
+    pub lib3d_node_id: Option<i64>,
+    /// An inactive one is seen by nobody, and neither is anything in it.
+    pub active: bool,
+    /// Nothing was ever put into it: it may still go to another file server.
+    pub empty: bool,
+    /// For `If-Match`.
+    pub version: i64,
+}
+
+impl RepositorySettings {
+    /// What can be changed, for the log.
+    pub(super) fn told(&self) -> Value {
+        json!({
+            "title": self.title,
+            "folder_name": self.folder_name,
+            "file_server_id": self.file_server_id,
+            "lib3d_node_id": self.lib3d_node_id,
+            "active": self.active,
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct RepositorySettingsList {
+    pub items: Vec<RepositorySettings>,
+    /// 1001: more than 1000.
+    pub total: i64,
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct NewRepositoryForm {
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    folder_name: String,
+    file_server_id: Option<FileServerId>,
+    tenant_id: Option<TenantId>,
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    lib3d_node_id: Whole,
+}
+
+/// A form that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub title: EntryName,
+    pub folder_name: EntryName,
+    pub file_server: FileServerId,
+    pub tenant: TenantId,
+    pub lib3d_node: Option<i64>,
+}
+
+fn name(text: &str) -> Result<EntryName, Rule> {
+    EntryName::parse(text.trim()).map_err(|invalid| match invalid {
+        InvalidName::Empty => Rule::Mandatory,
+        InvalidName::TooLong => Rule::MaxLength(255),
+        InvalidName::Character | InvalidName::Reserved | InvalidName::TrailingDotOrSpace => Rule::Filename,
+    })
+}
+
+impl NewRepositoryForm {
+    pub(super) fn read(&self) -> Result<Wanted, Problem> {
+        let mut faults = Faults::default();
+        let title = faults.take("title", name(&self.title));
+        let folder_name = faults.take("folder_name", name(&self.folder_name));
+        let file_server = faults.take("file_server_id", self.file_server_id.ok_or(Rule::Mandatory));
+        let tenant = faults.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
+        let lib3d_node = faults.take("lib3d_node_id", self.lib3d_node_id.read()).flatten();
+        let read = title.zip(folder_name).zip(file_server).zip(tenant);
+        faults.finish(read.map(|(((title, folder_name), file_server), tenant)| Wanted {
+            title,
+            folder_name,
+            file_server,
+            tenant,
+            lib3d_node,
+        }))
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct RepositoryForm {
+    #[serde(default)]
+    title: String,
+    /// Another one only while the repository is empty.
+    file_server_id: Option<FileServerId>,
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    lib3d_node_id: Whole,
+    /// Left out: as it is.
+    pub active: Option<bool>,
+}
+
+/// The form of one that is there: title, file server, library of 3D models.
+pub(super) type Change = (EntryName, FileServerId, Option<i64>);
+
+impl RepositoryForm {
+    pub(super) fn read(&self) -> Result<Change, Problem> {
+        let mut faults = Faults::default();
+        let title = faults.take("title", name(&self.title));
+        let file_server = faults.take("file_server_id", self.file_server_id.ok_or(Rule::Mandatory));
+        let lib3d_node = faults.take("lib3d_node_id", self.lib3d_node_id.read()).flatten();
+        faults.finish(title.zip(file_server).map(|(title, file_server)| (title, file_server, lib3d_node)))
+    }
+}

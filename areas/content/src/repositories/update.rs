@@ -1,0 +1,85 @@
+//! `PUT repository/{repository_id}`: by an admin of the tenant.
+
+use audit::{Act, Object};
+use authz::Denied;
+use axum::extract::State;
+use blobs::Tree;
+use db::Tx;
+use primitives::{AppInstanceId, EntryName, FileServerId, RepositoryId, Seconds};
+use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+
+use super::create::{check_library, offered};
+use super::model::{RepositoryForm, RepositorySettings};
+use super::store;
+use crate::file_servers::{hold_places, tenants_here};
+use crate::{Content, Error, disk};
+
+/// Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
+/// switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
+#[utoipa::path(
+    put,
+    path = "/api/app/{application_instance_id}/repository/{repository_id}",
+    operation_id = "repository_update",
+    tag = "content",
+    params(("application_instance_id" = i64, Path), ("repository_id" = i64, Path)),
+    request_body = RepositoryForm,
+    responses((status = 200, description = "The repository, changed", body = RepositorySettings))
+)]
+pub(crate) async fn update(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((instance, id)): Path<(AppInstanceId, RepositoryId)>,
+    seen: IfMatch,
+    Json(form): Json<RepositoryForm>,
+) -> Result<Versioned<RepositorySettings>, Problem> {
+    let (title, file_server, library) = form.read()?;
+    let now = content.clock.now();
+    let changed = security::write(&content.db, &actor, move |tx, access| {
+        hold_places(tx)?;
+        let here = tenants_here(tx, access.actor(), instance)?;
+        let found = store::find(tx, access.actor(), id, &here)?;
+        let tenant = found.as_ref().ok_or(Error::from(Denied::Invisible))?.tenant_id;
+        // Whoever puts something into it, or moves what is in it, is through by then: what was found is found again.
+        disk::hold(tx, tenant)?;
+        let old = store::find(tx, access.actor(), id, &here)?.ok_or(Error::from(Denied::Invisible))?;
+        seen.check(old.version)?;
+        if library != old.lib3d_node_id {
+            check_library(tx, access, tenant, library)?;
+        }
+        let moves = file_server != old.file_server_id;
+        if moves {
+            check_move(tx, &old, file_server)?;
+        }
+        let active = form.active.unwrap_or(old.active);
+        store::change(tx, &old, &title, file_server, active)?;
+        store::set_lib3d(tx, id, library)?;
+        nodes::retitle_repository(tx, old.node_id, &title, now)?;
+        switch(tx, &old, active, now)?;
+        let new = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
+        let act = Act::new("repository_update", tenant, Object::new("node", old.node_id.0, &new.title));
+        audit::record(tx, access.actor(), act.before(old.told()).after(new.told()), now);
+        if moves {
+            Tree::create(disk::tree(tx, id)?.root()).map_err(Error::from)?;
+        }
+        Ok::<_, Problem>(new)
+    });
+    let changed = changed.await?;
+    Ok(Versioned(changed.version, changed))
+}
+
+/// Bytes do not travel: only a repository into which nothing was put yet goes to another file server.
+fn check_move(tx: &mut Tx<'_>, old: &RepositorySettings, to: FileServerId) -> Result<(), Problem> {
+    if !old.empty {
+        return Err(Problem::refused(vec![Rule::InUse.of("file_server_id")]));
+    }
+    let folder = EntryName::parse(&old.folder_name).map_err(Error::from)?;
+    offered(tx, to, old.tenant_id, &folder)
+}
+
+fn switch(tx: &mut Tx<'_>, old: &RepositorySettings, active: bool, now: Seconds) -> Result<(), Error> {
+    match (old.active, active) {
+        (true, false) => Ok(security::close(tx, old.tenant_id, old.node_id, now)?),
+        (false, true) => Ok(security::reopen(tx, old.tenant_id, old.node_id, now)?),
+        (true, true) | (false, false) => Ok(()),
+    }
+}

@@ -1,0 +1,55 @@
+//! `GET grant/node/{node_id}/candidate`: to whom access could be given.
+
+use authz::GrantAccess;
+use axum::extract::State;
+use primitives::{Listing, NodeId};
+use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use serde::Deserialize;
+
+use super::model::{GrantCandidates, UserCandidate};
+use super::store;
+use crate::{Error, Security, read};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CandidateQuery {
+    /// Words of the title of a group, or of the name or the e-mail of a user.
+    #[param(max_length = 200)]
+    q: Option<String>,
+}
+
+/// So many of each kind are offered; who looks for somebody else types more.
+const OFFERED: u32 = 8;
+
+/// Finds groups of the node's tenant, and people who are at home in it, for managers of the node.
+#[utoipa::path(
+    get,
+    path = "/api/node/grant/node/{node_id}/candidate",
+    operation_id = "grant_candidates",
+    tag = "node",
+    params(("node_id" = i64, Path), CandidateQuery),
+    responses((status = 200, description = "Some of each, by name", body = GrantCandidates))
+)]
+pub(crate) async fn list_candidates(
+    State(security): State<Security>,
+    Who(actor): Who,
+    Path(node): Path<NodeId>,
+    Query(query): Query<CandidateQuery>,
+) -> Result<Json<GrantCandidates>, Problem> {
+    let asked = ListQuery { q: query.q, order: None, limit: Some(OFFERED), offset: None };
+    let listing: Listing = asked.listing(&["name"])?;
+    let found = read(&security.db, &actor, move |conn, access| {
+        let tenant = access.open::<GrantAccess>(conn, node)?.tenant();
+        let user = |one: identity::Found| UserCandidate {
+            users_id: one.user,
+            name: one.name,
+            email: one.email,
+            avatar_url: one.avatar_url,
+        };
+        Ok::<_, Error>(GrantCandidates {
+            groups: store::groups(conn, tenant, &listing)?,
+            users: identity::people_of(conn, tenant, &listing)?.into_iter().map(user).collect(),
+        })
+    });
+    Ok(Json(found.await?))
+}

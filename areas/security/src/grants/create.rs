@@ -1,0 +1,50 @@
+//! `POST grant`: gives a group or a user a role on a node, or another one than they have.
+
+use audit::{Act, Object};
+use authz::{Denied, GrantAccess};
+use axum::extract::State;
+use axum::http::StatusCode;
+use rest::{Json, Problem, Who};
+
+use super::model::{Grant, NewGrant};
+use super::{give, keep_own_access, store, tell};
+use crate::{Error, Security, write};
+
+/// Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
+/// there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
+/// say that they know.
+#[utoipa::path(
+    post,
+    path = "/api/node/grant",
+    operation_id = "grant_create",
+    tag = "node",
+    request_body = NewGrant,
+    responses((status = 201, description = "The grant", body = Grant))
+)]
+pub(crate) async fn create_grant(
+    State(security): State<Security>,
+    Who(actor): Who,
+    Json(new): Json<NewGrant>,
+) -> Result<(StatusCode, Json<Grant>), Problem> {
+    let principal = new.principal()?;
+    let now = security.clock.now();
+    let given = write(&security.db, &actor, move |tx, access| {
+        let permit = access.open::<GrantAccess>(tx, new.node_id)?;
+        if !store::is_of(tx, permit.tenant(), principal)? {
+            return Err(Denied::Invisible.into());
+        }
+        let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
+        let old = store::of(tx, permit.node(), principal)?;
+        give(tx, &permit, principal, new.role, new.recursive && permit.kind().is_container(), now)?;
+        let grant = store::of(tx, permit.node(), principal)?.pop().ok_or(db::Error::Missing)?;
+        keep_own_access(tx, access, &permit, new.confirm_self_removal)?;
+        let mut act = Act::new("grant_create", permit.tenant(), Object::new("node", permit.node().0, &node.name));
+        if let Some(held) = old.last() {
+            act = act.before(held.told());
+        }
+        audit::record(tx, access.actor(), act.after(grant.told()), now);
+        tell(tx, &permit)?;
+        Ok::<_, Error>(grant)
+    });
+    Ok((StatusCode::CREATED, Json(given.await?)))
+}

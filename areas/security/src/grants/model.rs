@@ -1,0 +1,121 @@
+//! A grant on the wire: to whom, what, and how far down.
+
+use primitives::{GrantId, GroupId, NodeId, NodeKind, NodeRole, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::content::Principal;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct Grant {
+    pub grant_id: GrantId,
+    /// The node on which it was given.
+    pub node_id: NodeId,
+    /// One of this and `users_id` is set.
+    #[schema(required)]
+    pub user_group_id: Option<GroupId>,
+    #[schema(required)]
+    pub users_id: Option<UserId>,
+    /// The title of the group, or the name of the user.
+    pub name: String,
+    /// The key of the group, or the e-mail of the user.
+    pub detail: String,
+    #[schema(required)]
+    pub avatar_url: Option<String>,
+    /// A group or user that is switched off gets nothing by it until it is switched on again.
+    pub active: bool,
+    pub role: NodeRole,
+    /// It holds for everything below the node too.
+    pub recursive: bool,
+}
+
+impl Grant {
+    /// For the log.
+    pub fn told(&self) -> Value {
+        json!({
+            "user_group_id": self.user_group_id,
+            "users_id": self.users_id,
+            "name": self.name,
+            "role": self.role,
+            "recursive": self.recursive,
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct GrantList {
+    pub items: Vec<Grant>,
+    pub total: usize,
+}
+
+/// A grant of a node above.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct GrantAbove {
+    #[serde(flatten)]
+    pub grant: Grant,
+    /// The name of the node on which it was given; none where the asker may not know it.
+    #[schema(required)]
+    pub node_name: Option<String>,
+    pub node_type: NodeKind,
+    /// The asker may open that node.
+    pub open: bool,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct GrantsAbove {
+    /// Those of the nearest node first.
+    pub items: Vec<GrantAbove>,
+    pub total: usize,
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct NewGrant {
+    pub node_id: NodeId,
+    /// A group of the node's tenant. One of this and `users_id`.
+    pub user_group_id: Option<GroupId>,
+    /// A user of the node's tenant. People of invited companies are reached through their group.
+    pub users_id: Option<UserId>,
+    pub role: NodeRole,
+    /// It holds for everything below the node too; of no matter for a file.
+    #[serde(default)]
+    pub recursive: bool,
+    /// The asker knows that they cannot give access here any more afterwards.
+    #[serde(default)]
+    pub confirm_self_removal: bool,
+}
+
+impl NewGrant {
+    pub fn principal(&self) -> Result<Principal, rest::Problem> {
+        match (self.user_group_id, self.users_id) {
+            (Some(group), None) => Ok(Principal::Group(group)),
+            (None, Some(user)) => Ok(Principal::User(user)),
+            (None, None) => Err(rest::Problem::invalid("user_group_id", rest::Rule::Mandatory.key())),
+            (Some(_), Some(_)) => Err(rest::Problem::invalid("users_id", rest::Rule::Unknown.key())),
+        }
+    }
+}
+
+/// A group that could be given access.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct GroupCandidate {
+    pub user_group_id: GroupId,
+    pub group_title: String,
+    pub group_key: String,
+    pub company_name: String,
+}
+
+/// A user who could be given access.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct UserCandidate {
+    pub users_id: UserId,
+    pub name: String,
+    pub email: String,
+    #[schema(required)]
+    pub avatar_url: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct GrantCandidates {
+    pub groups: Vec<GroupCandidate>,
+    pub users: Vec<UserCandidate>,
+}

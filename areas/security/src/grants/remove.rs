@@ -1,0 +1,58 @@
+//! `DELETE grant/{grant_id}`: takes access back, in force for the very next request.
+
+use audit::{Act, Object};
+use authz::GrantAccess;
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::{GrantId, NodeId};
+use rest::{Path, Problem, Query, Who};
+use serde::Deserialize;
+
+use super::{keep_own_access, revoke, store, tell};
+use crate::content::Principal;
+use crate::{Error, Security, write};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RemovalQuery {
+    /// The asker knows that they cannot give access here any more afterwards.
+    #[serde(default)]
+    confirm_self_removal: bool,
+}
+
+/// No node has this id: what is missing is looked for like what is invisible.
+const NOWHERE: NodeId = NodeId(0);
+
+/// Takes a grant back, for managers of its node.
+#[utoipa::path(
+    delete,
+    path = "/api/node/grant/{grant_id}",
+    operation_id = "grant_remove",
+    tag = "node",
+    params(("grant_id" = i64, Path), RemovalQuery),
+    responses((status = 204, description = "It is gone"))
+)]
+pub(crate) async fn remove_grant(
+    State(security): State<Security>,
+    Who(actor): Who,
+    Path(id): Path<GrantId>,
+    Query(query): Query<RemovalQuery>,
+) -> Result<StatusCode, Problem> {
+    let now = security.clock.now();
+    let removed = write(&security.db, &actor, move |tx, access| {
+        let found = store::find(tx, id)?;
+        let permit = access.open::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id))?;
+        let grant = found.ok_or(db::Error::Missing)?;
+        let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
+        let group = grant.user_group_id.map(Principal::Group);
+        let principal = group.or(grant.users_id.map(Principal::User)).ok_or(db::Error::Missing)?;
+        revoke(tx, &permit, principal, grant.recursive, now)?;
+        keep_own_access(tx, access, &permit, query.confirm_self_removal)?;
+        let act = Act::new("grant_remove", permit.tenant(), Object::new("node", permit.node().0, &node.name));
+        audit::record(tx, access.actor(), act.before(grant.told()), now);
+        tell(tx, &permit)?;
+        Ok::<_, Error>(())
+    });
+    removed.await?;
+    Ok(StatusCode::NO_CONTENT)
+}

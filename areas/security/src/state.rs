@@ -1,0 +1,10 @@
+//! What the calls of this room work with; rooms above use its operations inside their own closures.
+
+use db::Db;
+use primitives::Clock;
+
+#[derive(Clone)]
+pub struct Security {
+    pub db: Db,
+    pub clock: Clock,
+}

@@ -1,0 +1,14 @@
+import type { ChildProcessByStdio } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** The address that the server prints once it listens, on a port that the system chose. */
+export async function announced(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const url = /Vitrine is at (http:\S+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+  });
+}

@@ -1,0 +1,78 @@
+//! How a tenant comes to a file server, a repository, and people with access to it: every call by everybody, every rule,
+//! and what an admin must not reach on the host.
+
+mod file_servers;
+mod grants;
+mod places;
+mod repositories;
+mod switched_off;
+
+use serde_json::{Value, json};
+
+use crate::harness::House;
+use crate::people::{Answer, Person};
+use crate::quotas::tenant;
+
+/// A file server of the tenant in this folder.
+fn file_server(url: &str, tenants: &[i64]) -> Value {
+    json!({ "label": "Disk", "url": url, "type": "posix", "tenant_ids": tenants })
+}
+
+fn repository(file_server: &Value, tenant: i64, folder: &str) -> Value {
+    json!({ "title": "Films", "folder_name": folder, "file_server_id": file_server, "tenant_id": tenant })
+}
+
+/// A file server and an empty repository on it, made by the tenant's admin.
+async fn ground(house: &House, url: &str, folder: &str) -> (Value, Value) {
+    let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+    let server = ada.post("fileserver", file_server(url, &[lume])).await.ok();
+    let made = ada.post("repository", repository(&server["file_server_id"], lume, folder)).await.ok();
+    (server, made)
+}
+
+/// Field and rule of every error.
+fn faults(answer: &Answer) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or("").to_owned();
+    let errors = answer.body["errors"].as_array().into_iter().flatten();
+    errors.map(|error| (text(&error["field"]), text(&error["key"]).replace("form_rules.", ""))).collect()
+}
+
+#[track_caller]
+fn refused(answer: &Answer, field: &str, rule: &str) {
+    assert_eq!(faults(answer), [(field.to_owned(), rule.to_owned())], "{} {}", answer.status, answer.body);
+}
+
+async fn give(who: &Person<'_>, node: i64, body: Value) -> Answer {
+    let mut whole = json!({ "node_id": node, "role": "reader", "recursive": true });
+    for (key, value) in body.as_object().unwrap() {
+        whole[key] = value.clone();
+    }
+    who.post("/api/node/grant", whole).await
+}
+
+/// Calls an operation so that it succeeds, for the log's test.
+pub async fn succeed(house: &House, operation: &str) -> Answer {
+    let (ada, mia, lume) = (house.person("ada"), house.person("mia"), tenant(house, "lume").await);
+    match operation {
+        "file_server_create" => ada.post("fileserver", file_server("made/here", &[lume])).await,
+        "file_server_update" => {
+            let made = ada.post("fileserver", file_server("changed/here", &[lume])).await.ok();
+            ada.put(&format!("fileserver/{}", made["file_server_id"]), file_server("changed/there", &[lume])).await
+        }
+        "repository_create" => {
+            let server = ada.post("fileserver", file_server("one", &[lume])).await.ok();
+            ada.post("repository", repository(&server["file_server_id"], lume, "films")).await
+        }
+        "repository_update" => {
+            let (server, made) = ground(house, "two", "films").await;
+            let form = json!({ "title": "Cinema", "file_server_id": server["file_server_id"] });
+            ada.put(&format!("repository/{}", made["repository_id"]), form).await
+        }
+        "grant_create" => give(&mia, house.top, json!({ "users_id": house.users["rita"] })).await,
+        "grant_remove" => {
+            let given = give(&mia, house.top, json!({ "users_id": house.users["rita"] })).await.ok();
+            mia.delete(&format!("/api/node/grant/{}", given["grant_id"])).await
+        }
+        other => panic!("{other} needs a call that succeeds here"),
+    }
+}

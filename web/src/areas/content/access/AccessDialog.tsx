@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../../platform/ui/use-focus-back';
+import dialog from '../dialog.module.css';
+import { AccessEditor } from './AccessEditor';
+import type { AccessNode } from './grants';
+
+type Props = { appId: number; node: AccessNode; close: () => void };
+
+/** Who may do what with a node, and the means to change it. */
+export function AccessDialog({ appId, node, close }: Props) {
+  const { t } = useTranslation('content');
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={<span className={dialog['title']}>{t('access.title', { name: node.name })}</span>}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <AccessEditor appId={appId} node={node} leave={close} first />
+    </Modal>
+  );
+}

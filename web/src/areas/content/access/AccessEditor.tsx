@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../../platform/api/problem';
+import { ConfirmDialog } from '../ConfirmDialog';
+import classes from './AccessEditor.module.css';
+import { AddAccess } from './AddAccess';
+import { GrantRow } from './GrantRow';
+import { type AccessNode, grantsAboveQuery, grantsQuery } from './grants';
+import { InheritedAccess } from './InheritedAccess';
+import { useGrants } from './use-grants';
+
+type Props = {
+  appId: number;
+  node: AccessNode;
+  /** What closes the dialog that this is in, before it goes elsewhere. */
+  leave?: () => void;
+  /** Begins with the focus in the search. */
+  first?: boolean;
+};
+
+/** Who has access to a node: given here, which can be changed here, and from above, with the way to where. */
+export function AccessEditor({ appId, node, leave, first = false }: Props) {
+  const { t } = useTranslation('content');
+  const given = useQuery(grantsQuery(node.node_id));
+  const above = useQuery(grantsAboveQuery(node.node_id));
+  const { give, take, waiting, refusal, busy } = useGrants(node.node_id);
+  const container = node.node_type !== 'file';
+  const failure = given.error ?? above.error;
+  if (failure !== null) {
+    return (
+      <p role="alert" className={classes['refusal']}>
+        {isProblem(failure) ? failure.message : t('error.failed')}
+      </p>
+    );
+  }
+  return (
+    <div className={classes['editor']}>
+      <AddAccess nodeId={node.node_id} container={container} give={give} busy={busy} first={first} />
+      {refusal !== null && (
+        <p role="alert" className={classes['refusal']}>
+          {refusal}
+        </p>
+      )}
+      <section aria-labelledby="access-here">
+        <h3 id="access-here" className={classes['heading']}>
+          {t('access.here')}
+        </h3>
+        {given.data === undefined && <Skeleton height={44} radius="md" />}
+        {given.data?.total === 0 && <p className={classes['quiet']}>{t('access.nobody')}</p>}
+        <ul className={classes['rows']}>
+          {given.data?.items.map((grant) => (
+            <GrantRow key={grant.grant_id} grant={grant} container={container} give={give} take={take} />
+          ))}
+        </ul>
+      </section>
+      <InheritedAccess appId={appId} grants={above.data?.items ?? []} leave={leave} />
+      <p className={classes['note']}>
+        <IconShieldCheck size={18} stroke={1.7} aria-hidden />
+        {t('access.admins')}
+      </p>
+      {waiting !== null && (
+        <ConfirmDialog
+          title={t('access.own_title')}
+          text={t('access.own_text')}
+          action={t('access.own_action')}
+          perform={waiting.confirm}
+          close={waiting.cancel}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './AccessEditor.module.css';
+import type { GrantAbove } from './grants';
+import { Holder } from './Holder';
+import { useRoles } from './use-access-words';
+
+type Props = { appId: number; grants: readonly GrantAbove[]; leave?: (() => void) | undefined };
+
+/** What reaches the node from above. It is changed where it was given. */
+export function InheritedAccess({ appId, grants, leave }: Props) {
+  const { t } = useTranslation('content');
+  const { names } = useRoles();
+  if (grants.length === 0) return null;
+  return (
+    <section aria-labelledby="access-above">
+      <h3 id="access-above" className={classes['heading']}>
+        {t('access.above')}
+      </h3>
+      <ul className={classes['rows']}>
+        {grants.map((grant) => (
+          <li key={grant.grant_id} className={classes['row']}>
+            <Holder grant={grant} />
+            <span className={classes['from']}>
+              <span className={classes['inherited']}>{names[grant.role]}</span>
+              {grant.node_name === null ? (
+                <span className={classes['quiet']}>{t('access.from_hidden')}</span>
+              ) : grant.open ? (
+                <Link
+                  className={classes['link'] ?? ''}
+                  to="/content/$appId/navigation/$parentId"
+                  params={{ appId, parentId: grant.node_id }}
+                  {...(leave !== undefined && { onClick: leave })}
+                >
+                  {t('access.from', { name: grant.node_name })}
+                </Link>
+              ) : (
+                <span className={classes['quiet']}>{t('access.from', { name: grant.node_name })}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { query, type Schema } from '../../../platform/api/client';
+import { entryQuery, nodeActionsQuery, repositoriesQuery } from '../queries';
+
+export type Grant = Schema<'Grant'>;
+export type GrantAbove = Schema<'GrantAbove'>;
+export type Role = Grant['role'];
+
+/** The node whose access is looked at. */
+export type AccessNode = { node_id: number; name: string; node_type: Schema<'Entry'>['node_type'] };
+
+export const grantPath = '/api/node/grant';
+const grantsPath = '/api/node/grant/node/{node_id}';
+export const candidatesPath = '/api/node/grant/node/{node_id}/candidate';
+const abovePath = '/api/node/grant/{node_id}/parents';
+
+export function grantsQuery(nodeId: number) {
+  return query.queryOptions('get', grantsPath, { params: { path: { node_id: nodeId } } });
+}
+
+export function grantsAboveQuery(nodeId: number) {
+  return query.queryOptions('get', abovePath, {
+    params: { path: { node_id: nodeId }, query: { only_recursive: 1 } },
+  });
+}
+
+/** Whatever shows who may do what: the grants, the roles on cards, the menus. */
+const touched: ReadonlySet<unknown> = new Set([
+  grantsPath,
+  abovePath,
+  entryQuery(0, 0).queryKey[1],
+  nodeActionsQuery(0, 0).queryKey[1],
+  repositoriesQuery(0).queryKey[1],
+]);
+
+/** Asks again for what changes when access does. */
+export async function accessChanged(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'entries' || touched.has(queryKey[1]),
+  });
+}
+
+/** `g12` or `u7`, as a search field names what was chosen. */
+export function principalOf(value: string): { user_group_id: number } | { users_id: number } {
+  const id = Number(value.slice(1));
+  return value.startsWith('g') ? { user_group_id: id } : { users_id: id };
+}
+
+/** The holder of a grant, as the call that changes it wants it. */
+export function holderOf(grant: Grant): { user_group_id: number } | { users_id: number } {
+  return grant.user_group_id === null ? { users_id: grant.users_id ?? 0 } : { user_group_id: grant.user_group_id };
+}

@@ -1,0 +1,18 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useField } from '../../../platform/ui/form/fields';
+
+/** What kind of file server; there is the native one, a directory of the host. */
+export function TypeField({ name }: { name: string }) {
+  const { t } = useTranslation('content_settings');
+  const { field, common } = useField({ name, label: t('file_servers.type'), required: true });
+  return (
+    <Select
+      {...common}
+      {...field}
+      onChange={(value) => field.onChange(value ?? '')}
+      data={[{ value: 'posix', label: t('file_servers.native') }]}
+      allowDeselect={false}
+    />
+  );
+}
