@@ -62,6 +62,17 @@ const CONTRACT: &[(&str, &str, bool)] = &[
     ("get", "/api/core/usergroup/company/{company_id}", false),
     ("get", "/api/core/usergroup/{user_group_id}/users", false),
     ("delete", "/api/core/usergroup/{user_group_id}/users/{users_id}", false),
+    ("get", "/api/app/{application_instance_id}/fileserver", false),
+    ("post", "/api/app/{application_instance_id}/fileserver", true),
+    ("put", "/api/app/{application_instance_id}/fileserver/{file_server_id}", true),
+    ("get", "/api/app/{application_instance_id}/repository/admin", false),
+    ("get", "/api/app/{application_instance_id}/repository", false),
+    ("post", "/api/app/{application_instance_id}/repository", true),
+    ("put", "/api/app/{application_instance_id}/repository/{repository_id}", true),
+    ("get", "/api/node/grant/node/{node_id}", false),
+    ("get", "/api/node/grant/{node_id}/parents", false),
+    ("post", "/api/node/grant", true),
+    ("delete", "/api/node/grant/{grant_id}", false),
 ];
 
 #[test]

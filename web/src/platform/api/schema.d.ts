@@ -2446,6 +2446,11 @@ export interface components {
             items: components["schemas"]["LedgerEntry"][];
             next: string | null;
         };
+        /**
+         * @description What became of a letter.
+         * @enum {string}
+         */
+        LetterState: "queued" | "sent" | "failed";
         LogEntry: {
             at: components["schemas"]["i64"];
             /** Format: int64 */
@@ -2673,8 +2678,7 @@ export interface components {
             /** Format: int64 */
             letter_id: number;
             recipient: string;
-            /** @description "queued", "sent" or "failed". */
-            state: string;
+            state: components["schemas"]["LetterState"];
             subject: string;
         };
         Preparation: {
@@ -3893,12 +3897,10 @@ export interface operations {
     file_server_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
-                order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
             };
@@ -3910,24 +3912,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of file servers */
             200: {
                 headers: {
@@ -3937,6 +3921,13 @@ export interface operations {
                     "application/json": components["schemas"]["FileServerList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     file_server_create: {
@@ -3954,24 +3945,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The file server */
             201: {
                 headers: {
@@ -3981,6 +3954,17 @@ export interface operations {
                     "application/json": components["schemas"]["FileServer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     file_server_update: {
@@ -3999,24 +3983,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The file server, changed */
             200: {
                 headers: {
@@ -4026,6 +3992,17 @@ export interface operations {
                     "application/json": components["schemas"]["FileServer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     folder_create: {
@@ -4189,24 +4166,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The repository */
             201: {
                 headers: {
@@ -4216,6 +4175,17 @@ export interface operations {
                     "application/json": components["schemas"]["RepositorySettings"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     repository_update: {
@@ -4234,24 +4204,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The repository, changed */
             200: {
                 headers: {
@@ -4261,17 +4213,26 @@ export interface operations {
                     "application/json": components["schemas"]["RepositorySettings"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     repository_admin_list: {
         parameters: {
             query?: {
-                /** @description 1 to 200 rows; 10 if not given. */
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip, up to 1000. */
+                /** @description Rows to skip; more than 1000 are not. */
                 offset?: number;
-                /** @description A column of the table, with `-` before it for descending. */
-                order?: string;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
             };
@@ -4283,24 +4244,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description One page of repositories */
             200: {
                 headers: {
@@ -4310,6 +4253,13 @@ export interface operations {
                     "application/json": components["schemas"]["RepositorySettingsList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     search: {
@@ -7859,24 +7809,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The grant */
             201: {
                 headers: {
@@ -7886,6 +7818,15 @@ export interface operations {
                     "application/json": components["schemas"]["Grant"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     grant_remove: {
@@ -7902,24 +7843,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description It is gone */
             204: {
                 headers: {
@@ -7927,6 +7850,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     grant_parents: {
@@ -7943,24 +7874,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Those of the nearest node first */
             200: {
                 headers: {
@@ -7970,6 +7883,13 @@ export interface operations {
                     "application/json": components["schemas"]["GrantsAbove"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     grant_list: {
@@ -7983,24 +7903,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Groups first, by name */
             200: {
                 headers: {
@@ -8010,6 +7912,12 @@ export interface operations {
                     "application/json": components["schemas"]["GrantList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     grant_candidates: {
@@ -8026,24 +7934,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A problem: 400, 401, 403, 404, 409, 413, 422 or 429 */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A problem of ours: 500, 503 or 507 */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Some of each, by name */
             200: {
                 headers: {
@@ -8053,6 +7943,13 @@ export interface operations {
                     "application/json": components["schemas"]["GrantCandidates"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
