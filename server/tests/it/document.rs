@@ -95,10 +95,16 @@ fn every_call_of_the_contract_is_there_and_typed() {
     });
 }
 
-/// Names a schema of the document that has properties.
+/// Names a schema of the document that has properties, of its own or of those it is made of.
 fn is_typed(document: &Value, schema: &Value) -> bool {
     let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) else { return false };
-    document["components"]["schemas"][name]["properties"].as_object().is_some_and(|fields| !fields.is_empty())
+    has_properties(document, &document["components"]["schemas"][name])
+}
+
+fn has_properties(document: &Value, schema: &Value) -> bool {
+    let is_part = |part: &Value| has_properties(document, part) || is_typed(document, part);
+    schema["properties"].as_object().is_some_and(|fields| !fields.is_empty())
+        || schema["allOf"].as_array().is_some_and(|parts| parts.iter().any(is_part))
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn a_message_reaches_people_of_one_s_tenant_in_their_language_and_answers_go_to_
         assert_eq!(wim.post(MESSAGE, body).await.ok(), json!({ "sent": 2 }), "each once");
         let found = letters(house).await;
         let of = |name: &str| found.iter().find(|(to, ..)| to.starts_with(name)).unwrap();
-        for (name, said) in [("rea", "escreveu"), ("mia", "wrote")] {
+        for (name, said) in [("rea", "escreveu"), ("mia", "writes to you")] {
             let (to, subject, text) = of(name);
             assert_eq!((to.as_str(), subject.as_str()), (format!("{name}@lume.example").as_str(), "Today"));
             assert!(text.contains(said) && text.contains("Reply-To: ") && text.contains("wim@lume.example"), "{text}");

@@ -139,7 +139,8 @@ fn what_somebody_may_do_is_what_the_menu_offers() {
         let file = house.person("wim").upload(house.top, "a.txt", "x").await.id();
         let reading = ["information", "preview", "download"];
         let writing = ["information", "preview", "download", "rename", "remove"];
-        for (name, offered) in [("rea", &reading[..]), ("wim", &writing), ("mia", &writing), ("ada", &writing)] {
+        let managing = ["information", "preview", "download", "rename", "remove", "grant_access"];
+        for (name, offered) in [("rea", &reading[..]), ("wim", &writing), ("mia", &managing), ("ada", &managing)] {
             let body = house.person(name).get(&format!("actions/node/{file}")).await.ok();
             let keys: Vec<_> =
                 body["items"].as_array().unwrap().iter().map(|item| item["action_key"].as_str().unwrap()).collect();

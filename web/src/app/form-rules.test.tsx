@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import table from '../../../docs/form-rules.tsv?raw';
 import { ruleText } from '../platform/i18n/rule-text';
 import type { Role } from '../platform/session/account';
 import { signedInAs } from '../testing/account';
@@ -104,7 +104,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
 };
 
-const rows = table
+const rows = readFileSync('../docs/form-rules.tsv', 'utf8')
   .trim()
   .split('\n')
   .slice(1)
@@ -130,6 +130,7 @@ it.each(rows)('%s: %s typed as "%s" breaks the rule %s', async (name, field, tex
   signedInAs(server, ['USER_REGULAR', form.role]);
   server.use(
     http.get(`${core}/tenant`, () => HttpResponse.json({ items: [tenant, { ...tenant, tenant_id: 8 }], total: 2 })),
+    http.get(`${core}/quota/time_zone/tenant/7`, () => HttpResponse.json({ time_zone: 'UTC', is_default: true })),
     http.get(`${core}/quota/tenant/7`, () => HttpResponse.json({ items: [quota], total: 1 })),
   );
   const { person } = await openPage(form.path);

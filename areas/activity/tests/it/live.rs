@@ -28,6 +28,10 @@ struct Server {
 impl Server {
     /// The layer is put around the routes as `socket` says, over a fallback handler: the arrangement of the server.
     async fn start(engine: Engine) -> Self {
+        Self::sweeping_every(Duration::from_secs(30), engine).await
+    }
+
+    async fn sweeping_every(every: Duration, engine: Engine) -> Self {
         let test = TestDb::new(engine).await;
         let people = People::new();
         let (layer, relay) = socket(test.db.clone(), Clock::fixed(NOW), people.clone(), people.clone());
@@ -37,7 +41,7 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
         tokio::spawn(async move { axum::serve(listener, app).await });
-        tokio::spawn(relay.sweeping_every(SWEEP_EVERY).run(stop.clone()));
+        tokio::spawn(relay.sweeping_every(every).run(stop.clone()));
         Self { test, people, address, stop }
     }
 
@@ -96,7 +100,7 @@ async fn a_page_hears_of_its_user_s_actions_and_of_nobody_else_s() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_that_is_entered_while_all_are_looked_after_stays_entered() {
-    let server = Server::start(Engine::Sqlite).await;
+    let server = Server::sweeping_every(SWEEP_EVERY, Engine::Sqlite).await;
     let mut ana = Page::of(server.address, 1, "ana").await;
     server.warm(&mut ana, ANA).await;
     *server.people.delay.lock().unwrap() = Duration::from_millis(15);
@@ -113,7 +117,7 @@ async fn a_room_that_is_entered_while_all_are_looked_after_stays_entered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_lost_because_the_walls_cannot_be_asked_for_a_while() {
-    let server = Server::start(Engine::Sqlite).await;
+    let server = Server::sweeping_every(SWEEP_EVERY, Engine::Sqlite).await;
     let mut ana = Page::of(server.address, 1, "ana").await;
     server.warm(&mut ana, ANA).await;
     server.people.show(ANA, NodeId(7));
