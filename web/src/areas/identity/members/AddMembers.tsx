@@ -19,7 +19,7 @@ export function AddMembers({ groupId, from, close }: Props) {
   const client = useQueryClient();
   const [term, setTerm] = useState('');
   const [q] = useDebouncedValue(term.trim(), 250);
-  const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
+  const [added, setAdded] = useState<readonly Member[]>([]);
   const path = { user_group_id: groupId };
   const { data } = query.useQuery(
     'get',
@@ -31,9 +31,12 @@ export function AddMembers({ groupId, from, close }: Props) {
   useFocusBack();
   const add = async (person: Member) => {
     await put.mutateAsync({ params: { path: { ...path, users_id: person.users_id } }, body: { manager: false } });
-    setAdded(new Set([...added, person.users_id]));
+    setAdded((before) => [...before, person]);
     await client.invalidateQueries({ queryKey: ['get', membersPath] });
   };
+  const isAdded = ({ users_id }: Member) => added.some((person) => person.users_id === users_id);
+  // The server offers those who are in it no longer; that they are is said until the panel closes.
+  const shown = data && [...added, ...data.items.filter((person) => !isAdded(person))];
   const leave = () => {
     void client.invalidateQueries({ queryKey: ['get', candidatesPath] });
     close();
@@ -51,13 +54,13 @@ export function AddMembers({ groupId, from, close }: Props) {
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
         <ul className={classes['people']}>
-          {data?.items.map((person) => (
+          {shown?.map((person) => (
             <li key={person.users_id} className={classes['person']}>
               <span className={classes['who']}>
                 <PersonCell person={person} />
                 <span className={classes['company']}>{person.company_name}</span>
               </span>
-              {added.has(person.users_id) ? (
+              {isAdded(person) ? (
                 <span className={classes['done']}>
                   <IconCheck size={18} stroke={2} aria-hidden />
                   {t('members.in')}
@@ -76,7 +79,7 @@ export function AddMembers({ groupId, from, close }: Props) {
             </li>
           ))}
         </ul>
-        {data?.total === 0 && <p className={classes['none']}>{t('members.nobody')}</p>}
+        {shown?.length === 0 && <p className={classes['none']}>{t('members.nobody')}</p>}
       </div>
     </SideDrawer>
   );
