@@ -22,7 +22,7 @@ pub(crate) struct TenantTimeZone {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeZoneForm {
     /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's.
-    #[schema(required, value_type = Option<rest::shapes::ZoneName>)]
+    #[schema(value_type = Option<rest::shapes::ZoneName>)]
     time_zone: Option<String>,
 }
 

@@ -3169,7 +3169,7 @@ export interface components {
             total: number;
         };
         TimeZoneForm: {
-            time_zone: components["schemas"]["ZoneName"] | null;
+            time_zone?: components["schemas"]["ZoneName"] | null;
         };
         TokenAnswer: {
             /** @description The token once more, where the specification has it. */
