@@ -24,7 +24,7 @@ pub(crate) struct SendShareMessage {
     #[schema(min_length = 1, format = "own-link")]
     link: String,
     /// What is shared.
-    #[schema(min_length = 1, max_length = 255, pattern = "\\S")]
+    #[schema(value_type = rest::shapes::LongLine)]
     title: String,
     /// At most 10,000 characters.
     #[serde(default)]

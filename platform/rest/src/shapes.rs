@@ -44,6 +44,8 @@ macro_rules! shapes {
 shapes! {
     /// One line of 1 to 200 letters; spaces around it do not count.
     OneLine = text(1, 200).pattern(Some(format!("^{PLAIN}*[^{SPACE_OR_CONTROL}]{PLAIN}*$")));
+    /// One line of 1 to 255 letters, as long as a name of a file.
+    LongLine = text(1, 255).pattern(Some(format!("^{PLAIN}*[^{SPACE_OR_CONTROL}]{PLAIN}*$")));
     /// One line of at most 200 letters, or nothing.
     OneLineOrNothing = text(0, 200).pattern(Some(format!("^{PLAIN}*$")));
     /// Small letters, digits, hyphens and underscores.

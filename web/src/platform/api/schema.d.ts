@@ -2489,6 +2489,8 @@ export interface components {
             /** @description Where the next page begins, if there is one. */
             next: string | null;
         };
+        /** @description One line of 1 to 255 letters, as long as a name of a file. */
+        LongLine: string;
         MailHealth: {
             /**
              * Format: int64
@@ -2983,7 +2985,7 @@ export interface components {
             /** @description At most 10,000 characters. */
             message?: string;
             /** @description What is shared. */
-            title: string;
+            title: components["schemas"]["LongLine"];
         };
         /** @description A path of this server, or an http address. */
         ServerAddress: string;
