@@ -44,6 +44,17 @@ const screens: readonly [keyof typeof settingsRoles, string, string, readonly st
     'External companies',
     ['manager', 'admin'],
   ],
+  ['/settings/core/tenant/$tenantId/quotas', '/settings/core/tenant/7/quotas', 'Quotas', ['admin', 'master']],
+  [
+    '/settings/core/tenant/$tenantId/identity_provider',
+    '/settings/core/tenant/7/identity_provider',
+    'Identity provider',
+    ['admin', 'master'],
+  ],
+  ['/settings/core/theme', '/settings/core/theme', 'Themes', ['admin', 'master']],
+  ['/settings/core/system_log', '/settings/core/system_log', 'System log', ['admin', 'master']],
+  ['/settings/core/service', '/settings/core/service', 'Services', ['master']],
+  ['/settings/core/invitation', '/settings/core/invitation', 'Invitations', ['manager', 'admin', 'master']],
 ];
 
 /** Screens of one content application, for admins who have it (specification part 2, §6). */
@@ -84,6 +95,18 @@ it('an admin is led away from the settings of an application that they do not ha
   signedInAs(server, ['USER_REGULAR', 'USER_ADMIN'], [application(4, 'content')]);
   const { router } = await openPage('/content/5/settings/repository');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it.each(Object.entries(people))('a %s user has a profile', async (_, roles) => {
+  signedInAs(server, roles);
+  const { router } = await openPage('/user/profile');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Profile');
+  expect(router.state.location.pathname).toBe('/user/profile');
+});
+
+it('no screen of core administration is left out', () => {
+  const core = Object.keys(settingsRoles).filter((path) => !path.startsWith('/settings/operation/'));
+  expect(new Set<string>(screens.map(([route]) => route))).toEqual(new Set(core));
 });
 
 it('the table of roles is the one that the routes ask', () => {
