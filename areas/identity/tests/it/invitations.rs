@@ -173,7 +173,7 @@ async fn names_and_addresses_are_checked_and_a_weak_password_uses_nothing_up() {
     let company = house.lume.company;
     for (name, address, field, key) in [
         ("", NEW, "name", "form_rules.mandatory"),
-        ("Nina\r\nBcc: x@y.example", NEW, "name", "invalid"),
+        ("Nina\r\nBcc: x@y.example", NEW, "name", "form_rules.one_line"),
         ("Nina", "", "email", "form_rules.mandatory"),
         ("Nina", "nina@lume.example\nBcc: x@y.example", "email", "form_rules.invalid_email"),
         ("Nina", "nina", "email", "form_rules.invalid_email"),

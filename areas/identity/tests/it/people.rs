@@ -22,7 +22,7 @@ fn users_change_their_own_name_and_language_and_nobody_else_s() {
             (json!({ "name": " " }), "form_rules.mandatory"),
             (json!({}), "form_rules.mandatory"),
             (json!({ "name": "x".repeat(201) }), "form_rules.max_length"),
-            (json!({ "name": "a\nb" }), "invalid"),
+            (json!({ "name": "a\nb" }), "form_rules.one_line"),
         ] {
             let answer = put(&own, body).await;
             assert_eq!((answer.refusal(), answer.field()), ((422, "invalid"), ("name", key)));
