@@ -16,7 +16,9 @@ const ASKED: i64 = 300;
 pub(super) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
     let mut words = Vec::new();
     for word in &listing.words {
-        words.push((words::frequency(conn, word)?, words::bounds(word)));
+        // One word alone need not be compared with others.
+        let frequency = if listing.words.len() > 1 { words::frequency(conn, word)? } else { 0 };
+        words.push((frequency, words::bounds(word)));
     }
     words.sort_by_key(|(frequency, _)| *frequency);
     let words: Vec<_> = words.iter().map(|(_, (low, high))| (low.as_str(), high.as_str())).collect();
