@@ -1,7 +1,7 @@
 //! Users: found, ordered, made one by one and in batches, moved, and with a picture.
 
 use identity::{Email, NewUser, Password, PersonName};
-use primitives::CompanyId;
+use primitives::{CompanyId, TenantId};
 use reqwest::Method;
 use serde_json::json;
 
@@ -86,6 +86,49 @@ fn users_of_a_word_that_many_have_come_in_order_and_once() {
             }
         }
         assert_eq!(house.person("ada").get("/api/core/users?q=zor&company_id=999999").await.ok()["total"], 0);
+    });
+}
+
+#[test]
+fn the_users_of_two_tenants_are_one_list() {
+    on_both(async |house| {
+        let (lume, (other, company)) = (Ids::lume(house).await, Ids::other(house).await);
+        let (ada, homes) = (house.users["ada"], [CompanyId(lume.company), CompanyId(company)]);
+        let password = identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
+        let made = house.app.db.write(move |tx| {
+            identity::make_admin(tx, ada, TenantId(other))?;
+            for number in 0..40_usize {
+                let new = NewUser {
+                    name: PersonName::parse(&format!("Nil {number:02}")).unwrap(),
+                    email: Email::parse(&format!("nil{:02}@casa.example", 39 - number)).unwrap(),
+                    language: None,
+                    password: password.clone(),
+                    reset_due: false,
+                };
+                identity::create_user(tx, homes[number % 2], &new, 1_800_000_000)?;
+            }
+            Ok::<_, anyhow::Error>(())
+        });
+        made.await.unwrap();
+        let ada = house.person("ada");
+        let names = async |query: &str| ada.get(&format!("/api/core/users?{query}")).await.names();
+        let numbers = |numbers: std::ops::Range<usize>| numbers.map(|number| format!("Nil {number:02}"));
+        for found in ["", "&q=nil"] {
+            for (order, backwards) in [("name", false), ("-name", true), ("-email", false), ("email", true)] {
+                // Nobody else is between them in these orders; who is before them is skipped.
+                let all = names(&format!("order={order}&limit=200{found}")).await;
+                let before = all.iter().position(|name| name.starts_with("Nil")).unwrap();
+                let mut wanted: Vec<String> = numbers(0..40).collect();
+                if backwards {
+                    wanted.reverse();
+                }
+                assert_eq!(all[before..before + 40], wanted, "{order}{found}");
+                let page = names(&format!("order={order}&limit=7&offset={}{found}", before + 11)).await;
+                assert_eq!(page, wanted[11..18], "{order}{found}");
+            }
+        }
+        let lume = names(&format!("q=nil&limit=200&tenant_id={}", lume.tenant)).await;
+        assert_eq!(lume, numbers(0..40).step_by(2).collect::<Vec<_>>());
     });
 }
 

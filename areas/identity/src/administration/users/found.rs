@@ -95,8 +95,8 @@ fn among_the_first(
     listing: &Listing,
     words: &[(&str, &str)],
 ) -> db::Result<Option<Vec<UserId>>> {
-    let (filter, mut values) = of.filter();
-    let (order, direction) = (store::order(listing), listing.direction());
+    let (first, mut values) = of.first(listing, ASKED);
+    let direction = listing.direction();
     let mut having = Vec::new();
     for (low, high) in words {
         having.push(has_word("u", values.len() + 1));
@@ -104,11 +104,8 @@ fn among_the_first(
     }
     let (having, next) = (having.join(" AND "), values.len() + 1);
     let sql = format!(
-        "SELECT u.users_id
-         FROM (SELECT u.users_id, {order} FROM identity_user u WHERE {filter}
-               ORDER BY {order} {direction}, u.users_id {direction} LIMIT {ASKED}) u
-         WHERE {having}
-         ORDER BY {order} {direction}, u.users_id {direction} LIMIT ${next} OFFSET ${}",
+        "SELECT u.users_id FROM ({first}) u WHERE {having}
+         ORDER BY u.sorted {direction}, u.users_id {direction} LIMIT ${next} OFFSET ${}",
         next + 1
     );
     values.extend([Value::Int(listing.limit), Value::Int(listing.offset)]);
