@@ -1,9 +1,11 @@
 //! Fetching bytes: `GET actions/download/{node_id}` says where, `GET /api/file/content/{node_id}` gives them, in
 //! ranges if wanted, and never so that they could run as a page of ours.
 
+mod pieces;
 pub(crate) mod range;
 
 use std::fs::File;
+use std::sync::Arc;
 
 use authz::Download;
 use axum::body::Body;
@@ -17,8 +19,6 @@ use nodes::Node;
 use primitives::{AppInstanceId, NodeId};
 use rest::{Json, Path, Problem, Query, Who};
 use serde::{Deserialize, Serialize};
-use tokio::io::{AsyncReadExt, AsyncSeekExt};
-use tokio_util::io::ReaderStream;
 
 use crate::{Content, Error, Result, disk};
 use range::Wanted;
@@ -72,14 +72,13 @@ pub async fn content(
         let seen = access.look(c, node)?;
         let permit = seen.permit::<Download>()?;
         let file = disk::tree(c, permit.repository())?.open(&disk::place(c, node)?)?;
-        Ok::<_, Error>((seen.node, std::sync::Arc::new(file)))
+        Ok::<_, Error>((seen.node, Arc::new(file)))
     });
     let (node, file) = opened.await?;
-    let file = file.try_clone().map_err(Error::from)?;
-    Ok(respond(&node, file, &headers, query.download == Some(1)).await?)
+    Ok(respond(&node, file, &headers, query.download == Some(1))?)
 }
 
-async fn respond(node: &Node, file: File, asked: &HeaderMap, keep: bool) -> Result<Response<Body>> {
+fn respond(node: &Node, file: Arc<File>, asked: &HeaderMap, keep: bool) -> Result<Response<Body>> {
     let length = file.metadata()?.len();
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());
@@ -104,11 +103,7 @@ async fn respond(node: &Node, file: File, asked: &HeaderMap, keep: bool) -> Resu
         }
     };
     set(response.headers_mut(), CONTENT_LENGTH, &count.to_string());
-    let mut file = tokio::fs::File::from_std(file);
-    if first > 0 {
-        file.seek(std::io::SeekFrom::Start(first)).await?;
-    }
-    *response.body_mut() = Body::from_stream(ReaderStream::with_capacity(file.take(count), 256 * 1024));
+    *response.body_mut() = Body::from_stream(pieces::of(file, first, count));
     Ok(response)
 }
 

@@ -5,8 +5,10 @@
 
 mod error;
 mod place;
+mod read;
 mod tree;
 
 pub use error::{Error, Result};
 pub use place::Place;
+pub use read::read_cached;
 pub use tree::{Area, Found, FoundKind, Tree, make_way};

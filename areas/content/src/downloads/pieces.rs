@@ -1,0 +1,119 @@
+//! The bytes of a file, piece by piece, as fast as they are taken.
+
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::FileExt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use futures_util::stream::{Stream, try_unfold};
+
+const PIECE: u64 = 256 * 1024;
+/// One is on its way to the client while the next is read.
+const MOST_SPARE: usize = 2;
+
+/// `count` bytes of `file` from `first` on. A file that has become shorter meanwhile ends in an error.
+pub(super) fn of(file: Arc<File>, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
+    try_unfold((file, first, count, Spare::default()), async |(file, at, left, spare)| {
+        if left == 0 {
+            return Ok(None);
+        }
+        let buffer = spare.take(left.min(PIECE));
+        let (buffer, read) = read(&file, buffer, at).await?;
+        if read == 0 {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        let piece = Bytes::from_owner(Lent { buffer, home: spare.clone() }).slice(..read);
+        let read = read as u64;
+        Ok(Some((piece, (file, at + read, left - read, spare))))
+    })
+}
+
+/// What is in memory is read where one stands; the disk is waited for elsewhere.
+async fn read(file: &Arc<File>, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec<u8>, usize)> {
+    if let Some(read) = blobs::read_cached(file, &mut buffer, at)? {
+        return Ok((buffer, read));
+    }
+    let file = file.clone();
+    let waited = tokio::task::spawn_blocking(move || {
+        let read = file.read_at(&mut buffer, at)?;
+        Ok((buffer, read))
+    });
+    waited.await.map_err(io::Error::other)?
+}
+
+/// Buffers of one stream that were sent and are read into again: fresh memory costs more than the bytes put into it.
+#[derive(Clone, Debug, Default)]
+struct Spare(Arc<Mutex<Vec<Vec<u8>>>>);
+
+impl Spare {
+    fn take(&self, size: u64) -> Vec<u8> {
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut buffer = spare.unwrap_or_else(|| vec![0; size]);
+        buffer.truncate(size);
+        buffer
+    }
+
+    fn give_back(&self, buffer: Vec<u8>) {
+        let mut spare = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if spare.len() < MOST_SPARE {
+            spare.push(buffer);
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Lent {
+    buffer: Vec<u8>,
+    home: Spare,
+}
+
+impl AsRef<[u8]> for Lent {
+    fn as_ref(&self) -> &[u8] {
+        &self.buffer
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        self.home.give_back(std::mem::take(&mut self.buffer));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::Arc;
+
+    use futures_util::{StreamExt, TryStreamExt};
+
+    use super::{PIECE, of};
+
+    #[tokio::test]
+    async fn a_part_of_a_file_comes_whole_whether_pieces_are_kept_or_not() {
+        let bytes: Vec<u8> = (0..PIECE * 5 / 2).map(|at| (at % 251) as u8).collect();
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&bytes).unwrap();
+        let file = Arc::new(file);
+        let (first, count) = (7, bytes.len() - 20);
+        let wanted = &bytes[first..first + count];
+        let part = || of(file.clone(), first as u64, count as u64);
+        let kept: Vec<_> = part().try_collect().await.unwrap();
+        assert_eq!(kept.concat(), wanted);
+        let mut stream = Box::pin(part());
+        let mut got = Vec::new();
+        while let Some(piece) = stream.next().await {
+            got.extend_from_slice(&piece.unwrap());
+        }
+        assert_eq!(got, wanted);
+    }
+
+    #[tokio::test]
+    async fn a_file_that_ends_too_early_is_an_error_and_an_empty_one_is_not() {
+        let file = Arc::new(tempfile::tempfile().unwrap());
+        assert_eq!(of(file.clone(), 0, 0).try_collect::<Vec<_>>().await.unwrap().len(), 0);
+        let cut_off = of(file, 0, 9).try_collect::<Vec<_>>().await.unwrap_err();
+        assert_eq!(cut_off.kind(), std::io::ErrorKind::UnexpectedEof);
+    }
+}
