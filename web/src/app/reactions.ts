@@ -24,6 +24,7 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
     const session = sessionStore.get();
     const user = session && client.getQueryData<User>(userQuery(session.claims.usersId).queryKey);
     if (!hasUnsavedWork() || !session || !user) return leave(message);
+    sessionStore.unstore();
     beginLapse({ usersId: user.users_id, email: user.email, token: session.token });
   };
   return {

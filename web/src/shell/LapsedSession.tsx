@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { loadChunk } from '../platform/routing/page';
-import { useLapse } from '../platform/session/lapse';
+import { endLapse, useLapse } from '../platform/session/lapse';
 import { useToken } from '../platform/session/use-session';
 
 const SignInAgain = lazy(() =>
@@ -12,6 +12,9 @@ export function LapsedSession() {
   const lapse = useLapse();
   const token = useToken();
   const isOver = lapse !== null && (token === null || token.token === lapse.token);
+  useEffect(() => {
+    if (!isOver) endLapse();
+  }, [isOver]);
   if (!isOver) return null;
   return (
     <Suspense>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query } from '../../platform/api/client';
 import { type User, userQuery } from '../../platform/session/account';
+import { useUnsavedWork } from '../../platform/session/lapse';
 import { maxLength } from '../../platform/ui/form/rules';
 import { showFieldErrors } from '../../platform/ui/form/server-errors';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
@@ -24,6 +25,7 @@ export function ProfileForm({ usersId, user }: Props) {
   const update = query.useMutation('put', '/api/core/users/{users_id}');
   const schema = z.object({ name: maxLength(longestName, t('profile.name')) });
   const form = useForm({ resolver: zodResolver(schema), values: { name: user.name } });
+  useUnsavedWork(form.formState.isDirty);
   const submit = form.handleSubmit(async ({ name }) => {
     const params = { path: { users_id: usersId } };
     try {

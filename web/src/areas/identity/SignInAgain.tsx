@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -89,6 +89,9 @@ export function SignInAgain({ lapse }: { lapse: Lapse }) {
             {t('again.leave')}
           </Button>
         </div>
+        <Anchor href="/login/organisation" target="_blank" size="sm">
+          {t('again.organisation')}
+        </Anchor>
       </form>
     </Modal>
   );

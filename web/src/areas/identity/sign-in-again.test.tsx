@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sessionStore } from '../../platform/session/session-store';
+import { followOtherTabs, sessionStore } from '../../platform/session/session-store';
 import { signedInAs } from '../../testing/account';
 import { problem, tokenAnswer } from '../../testing/answers';
 import { tokenLasting } from '../../testing/make-token';
@@ -78,6 +78,18 @@ describe('a session that ends under a form', () => {
     await person.type(dialog.getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
     await person.type(await dialog.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
+  });
+
+  it('is taken up again where one signs in with the organisation in another tab', async () => {
+    const { dialog, router } = await sendWithoutSession();
+    expect(dialog.getByRole('link', { name: /organisation/ }).getAttribute('target')).toBe('_blank');
+    // The other tab begins with signing in: the ended session is not offered to it.
+    expect(localStorage.getItem('token')).toBeNull();
+    followOtherTabs(() => void router.navigate({ to: '/' }));
+    const newValue = tokenLasting(70_000);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue })));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Acme');
   });
 
   it('can be left for good, with the way back', async () => {

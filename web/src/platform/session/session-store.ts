@@ -50,6 +50,11 @@ export const sessionStore = {
     return session;
   },
 
+  /** The session has ended on the server: another tab begins with signing in, this one keeps what it shows. */
+  unstore(): void {
+    localStorage.removeItem(storageKey);
+  },
+
   clear(): void {
     localStorage.removeItem(storageKey);
     become(null);

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { useUnsavedWork } from '../../../platform/session/lapse';
 import classes from './AccessEditor.module.css';
 import { candidatesPath, principalOf, type Role } from './grants';
 import { useReaches, useRoles } from './use-access-words';
@@ -29,6 +30,7 @@ export function AddAccess({ nodeId, container, give, busy, first }: Props) {
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [role, setRole] = useState<Role>('reader');
   const [recursive, setRecursive] = useState(true);
+  useUnsavedWork(chosen !== null);
   const { data } = query.useQuery(
     'get',
     candidatesPath,

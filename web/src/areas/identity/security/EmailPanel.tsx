@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query } from '../../../platform/api/client';
+import { useUnsavedWork } from '../../../platform/session/lapse';
 import { email, mandatoryVerbatim } from '../../../platform/ui/form/rules';
 import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
@@ -21,6 +22,7 @@ export function EmailPanel({ current }: { current: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
   const change = query.useMutation('post', '/api/core/user/email');
+  useUnsavedWork(form.formState.isDirty);
   const submit = form.handleSubmit(async (body) => {
     try {
       await change.mutateAsync({ body });
