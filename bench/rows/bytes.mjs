@@ -2,10 +2,12 @@
 import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { perRequest } from "../clients/wrk.mjs"
 import { fetchAway, send } from "../clients/transfer.mjs"
 import { cpuOf, inTurn, perCall } from "../measure.mjs"
 import { blake3Ms } from "../peers/blake3.mjs"
 import { nginx } from "../peers/nginx.mjs"
+import { perGet } from "./calls.mjs"
 
 const SMALL = 100_000
 const LARGE = 1024 ** 3
@@ -30,10 +32,29 @@ let made = 0
 const name = () => `bench-${made++}.bin`
 
 async function uploadSmall(bench) {
-  const content = randomBytes(SMALL)
+  const { server, session, app } = bench
   const folder = await bench.folder("Uploads")
-  return perCall(bench.server, 300, () => storeSmall(bench, folder, content))
+  const uploads = { headers: session.headers, script: formsOf(folder) }
+  const content = randomBytes(SMALL)
+  const busy = await perRequest(server, `${server.url}${app}/file`, uploads)
+  return busy ?? perCall(server, 300, () => storeSmall(bench, folder, content))
 }
+
+/** For wrk: each request is the form of one more file. */
+const formsOf = (folder) => `
+  local boundary, made, started = "vitrine-bench", 0, os.time()
+  local letters = {}
+  for at = 1, ${SMALL} do letters[at] = string.char(math.random(0, 255)) end
+  local bytes = table.concat(letters)
+  local part = "--" .. boundary .. '\\r\\nContent-Disposition: form-data; name='
+  function request()
+    made = made + 1
+    local file = '"file"; filename="wrk-' .. started .. "-" .. made .. '.bin"\\r\\nContent-Type: application/octet-stream'
+    local body = part .. '"folder_parent_id"\\r\\n\\r\\n${folder}\\r\\n' .. part .. file .. '\\r\\n\\r\\n' .. bytes
+      .. "\\r\\n--" .. boundary .. "--\\r\\n"
+    wrk.headers["content-type"] = "multipart/form-data; boundary=" .. boundary
+    return wrk.format("POST", nil, nil, body)
+  end`
 
 async function storeSmall({ session, app }, folder, content) {
   const form = new FormData()
@@ -91,10 +112,11 @@ async function memoryDuringUpload(bench) {
 async function downloadSmall(bench) {
   const node = await storeSmall(bench, await bench.folder("Downloads"), randomBytes(SMALL))
   const path = `/api/file/content/${node}`
-  const ours = () => perCall(bench.server, DOWNLOADS, async () => (await bench.session.call("GET", path)).arrayBuffer())
+  const ours = () => perGet(bench, DOWNLOADS, path)
   return withPeer(async (peer) => {
     writeFileSync(join(peer.folder, "small.bin"), randomBytes(SMALL))
-    const theirs = () => perCall(peer, DOWNLOADS, async () => (await fetch(`${peer.url}/small.bin`)).arrayBuffer())
+    const fetched = { headers: {}, call: (_, path) => fetch(peer.url + path) }
+    const theirs = () => perGet({ server: peer, session: fetched }, DOWNLOADS, "/small.bin")
     const [value, baseline] = await inTurn(ROUNDS, ours, theirs)
     return { value, baseline }
   }, () => inTurn(ROUNDS, ours))

@@ -1,4 +1,5 @@
 // Small answers: the server's CPU per call.
+import { perRequest } from "../clients/wrk.mjs"
 import { inTurn, perCall } from "../measure.mjs"
 import { NODES } from "../stage.mjs"
 
@@ -11,29 +12,35 @@ export const calls = [
   { name: "search for a rare name among 100,000", unit: "ms CPU", goal: 1, run: search },
 ]
 
-function applications({ server, session }) {
-  return perCall(server, 3000, () => session.get("/api/core/usergroup/application"))
+function applications(bench) {
+  return perGet(bench, 3000, "/api/core/usergroup/application")
 }
 
-function firstPage({ server, session, app, big }) {
-  return perCall(server, 1500, () => session.get(`${app}/entry/list/${big}?limit=30`))
+function firstPage(bench) {
+  return perGet(bench, 1500, `${bench.app}/entry/list/${bench.big}?limit=30`)
+}
+
+/** CPU of one GET after the other. */
+export async function perGet({ server, session }, times, path) {
+  const busy = await perRequest(server, server.url + path, { headers: session.headers })
+  return busy ?? perCall(server, times, async () => (await session.call("GET", path)).arrayBuffer())
 }
 
 async function deepPage(bench) {
-  const { server, session, app, big } = bench
+  const { session, app, big } = bench
   let after = ""
   for (let seen = 0; seen < NODES * 0.9; seen += LONGEST_PAGE) {
     const page = await session.get(`${app}/entry/list/${big}?limit=${LONGEST_PAGE}${after}`)
     after = `&after=${page.next}`
   }
-  const deep = () => perCall(server, 1000, () => session.get(`${app}/entry/list/${big}?limit=30${after}`))
+  const deep = () => perGet(bench, 1000, `${app}/entry/list/${big}?limit=30${after}`)
   const [baseline, value] = await inTurn(3, () => firstPage(bench), deep)
   return { value, baseline }
 }
 
-function search({ server, session, app }) {
-  return perCall(server, 500, async () => {
-    const found = await session.get(`${app}/search?term=asset-0077123&limit=30`)
-    if (found.items.length !== 1) throw new Error(`${found.items.length} entries have the rare name`)
-  })
+async function search(bench) {
+  const path = `${bench.app}/search?term=asset-0077123&limit=30`
+  const found = await bench.session.get(path)
+  if (found.items.length !== 1) throw new Error(`${found.items.length} entries have the rare name`)
+  return perGet(bench, 500, path)
 }
