@@ -110,6 +110,7 @@ fn nested_below(conn: &mut Conn<'_>, guard: GuardId, node: NodeId) -> db::Result
     if nested.is_empty() {
         return Ok(nested);
     }
+    // One look-up for each step: joined, PostgreSQL would now and then read all nodes at each level.
     let parents: HashMap<NodeId, Option<NodeId>> = conn
         .rows(
             "WITH RECURSIVE up (node_id, parent_id) AS (
@@ -118,10 +119,9 @@ fn nested_below(conn: &mut Conn<'_>, guard: GuardId, node: NodeId) -> db::Result
                JOIN nodes_node n ON n.node_id = g.node_id
                WHERE g.parent_guard_id = $1
                UNION
-               SELECT n.node_id, n.parent_id
+               SELECT up.parent_id, (SELECT n.parent_id FROM nodes_node n WHERE n.node_id = up.parent_id)
                FROM up
-               JOIN nodes_node n ON n.node_id = up.parent_id
-               WHERE up.node_id <> $2
+               WHERE up.node_id <> $2 AND up.parent_id IS NOT NULL
              )
              SELECT node_id, parent_id FROM up",
             params![guard, node],
