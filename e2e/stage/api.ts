@@ -18,12 +18,16 @@ export class Api {
   }
 
   static async signIn(url: string, person: Person): Promise<Api> {
+    return await Api.signInWith(url, people[person], password);
+  }
+
+  static async signInWith(url: string, email: string, password: string): Promise<Api> {
     const answer = await fetch(`${url}/api/core/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: people[person], password }),
+      body: JSON.stringify({ email, password }),
     });
-    if (!answer.ok) throw new Error(`${person} cannot sign in: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`);
     const { token } = (await answer.json()) as { token: string };
     return new Api(url, token, answer.headers.getSetCookie().join('; '));
   }

@@ -1,10 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { announced } from './announced.ts';
-import { program } from './program.ts';
+import { commanded, served } from './served.ts';
 
 export type EmptyServer = {
   url: string;
@@ -14,24 +11,23 @@ export type EmptyServer = {
   stop: () => Promise<void>;
 };
 
+/** Makes a master as the operator does, and says the password that is to be changed at the first sign-in. */
+export function newMaster(data: string, email: string): string {
+  const said = commanded(['user', 'create', email, '--name', 'Rita Root', '--master', '--data', data]);
+  const password = /The password is (\S+)/.exec(said)?.[1];
+  if (password === undefined) throw new Error(`no password in: ${said}`);
+  return password;
+}
+
 /** A server with nothing in it but the master that its operator has made at the command line. */
 export async function emptyServer(): Promise<EmptyServer> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-empty-'));
-  const env = { ...process.env, VITRINE_LOG: 'warn' };
   const email = 'root@vitrine.example';
-  const create = ['user', 'create', email, '--name', 'Rita Root', '--master', '--data', data];
-  const said = execFileSync(program, create, { encoding: 'utf8', env });
-  const password = /The password is (\S+)/.exec(said)?.[1];
-  if (password === undefined) throw new Error(`no password in: ${said}`);
-  const child = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env,
-  });
-  const url = await announced(child);
+  const password = newMaster(data, email);
+  const server = await served(data);
   const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    await server.stop();
     rmSync(data, { recursive: true, force: true });
   };
-  return { url, data, master: { email, password }, stop };
+  return { url: server.url, data, master: { email, password }, stop };
 }

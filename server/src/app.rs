@@ -14,7 +14,7 @@ use jobs::Kind;
 use mail::Mail;
 use media::Media;
 use notifications::Notifications;
-use primitives::Clock;
+use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
 use security::Security;
 use services::Services;
@@ -38,15 +38,18 @@ pub struct App {
     /// Draws logos; a test names the built server.
     pub previews: previews::Worker,
     trust_forwarded: bool,
+    allowed_origins: Vec<WebOrigin>,
 }
 
 impl App {
     pub async fn new(db: Db, clock: Clock, settings: &Settings) -> anyhow::Result<Self> {
+        let allowed_origins = settings.allowed_origins()?;
         let sessions = identity::Config {
             token_lifetime: settings.token_lifetime,
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
             public_url: settings.public_url(),
+            allowed_origins: allowed_origins.clone(),
             near_hosts: settings.near_hosts.clone(),
             authority: settings.outbound_authority.clone(),
             secret_key: settings.secret_key(),
@@ -77,12 +80,18 @@ impl App {
             media,
             previews: previews::Worker::current(),
             trust_forwarded: settings.trust_forwarded,
+            allowed_origins,
         })
     }
 
     /// For the log: whose word counts about where a request comes from.
     pub fn trust_forwarded(&self) -> TrustForwarded {
         TrustForwarded(self.trust_forwarded)
+    }
+
+    /// Whose pages may call this server, besides its own.
+    pub fn allowed_origins(&self) -> &[WebOrigin] {
+        &self.allowed_origins
     }
 
     pub fn authenticate(&self) -> Arc<dyn Authenticate> {

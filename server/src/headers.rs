@@ -11,15 +11,18 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
     img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// As `PAGE_POLICY`, and the page may also speak to these servers and show their pictures.
+/// As `PAGE_POLICY`, and the page may also speak to these servers, show their pictures, play their films, and open a
+/// frame of theirs, in which a download begins.
 pub fn page_policy(origins: &[String]) -> String {
     let also = |directive: &str| format!("{directive} {}", origins.join(" "));
     if origins.is_empty() {
         return PAGE_POLICY.to_owned();
     }
-    PAGE_POLICY
+    let policy = PAGE_POLICY
         .replace("connect-src 'self'", &also("connect-src 'self'"))
         .replace("img-src 'self' data: blob:", &also("img-src 'self' data: blob:"))
+        .replace("media-src 'self' blob:", &also("media-src 'self' blob:"));
+    format!("{policy}; {}", also("frame-src"))
 }
 
 pub async fn harden(request: Request, next: Next) -> Response {
@@ -39,4 +42,26 @@ pub async fn harden(request: Request, next: Next) -> Response {
         }
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PAGE_POLICY, page_policy};
+
+    #[test]
+    fn the_page_may_use_the_servers_of_its_instances_and_no_others() {
+        assert_eq!(page_policy(&[]), PAGE_POLICY);
+        let policy = page_policy(&["https://media.example".into(), "http://localhost:81".into()]);
+        for (directive, sources) in [
+            ("connect-src", "'self' https://media.example http://localhost:81"),
+            ("img-src", "'self' data: blob: https://media.example http://localhost:81"),
+            ("media-src", "'self' blob: https://media.example http://localhost:81"),
+            ("frame-src", "https://media.example http://localhost:81"),
+            ("script-src", "'self'"),
+            ("frame-ancestors", "'none'"),
+        ] {
+            let wanted = format!("{directive} {sources}");
+            assert!(policy.split("; ").any(|said| said == wanted), "{wanted} is not in {policy}");
+        }
+    }
 }

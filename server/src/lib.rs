@@ -6,6 +6,7 @@ mod background;
 pub mod backup;
 mod cli;
 pub mod connections;
+mod cross_origin;
 mod docs;
 mod first_start;
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::app::{self, App};
 use crate::cli::{Role, say};
 use crate::connections::{self, Patience};
 use crate::settings::Settings;
-use crate::{background, docs, first_start, headers, health, page_policy, rooms, seed};
+use crate::{background, cross_origin, docs, first_start, headers, health, page_policy, rooms, seed};
 
 /// JSON bodies are small; routes that take files say so.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
@@ -80,6 +80,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         router = router.merge(docs::routes(document)).fallback(page);
     }
     let router = router.layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
+    let router = cross_origin::open_to(router, app.allowed_origins());
     if !matches!(role, Role::All | Role::Api) {
         return router;
     }

@@ -7,6 +7,7 @@ use billing::TimeZone;
 use config::{Config, Environment, File};
 use db::{Db, DbUrl};
 use mail::{Delivery, Encryption, Secret, Smtp};
+use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -24,6 +25,8 @@ pub struct Settings {
     pub https: bool,
     /// Where people reach the server, without a slash at the end; without it `http://` and `listen`.
     pub public_url: Option<String>,
+    /// Origins (`https://host`, with a port where it is not the usual one) of other servers whose pages may call this one.
+    pub allowed_origins: Vec<String>,
     /// Whether the last entry of `X-Forwarded-For` is believed: only behind a proxy of one's own.
     pub trust_forwarded: bool,
     /// Seconds that a token is good for.
@@ -91,6 +94,7 @@ impl Default for Settings {
             metrics_listen: None,
             https: false,
             public_url: None,
+            allowed_origins: Vec::new(),
             trust_forwarded: false,
             token_lifetime: 86_400,
             bin_days: 30,
@@ -129,6 +133,7 @@ impl Settings {
             .try_parsing(true)
             .list_separator(",")
             .with_list_parse_key("near_hosts")
+            .with_list_parse_key("allowed_origins")
             .with_list_parse_key("former_secret_keys")
             .with_list_parse_key("file_roots");
         let read = sources.add_source(environment.source(Some(ours))).build().context("the settings")?;
@@ -169,6 +174,20 @@ impl Settings {
     pub fn public_url(&self) -> String {
         let url = self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen));
         url.trim_end_matches('/').to_owned()
+    }
+
+    /// Whose pages may call this server, besides its own. An empty variable of the environment names nobody.
+    pub fn allowed_origins(&self) -> anyhow::Result<Vec<WebOrigin>> {
+        let named = self.allowed_origins.iter().filter(|written| !written.is_empty());
+        let read = named.map(|written| {
+            WebOrigin::parse(written).map_err(|InvalidOrigin| {
+                anyhow::anyhow!(
+                    "allowed_origins: {written:?} is no origin; one is scheme, host and, where it is not the usual one, \
+                     port, like https://vitrine.example:8443"
+                )
+            })
+        });
+        read.collect()
     }
 
     pub fn secret_key(&self) -> identity::SecretKey {

@@ -10,12 +10,14 @@ import { api } from './platform/api/client';
 import { sessionMiddleware } from './platform/api/middleware';
 import { queryClient } from './platform/api/query-client';
 import { startI18n } from './platform/i18n/i18n';
+import { byteCookies } from './platform/session/byte-cookies';
 import { followOtherTabs, sessionStore } from './platform/session/session-store';
 import { forgetSession } from './platform/session/sign-out';
 
 sessionStore.restore();
 const router = makeRouter(queryClient);
 api.use(sessionMiddleware(reactions(router, queryClient)));
+byteCookies.follow(queryClient);
 focusHeadingOnRouteChange(router);
 followOtherTabs(() => {
   if (sessionStore.get() === null) forgetSession(queryClient);

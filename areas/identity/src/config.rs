@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use primitives::Seconds;
+use primitives::{Seconds, WebOrigin};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -10,6 +10,8 @@ pub struct Config {
     pub token_lifetime: Seconds,
     /// Mark the cookie `Secure`: for installations that people reach by https.
     pub secure_cookie: bool,
+    /// Origins of other servers whose pages may call this one.
+    pub allowed_origins: Vec<WebOrigin>,
     /// Believe the last entry of `X-Forwarded-For`: only behind a proxy of one's own that writes it.
     pub trust_forwarded: bool,
     /// Where people reach the server, without a slash at the end: mailed links begin with it.
@@ -54,6 +56,7 @@ impl Default for Config {
         Self {
             token_lifetime: 24 * 60 * 60,
             secure_cookie: false,
+            allowed_origins: Vec::new(),
             trust_forwarded: false,
             public_url: "http://127.0.0.1:8080".into(),
             near_hosts: Vec::new(),

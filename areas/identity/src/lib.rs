@@ -52,6 +52,7 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::Public, routes!(session::renew_token))
         .route(Gate::Session, routes!(session::reset_password))
         .route(Gate::Session, routes!(session::logout))
+        .route(Gate::Session, routes!(session::byte_cookie_set, session::byte_cookie_remove))
         .route(Gate::Session, routes!(user::get_user))
         .route(Gate::SignedIn, routes!(user::update_user))
         .route(Gate::Session, routes!(user::list_applications))

@@ -2,18 +2,21 @@
 
 mod authenticate;
 mod begin;
+mod bytes;
 mod cache;
 mod cookie;
 mod device;
 mod list_sessions;
 mod login;
 mod logout;
+mod page_site;
 mod recheck;
 mod renew_token;
 mod reset_password;
 mod signer;
 
 pub(crate) use begin::*;
+pub(crate) use bytes::*;
 pub(crate) use cache::ActorCache;
 pub(crate) use device::Device;
 pub(crate) use list_sessions::*;

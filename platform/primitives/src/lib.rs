@@ -10,6 +10,7 @@ mod listing;
 mod name;
 mod page;
 mod token;
+mod web_origin;
 
 pub use clock::{Clock, Seconds};
 pub use cnpj::{Cnpj, InvalidCnpj};
@@ -23,3 +24,4 @@ pub use listing::{Listing, MOST_COUNTED, UnknownOrder};
 pub use name::{EntryName, InvalidName};
 pub use page::{Cursor, PageLimit};
 pub use token::{random_bytes, random_hex, random_id};
+pub use web_origin::{InvalidOrigin, WebOrigin};

@@ -12,6 +12,7 @@ fn excuse(operation: &str) -> Option<&'static str> {
     Some(match operation {
         "entry_exists" => "it only asks",
         "renew_token" => "it prolongs a session whose beginning is recorded",
+        "byte_cookie_set" | "byte_cookie_remove" => "it is of a session whose beginning and end are recorded",
         "file_prepare" | "file_upload_terminate" => "nobody has seen the file yet; its arrival is recorded",
         "file_upload_probe" | "file_upload_options" => "they only ask",
         "clear_background_actions" | "cancel_background_action" => "the list of one's own work in progress",

@@ -22,6 +22,7 @@ mod harness;
 mod hostile;
 mod listing;
 mod notifications;
+mod other_servers;
 mod page;
 mod people;
 mod previews;

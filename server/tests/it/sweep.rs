@@ -66,6 +66,8 @@ fn expectation(operation: &str) -> Expect {
         "entry_restore" | "bin_purge" => Closed { cleared_reader: 404 },
         "repository_list" | "search" | "bin_list" => Filtered,
         "logout"
+        | "byte_cookie_set"
+        | "byte_cookie_remove"
         | "reset_password"
         | "list_background_actions"
         | "clear_background_actions"

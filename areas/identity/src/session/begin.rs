@@ -7,6 +7,7 @@ use rest::Json;
 use serde::Serialize;
 
 use crate::session::cookie::set_cookie;
+use crate::session::page_site::PageSite;
 use crate::session::signer::{Claims, Purpose};
 use crate::{Identity, Result};
 
@@ -32,7 +33,7 @@ pub(crate) fn signed_in(identity: &Identity, user: UserId, session: SessionId, n
     let token = identity.signer.sign(&claims)?;
     let bytes = identity.signer.sign(&Claims { purpose: Some(Purpose::Bytes), ..claims })?;
     let headers = [
-        (SET_COOKIE, set_cookie(&identity.config, Some(&bytes), lifetime)?),
+        (SET_COOKIE, set_cookie(&identity.config, PageSite::Ours, Some(&bytes), lifetime)?),
         (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     Ok((headers, Json(TokenAnswer { data: TokenData { token: token.clone() }, token })))

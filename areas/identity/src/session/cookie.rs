@@ -5,32 +5,46 @@ use primitives::Seconds;
 use rest::BYTE_COOKIE;
 
 use crate::config::Config;
+use crate::session::page_site::PageSite;
 use crate::{Error, Result};
 
-/// The header that sets the cookie to `token`, or takes it away.
-pub(crate) fn set_cookie(config: &Config, token: Option<&str>, lifetime: Seconds) -> Result<HeaderValue> {
-    let secure = if config.secure_cookie { "; Secure" } else { "" };
+/// The header that sets the cookie to `token` for pages of that site, or takes it away.
+pub(crate) fn set_cookie(
+    config: &Config,
+    site: PageSite,
+    token: Option<&str>,
+    lifetime: Seconds,
+) -> Result<HeaderValue> {
+    let reach = match site {
+        PageSite::Ours if config.secure_cookie => "SameSite=Strict; Secure",
+        PageSite::Ours => "SameSite=Strict",
+        // Kept apart for the site of the page, so that on other sites it is not there. Browsers want it `Secure`.
+        PageSite::Allowed => "SameSite=None; Secure; Partitioned",
+    };
     let age = if token.is_some() { lifetime } else { 0 };
     let value = token.unwrap_or("");
-    let header = format!("{BYTE_COOKIE}={value}; Path=/api; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
+    let header = format!("{BYTE_COOKIE}={value}; Path=/api; Max-Age={age}; HttpOnly; {reach}");
     HeaderValue::try_from(header).map_err(|error| Error::Broken(error.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::set_cookie;
+    use super::{PageSite, set_cookie};
     use crate::Config;
 
     #[test]
     fn the_cookie_is_kept_from_scripts_and_other_sites() {
         let plain = Config::default();
         let secure = Config { secure_cookie: true, ..Config::default() };
-        for (config, token, wanted) in [
-            (&plain, Some("abc"), "vitrine_bytes=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict"),
-            (&secure, Some("abc"), "vitrine_bytes=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict; Secure"),
-            (&plain, None, "vitrine_bytes=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict"),
+        let (ours, allowed) = (PageSite::Ours, PageSite::Allowed);
+        for (config, site, token, wanted) in [
+            (&plain, ours, Some("abc"), "=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict"),
+            (&secure, ours, Some("abc"), "=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict; Secure"),
+            (&plain, ours, None, "=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict"),
+            (&plain, allowed, Some("abc"), "=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=None; Secure; Partitioned"),
+            (&secure, allowed, None, "=; Path=/api; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned"),
         ] {
-            assert_eq!(set_cookie(config, token, 60).unwrap(), wanted);
+            assert_eq!(set_cookie(config, site, token, 60).unwrap(), format!("vitrine_bytes{wanted}"));
         }
     }
 }

@@ -7,6 +7,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use rest::{Problem, Who};
 
 use crate::session::cookie::set_cookie;
+use crate::session::page_site::PageSite;
 use crate::{Identity, store};
 
 /// Ends the session and takes the cookie away.
@@ -20,6 +21,7 @@ use crate::{Identity, store};
 pub(crate) async fn logout(
     State(identity): State<Identity>,
     Who(actor): Who,
+    site: PageSite,
 ) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Problem> {
     let (session, now) = (actor.session, identity.clock.now());
     let ended = identity.db.write(move |tx| {
@@ -30,5 +32,5 @@ pub(crate) async fn logout(
     });
     ended.await?;
     identity.actors.forget(session);
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, set_cookie(&identity.config, None, 0)?)]))
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, set_cookie(&identity.config, site, None, 0)?)]))
 }

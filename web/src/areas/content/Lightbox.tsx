@@ -6,8 +6,9 @@ import { useFocusBack } from '../../platform/ui/use-focus-back';
 import { factsOf } from './entry-facts';
 import classes from './Lightbox.module.css';
 import { offered } from './node-actions';
-import { type Entry, previewUrl } from './queries';
+import type { Entry } from './queries';
 import { Thumbnail } from './Thumbnail';
+import { usePictures } from './use-pictures';
 
 interface Props {
   appId: number;
@@ -28,6 +29,7 @@ const NEAR_END = 10;
 export function Lightbox({ appId, files, nodeId, show, loadMore, download, inform, close }: Props) {
   const { t, i18n } = useTranslation('content');
   useFocusBack();
+  const pictureOf = usePictures(appId);
   const index = files.findIndex((file) => file.node_id === nodeId);
   const file = files[index];
   const previous = files[index - 1];
@@ -37,9 +39,9 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
   }, [index, files.length, loadMore]);
   useEffect(() => {
     for (const neighbour of [next, previous]) {
-      if (neighbour?.preview.status === 'ready') new Image().src = previewUrl(appId, neighbour, 1280);
+      if (neighbour) Object.assign(new Image(), pictureOf(neighbour, 1280));
     }
-  }, [appId, next, previous]);
+  }, [pictureOf, next, previous]);
   useEffect(() => {
     if (!file) close();
   }, [file, close]);

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { placeholderUrl } from './placeholder';
-import { type Entry, previewUrl, type Repository, repositoryGlimpseQuery } from './queries';
+import { type Entry, type Repository, repositoryGlimpseQuery } from './queries';
 import classes from './RepositoryCard.module.css';
+import { usePictures } from './use-pictures';
 
 const hasPicture = (entry: Entry) => entry.preview.status === 'ready';
 
 /** A repository with a glimpse of its newest pictures: the customer's imagery is the colour. */
 export function RepositoryCard({ appId, repository }: { appId: number; repository: Repository }) {
   const { t } = useTranslation('content');
+  const pictureOf = usePictures(appId);
   const { data } = useQuery({
     ...repositoryGlimpseQuery(appId, repository.node_id),
     enabled: repository.role !== null,
@@ -35,7 +37,7 @@ export function RepositoryCard({ appId, repository }: { appId: number; repositor
         {pictures.map((entry) => (
           <img
             key={entry.node_id}
-            src={previewUrl(appId, entry, 256)}
+            {...pictureOf(entry, 256)}
             alt=""
             style={{ backgroundImage: `url(${placeholderUrl(entry.preview.placeholder) ?? ''})` }}
           />

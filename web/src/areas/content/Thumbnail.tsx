@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { FILE_ICONS } from './file-icons';
 import { fileKind } from './file-kind';
 import { placeholderUrl } from './placeholder';
-import { type Entry, previewUrl } from './queries';
+import type { Entry } from './queries';
 import classes from './Thumbnail.module.css';
+import { usePictures } from './use-pictures';
 
 interface Props {
   appId: number;
@@ -21,7 +22,8 @@ interface Props {
 /** A file's picture in whatever state it is: blurred colours, the preview, being made, failed, or its type's icon. */
 export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false }: Props) {
   const { t } = useTranslation('content');
-  const src = entry.preview.status === 'ready' ? previewUrl(appId, entry, size) : null;
+  const picture = usePictures(appId)(entry, size);
+  const src = picture?.src ?? null;
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const blurred = placeholderUrl(entry.preview.placeholder);
@@ -34,8 +36,8 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
       )}
       {showsImage && (
         <img
+          {...picture}
           className={classes['image']}
-          src={src}
           alt=""
           decoding="async"
           draggable={false}

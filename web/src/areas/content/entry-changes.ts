@@ -4,6 +4,7 @@ import { shownInPlace } from '../../platform/api/shown-in-place';
 import { randomId } from '../activity/random-id';
 import { changeEntries, type EntryPages, withoutEntries } from './entry-pages';
 import { ancestorsQuery, answered, binKey, type Entry, entryQuery, listsOf } from './queries';
+import { saveFile } from './save-file';
 
 const REMOVALS_AT_ONCE = 4;
 
@@ -77,13 +78,7 @@ export async function downloadEntries(
       params: { path: { application_instance_id: appId, node_id: entry.node_id } },
     });
     if (data === undefined) continue;
-    const link = document.createElement('a');
-    link.href = new URL(data.link, response.url || location.origin).href;
-    link.download = entry.name;
-    link.rel = 'noopener';
-    document.body.append(link);
-    link.click();
-    link.remove();
+    await saveFile(new URL(data.link, response.url || location.origin), entry.name);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atAccessUrl } from './access-url';
+import { atAccessUrl, originElsewhere } from './access-url';
 
 const urls: Readonly<Record<number, string>> = {
   7: '/api/app/7',
@@ -16,4 +16,14 @@ it.each([
   ['http://own.test/api/app/8evil/x', 'http://own.test/api/app/8evil/x'],
 ])('%s goes to %s', (url, expected) => {
   expect(atAccessUrl(url, accessUrl)).toBe(expected);
+});
+
+it.each([
+  ['/api/app/7', null],
+  ['http://vitrine.test/api/app/7', null],
+  ['http://vitrine.test:8081/api/app/7', 'http://vitrine.test:8081'],
+  ['https://media.acme.test/content/', 'https://media.acme.test'],
+  ['http://[', null],
+])('%s lies at %s', (url, expected) => {
+  expect(originElsewhere(url)).toBe(expected);
 });

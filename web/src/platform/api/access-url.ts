@@ -1,3 +1,10 @@
+/** The other server that an access url names; null where it is the page's own. */
+export function originElsewhere(accessUrl: string): string | null {
+  if (!URL.canParse(accessUrl, location.origin)) return null;
+  const { origin } = new URL(accessUrl, location.origin);
+  return origin === location.origin ? null : origin;
+}
+
 const ours = /^\/api\/app\/(\d+)(\/.*)?$/;
 
 /**

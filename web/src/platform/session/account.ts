@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { originElsewhere } from '../api/access-url';
 import { query, type Schema } from '../api/client';
 
 export type User = Schema<'UserData'>;
@@ -37,8 +38,17 @@ export async function loadAccount(client: QueryClient, usersId: number): Promise
   return { user, applications: applications.items };
 }
 
+function knownApplications(client: QueryClient): readonly Application[] {
+  return client.getQueryData<Schema<'ApplicationList'>>(applicationsQuery().queryKey)?.items ?? [];
+}
+
 /** Where an instance's calls go, once the guard has loaded the applications; null when it is not known. */
 export function accessUrlOf(client: QueryClient, appId: number): string | null {
-  const known = client.getQueryData<Schema<'ApplicationList'>>(applicationsQuery().queryKey);
-  return known?.items.find((app) => app.application_instance_id === appId)?.access_url ?? null;
+  return knownApplications(client).find((app) => app.application_instance_id === appId)?.access_url ?? null;
+}
+
+/** The other servers that instances live on, once the applications are loaded. */
+export function originsElsewhere(client: QueryClient): ReadonlySet<string> {
+  const origins = knownApplications(client).map((app) => originElsewhere(app.access_url));
+  return new Set(origins.filter((origin) => origin !== null));
 }

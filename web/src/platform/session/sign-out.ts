@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bareApi } from '../api/client';
+import { byteCookies } from './byte-cookies';
 import { forgetLastPath } from './memory';
 import { sessionStore } from './session-store';
 
@@ -15,6 +16,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   const session = sessionStore.get();
   if (session !== null) {
     const headers = { authorization: `Bearer ${session.token}` };
+    await byteCookies.takeAway();
     await bareApi.POST('/api/core/auth/logout', { headers }).catch(() => null);
   }
   forgetSession(client);

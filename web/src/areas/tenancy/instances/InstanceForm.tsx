@@ -76,7 +76,12 @@ export function InstanceForm({ instance, close }: Props) {
         {...(instance !== null && { description: t('instances.application_fixed') })}
         options={catalogue.map(({ id, key }) => ({ value: id, label: t(`applications.${key}`) }))}
       />
-      <TextField name="access_url" label={t('instances.field_url')} required description={t('instances.url_hint')} />
+      <TextField
+        name="access_url"
+        label={t('instances.field_url')}
+        required
+        description={t('instances.url_hint', { origin: location.origin })}
+      />
       <JsonField name="config" label={t('instances.field_config')} description={t('instances.config_hint')} />
     </FormDrawer>
   );

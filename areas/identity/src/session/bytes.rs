@@ -1,0 +1,55 @@
+//! The byte cookie on a server that a page has signed in to elsewhere: it is asked for with the token, and given back.
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use rest::{Problem, Who};
+
+use crate::session::cookie::set_cookie;
+use crate::session::page_site::PageSite;
+use crate::session::signer::{Claims, Purpose};
+use crate::{Error, Identity, store};
+
+type CookieAnswer = (StatusCode, [(HeaderName, HeaderValue); 2]);
+
+fn answer(cookie: HeaderValue) -> CookieAnswer {
+    (StatusCode::NO_CONTENT, [(SET_COOKIE, cookie), (CACHE_CONTROL, HeaderValue::from_static("no-store"))])
+}
+
+/// Sets the cookie that byte routes accept, for as long as the session lives. A page asks the other servers of its
+/// application instances for it; its own server has set it at sign-in. Not part of the specification.
+#[utoipa::path(
+    post,
+    path = "/api/core/auth/bytes",
+    operation_id = "byte_cookie_set",
+    tag = "core",
+    responses((status = 204, description = "The cookie is set"))
+)]
+pub(crate) async fn byte_cookie_set(
+    State(identity): State<Identity>,
+    Who(actor): Who,
+    site: PageSite,
+) -> Result<CookieAnswer, Problem> {
+    let (session, now) = (actor.session, identity.clock.now());
+    let pulse = identity.db.read(move |conn| store::sessions::pulse(conn, session)).await?;
+    let exp = pulse.ok_or(Error::NoSession)?.expires_at;
+    let claims = Claims { sub: actor.user, jti: session, iat: now, exp, purpose: Some(Purpose::Bytes) };
+    let token = identity.signer.sign(&claims)?;
+    Ok(answer(set_cookie(&identity.config, site, Some(&token), exp - now)?))
+}
+
+/// Takes that cookie away; the session goes on. Not part of the specification.
+#[utoipa::path(
+    delete,
+    path = "/api/core/auth/bytes",
+    operation_id = "byte_cookie_remove",
+    tag = "core",
+    responses((status = 204, description = "The cookie is gone"))
+)]
+pub(crate) async fn byte_cookie_remove(
+    State(identity): State<Identity>,
+    _: Who,
+    site: PageSite,
+) -> Result<CookieAnswer, Problem> {
+    Ok(answer(set_cookie(&identity.config, site, None, 0)?))
+}

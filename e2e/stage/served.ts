@@ -1,0 +1,31 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { announced } from './announced.ts';
+import { program } from './program.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+export type Served = { url: string; stop: () => Promise<void> };
+
+const environment = (more: Environment) => ({ ...process.env, VITRINE_LOG: 'warn', ...more });
+
+/** What the program says when it is asked for something at the command line. */
+export function commanded(words: readonly string[], more: Environment = {}): string {
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  return execFileSync(program, words, { encoding: 'utf8', stdio: [...stdio], env: environment(more) });
+}
+
+/** A server on this folder and a free port. It is ended by its process id, and must not have ended by itself. */
+export async function served(data: string, more: Environment = {}): Promise<Served> {
+  const child = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment(more),
+  });
+  const url = await announced(child);
+  const stop = async () => {
+    if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}.`);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { url, stop };
+}

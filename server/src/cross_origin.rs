@@ -1,0 +1,78 @@
+//! Pages of other servers: those that the settings name may call this one and read what it answers (CORS).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    ACCEPT_RANGES, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE,
+    ETAG, IF_MATCH, IF_NONE_MATCH, LOCATION, ORIGIN, RANGE, RETRY_AFTER, VARY,
+};
+use axum::http::{HeaderName, HeaderValue, Method};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use primitives::WebOrigin;
+use tower::{Layer, ServiceExt};
+use tower_http::cors::CorsLayer;
+
+/// How long a browser need not ask again: the longest that Chromium remembers.
+const REMEMBERED: Duration = Duration::from_secs(2 * 3600);
+
+const METHODS: [Method; 6] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
+
+const TUS: [HeaderName; 4] = [
+    HeaderName::from_static("tus-resumable"),
+    HeaderName::from_static("upload-offset"),
+    HeaderName::from_static("upload-length"),
+    HeaderName::from_static("upload-checksum"),
+];
+
+/// What the page sends, besides what every browser may send unasked.
+const SENT: [HeaderName; 5] = [AUTHORIZATION, CONTENT_TYPE, IF_MATCH, IF_NONE_MATCH, RANGE];
+
+/// What the page may read, besides what every browser lets it read.
+const READ: [HeaderName; 6] = [ETAG, LOCATION, RETRY_AFTER, CONTENT_DISPOSITION, CONTENT_RANGE, ACCEPT_RANGES];
+
+struct Sharing {
+    origins: Vec<HeaderValue>,
+    cors: CorsLayer,
+}
+
+/// The router, open to pages of `origins` too. Without any it is the router that it was.
+pub fn open_to(router: Router, origins: &[WebOrigin]) -> Router {
+    if origins.is_empty() {
+        return router;
+    }
+    let origins: Vec<_> = origins.iter().filter_map(|origin| HeaderValue::from_str(origin.as_str()).ok()).collect();
+    let cors = CorsLayer::new()
+        .allow_origin(origins.clone())
+        .allow_credentials(true)
+        .allow_methods(METHODS)
+        .allow_headers([SENT.as_slice(), TUS.as_slice()].concat())
+        .expose_headers([READ.as_slice(), TUS.as_slice()].concat())
+        .max_age(REMEMBERED)
+        .vary([]);
+    router.layer(from_fn_with_state(Arc::new(Sharing { origins, cors }), share))
+}
+
+/// Only requests of the named origins meet the layer: it would answer every `OPTIONS`, and say something to everybody.
+async fn share(State(sharing): State<Arc<Sharing>>, request: Request, next: Next) -> Response {
+    let mut response = if sharing.concerns(&request) {
+        let Ok(response) = sharing.cors.layer(next).oneshot(request).await;
+        response
+    } else {
+        next.run(request).await
+    };
+    response.headers_mut().append(VARY, HeaderValue::from_static("origin"));
+    response
+}
+
+impl Sharing {
+    fn concerns(&self, request: &Request) -> bool {
+        let headers = request.headers();
+        let named = headers.get(ORIGIN).is_some_and(|origin| self.origins.contains(origin));
+        // An `OPTIONS` that is no preflight is a call like others: tus asks so what the file service can do.
+        named && (request.method() != Method::OPTIONS || headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD))
+    }
+}
