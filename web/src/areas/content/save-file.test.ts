@@ -5,7 +5,10 @@ import { saveFile } from './save-file';
 const clicked: string[] = [];
 
 // Nothing is there that a frame could load.
-Reflect.get(window, 'happyDOM').settings.disableIframePageLoading = true;
+Object.assign(Reflect.get(window, 'happyDOM').settings, {
+  disableIframePageLoading: true,
+  handleDisabledFileLoadingAsSuccess: true,
+});
 
 afterEach(() => {
   clicked.length = 0;

@@ -17,7 +17,7 @@ const media = 'http://media.test:8081';
 const cdp = 'https://cdp.test';
 const seen: string[] = [];
 
-/** What the page asks for goes into `seen`, on its way out. */
+/** What the page asks for goes into `seen` when it is answered. */
 function watch(): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -25,8 +25,10 @@ function watch(): void {
     const bearer = request.headers.get('authorization') === `Bearer ${sessionStore.get()?.token}`;
     const { origin, pathname } = new URL(request.url);
     const asked = pathname === '/api/core/auth/bytes' ? origin : pathname;
-    seen.push(`${request.method} ${asked} ${request.credentials} ${bearer ? 'with' : 'without'} the token`);
-    return await fetch(request);
+    const line = `${request.method} ${asked} ${request.credentials} ${bearer ? 'with' : 'without'} the token`;
+    const answered = await fetch(request);
+    seen.push(line);
+    return answered;
   });
 }
 
