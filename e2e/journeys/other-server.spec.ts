@@ -22,13 +22,16 @@ test('an instance on another server, of another site, is used there from the pag
   page.on('pageerror', (error) => complaints.push(error.message));
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
-  const cookies = async () => (await context.cookies(servers.elsewhere)).map(({ name, sameSite }) => [name, sameSite]);
+  const cookies = async () => {
+    const there = await context.cookies(`${servers.elsewhere}/api`);
+    return there.map(({ name, sameSite, partitionKey }) => [name, sameSite, partitionKey]);
+  };
 
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(people.manager);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect.poll(cookies).toEqual([['vitrine_bytes', 'None']]);
+  await expect.poll(cookies).toEqual([['vitrine_bytes', 'None', 'http://127.0.0.1']]);
 
   const folder = await servers.api.freshFolder(servers.appId);
   await page.goto(`/content/${servers.appId}/navigation/${folder.id}`);

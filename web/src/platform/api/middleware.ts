@@ -40,11 +40,17 @@ async function react(request: Request, response: Response, reactions: Reactions)
   if (message !== '') reactions.banner(message);
 }
 
+/** With its body read: the body of another request would be a stream, which browsers send over HTTP/2 alone. */
+async function sentElsewhere(asked: Request, url: string): Promise<Request> {
+  const { method, headers, signal } = asked;
+  return new Request(url, { method, headers, signal, body: asked.body && (await asked.arrayBuffer()) });
+}
+
 export function sessionMiddleware(reactions: Reactions): Middleware {
   return {
     async onRequest({ request: asked }) {
       const url = atAccessUrl(asked.url, reactions.accessUrl);
-      const request = url === asked.url ? asked : new Request(url, asked);
+      const request = url === asked.url ? asked : await sentElsewhere(asked, url);
       takeMark(request);
       request.headers.set('accept-language', reactions.language());
       await renewIfNearExpiry().catch((error: Error) => {
