@@ -1,29 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { noise, png } from '../stage/files.ts';
+import { type OtherServer, otherServer } from '../stage/other-server.ts';
 import { password, people } from '../stage/people.ts';
 import { expect, test } from '../stage/test.ts';
-import { type TwoServers, twoServers } from '../stage/two-servers.ts';
 
-let servers: TwoServers;
+let other: OtherServer;
 
-test.beforeAll(async () => {
-  servers = await twoServers();
+test.beforeAll(async ({ server }) => {
+  other = await otherServer(server);
 });
 
 test.afterAll(async () => {
-  await servers.stop();
+  await other.stop();
 });
 
-test('an instance on another server, of another site, is used there from the page', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: servers.page });
-  const page = await context.newPage();
+test('an instance on another server, of another site, is used there from the page', async ({ page, context }) => {
   const complaints: string[] = [];
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   const cookies = async () => {
-    const there = await context.cookies(`${servers.elsewhere}/api`);
+    const there = await context.cookies(`${other.url}/api`);
     return there.map(({ name, sameSite, partitionKey }) => [name, sameSite, partitionKey]);
   };
 
@@ -33,8 +31,8 @@ test('an instance on another server, of another site, is used there from the pag
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(cookies).toEqual([['vitrine_bytes', 'None', 'http://127.0.0.1']]);
 
-  const folder = await servers.api.freshFolder(servers.appId);
-  await page.goto(`/content/${servers.appId}/navigation/${folder.id}`);
+  const folder = await other.api.freshFolder(other.appId);
+  await page.goto(`/content/${other.appId}/navigation/${folder.id}`);
   const files = [png('shown.png'), noise('large.bin', 9_000_000)];
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const chooser = page.waitForEvent('filechooser');
@@ -44,12 +42,12 @@ test('an instance on another server, of another site, is used there from the pag
 
   const picture = page.getByRole('gridcell', { name: 'shown.png' }).locator('img[data-loaded]');
   const shown = async () => {
-    await expect(picture).toBeVisible();
+    await expect(picture).toBeVisible({ timeout: 60_000 });
     return await picture.evaluate((image: HTMLImageElement) => [new URL(image.src).origin, image.naturalWidth > 0]);
   };
-  expect(await shown()).toEqual([servers.elsewhere, true]);
+  expect(await shown()).toEqual([other.url, true]);
   await page.reload();
-  expect(await shown()).toEqual([servers.elsewhere, true]);
+  expect(await shown()).toEqual([other.url, true]);
 
   for (const file of files) {
     const started = page.waitForEvent('download');
@@ -61,7 +59,7 @@ test('an instance on another server, of another site, is used there from the pag
   }
 
   const ofInstance = asked.filter(({ pathname }) => /^\/api\/(app|file)\//.test(pathname));
-  expect(new Set(ofInstance.map(({ origin }) => origin))).toEqual(new Set([servers.elsewhere]));
+  expect(new Set(ofInstance.map(({ origin }) => origin))).toEqual(new Set([other.url]));
   const kinds = ofInstance.map(({ pathname }) => pathname.replaceAll(/\d+/g, 'N'));
   expect(kinds).toEqual(expect.arrayContaining(['/api/file/upload', '/api/file/content/N']));
 
@@ -70,5 +68,4 @@ test('an instance on another server, of another site, is used there from the pag
   await expect(page.getByLabel('E-mail')).toBeVisible();
   expect(await cookies()).toEqual([]);
   expect(complaints).toEqual([]);
-  await context.close();
 });
