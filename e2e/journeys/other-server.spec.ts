@@ -63,9 +63,9 @@ test('an instance on another server, of another site, is used there from the pag
   const kinds = ofInstance.map(({ pathname }) => pathname.replaceAll(/\d+/g, 'N'));
   expect(kinds).toEqual(expect.arrayContaining(['/api/file/upload', '/api/file/content/N']));
 
+  expect(complaints).toEqual([]);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByLabel('E-mail')).toBeVisible();
   expect(await cookies()).toEqual([]);
-  expect(complaints).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { actGroups, acts } from './acts';
 
 /** They read, ask, or keep nothing that anybody would look for. */
 const unrecorded = [
+  'byte_cookie_remove',
+  'byte_cookie_set',
   'cancel_background_action',
   'clear_background_actions',
   'entry_exists',

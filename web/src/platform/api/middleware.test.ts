@@ -14,7 +14,7 @@ const renew = 'http://vitrine.test/api/core/auth/renew_token';
 
 const reactions = {
   language: () => 'pt',
-  accessUrl: () => null,
+  accessUrl: (appId: number) => (appId === 8 ? 'http://vitrine.test/elsewhere/8' : null),
   renewalFailed: vi.fn(),
   sessionLost: vi.fn(),
   forbidden: vi.fn(),
@@ -64,6 +64,20 @@ describe('a call', () => {
     expect(renewals).toBe(1);
     expect(seen).toEqual([`Bearer ${renewed}`, `Bearer ${renewed}`, `Bearer ${renewed}`]);
     expect(localStorage.getItem('token')).toBe(renewed);
+  });
+
+  it('reaches the access url of its instance with all that it carries', async () => {
+    const told = vi.fn();
+    server.use(
+      http.post('http://vitrine.test/elsewhere/8/folder', async ({ request }) => {
+        told(request.headers.get('content-type'), request.headers.get('if-match'), await request.json());
+        return problem(409, 'name_taken', 'Because');
+      }),
+    );
+    const params = { path: { application_instance_id: 8 } };
+    const body = { folder_parent_id: 3, name: 'Summer' };
+    await api.POST('/api/app/{application_instance_id}/folder', { params, body, headers: { 'if-match': '"1"' } });
+    expect(told).toHaveBeenCalledExactlyOnceWith('application/json', '"1"', body);
   });
 
   it('is not made when the renewal is refused; the reason is told', async () => {
