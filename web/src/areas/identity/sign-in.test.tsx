@@ -150,14 +150,15 @@ describe('a session that ends while a page is open', () => {
   it('leads to /login, says why, and keeps the way back', async () => {
     accountIs();
     sessionStore.signIn(tokenLasting(80_000));
-    const { person, router } = await openPage('/user/profile');
-    const name = await screen.findByLabelText('Name');
-    server.use(http.put(`${core}/users/1`, () => problem(401, 'no_session', 'Your session is over.')));
-    await person.type(name, ' Lima');
-    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const { person, router } = await openPage('/reset-password');
+    server.use(http.post(`${core}/auth/reset_password`, () => problem(401, 'no_session', 'Your session is over.')));
+    await person.type(await screen.findByLabelText('Current password'), 'old-word');
+    await person.type(screen.getByLabelText('New password'), 'jaguar telhado neblina');
+    await person.type(screen.getByLabelText('Repeat the new password'), 'jaguar telhado neblina');
+    await person.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByRole('button', { name: 'Sign in' });
     expect(await screen.findByText('Your session is over.')).toBeTruthy();
-    expect(router.state.location.search).toEqual({ redirect: '/user/profile' });
+    expect(router.state.location.search).toEqual({ redirect: '/reset-password' });
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('last_path')).toBeNull();
   });
