@@ -2,10 +2,10 @@
 //! body, in which `$FOLDER` is the folder. Either nothing comes about, or one file that holds a piece of the body, under
 //! a name of ours, in the folder.
 
-use crate::house::house;
+use crate::house::{alone, house};
 
 pub fn check(input: &[u8]) {
-    let house = house();
+    let (house, _alone) = (house(), alone());
     let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
     let kind = [b"multipart/form-data;", &input[..end]].concat();
     let rest = input.get(end + 1..).unwrap_or_default();

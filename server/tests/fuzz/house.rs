@@ -1,7 +1,7 @@
 //! A server without a network, with one person and one file: what strangers send goes to its router.
 
 use std::net::SocketAddr;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
 use axum::body::Body;
@@ -57,6 +57,12 @@ static HOUSE: LazyLock<House> = LazyLock::new(House::build);
 /// The one house of this process.
 pub fn house() -> &'static House {
     &HOUSE
+}
+
+/// To be held by who says what lies on disk: targets run side by side.
+pub fn alone() -> MutexGuard<'static, ()> {
+    static DISK: Mutex<()> = Mutex::new(());
+    DISK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The tenant's instance and the repository's folder. Ada is the tenant's admin, so she needs no grant.
