@@ -130,15 +130,16 @@ pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::R
     let sql = format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_user u WHERE {filter} LIMIT ${most}) few");
     let total = conn.get(&sql, &values, |row| row.get(0))?;
     let (first, mut values) = of.first(listing, listing.limit + listing.offset);
-    let (direction, next) = (listing.direction(), values.len() + 1);
+    let (order, direction, next) = (order(listing), listing.direction(), values.len() + 1);
     let sql = format!(
-        "SELECT users_id FROM ({first}) first
-         ORDER BY sorted {direction}, users_id {direction} LIMIT ${next} OFFSET ${}",
+        "SELECT {COLUMNS} FROM {FROM} WHERE u.users_id IN
+           (SELECT users_id FROM ({first}) first
+            ORDER BY sorted {direction}, users_id {direction} LIMIT ${next} OFFSET ${})
+         ORDER BY {order} {direction}, u.users_id {direction}",
         next + 1
     );
     values.extend([Value::Int(listing.limit), Value::Int(listing.offset)]);
-    let users: Vec<UserId> = conn.rows(&sql, &values, |row| row.get(0))?;
-    Ok(Page { items: rows(conn, &users, listing)?, total })
+    Ok(Page { items: conn.rows(&sql, &values, record)?, total })
 }
 
 pub(super) fn order(listing: &Listing) -> &'static str {
