@@ -106,7 +106,7 @@ fn among_the_first(
     listing: &Listing,
     words: &[(&str, &str)],
 ) -> db::Result<Option<Vec<UserId>>> {
-    let (first, mut values) = of.first(listing, ASKED);
+    let (users, mut values) = of.in_order(listing);
     let direction = listing.direction();
     let mut having = Vec::new();
     for (low, high) in words {
@@ -115,7 +115,7 @@ fn among_the_first(
     }
     let (having, next) = (having.join(" AND "), values.len() + 1);
     let sql = format!(
-        "SELECT u.users_id FROM ({first}) u WHERE {having}
+        "SELECT u.users_id FROM ({users} LIMIT {ASKED}) u WHERE {having}
          ORDER BY u.sorted {direction}, u.users_id {direction} LIMIT ${next} OFFSET ${}",
         next + 1
     );

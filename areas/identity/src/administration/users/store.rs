@@ -69,32 +69,28 @@ impl Of<'_> {
         (conditions, values)
     }
 
-    /// A selection of the first `most` of the list: `users_id`, and as `sorted` what orders them. Where they are of some
-    /// tenants, an index knows the order within each of these: as many are taken of each, and nobody else is looked at.
-    pub(super) fn first(&self, listing: &Listing, most: i64) -> (String, Vec<Value<'_>>) {
+    /// A selection of the users in the list's order, without its end: `users_id`, and as `sorted` what orders them. Where
+    /// they are of some tenants, an index knows the order within each of these, and both engines merge what it says.
+    pub(super) fn in_order(&self, listing: &Listing) -> (String, Vec<Value<'_>>) {
         let (order, direction) = (order(listing), listing.direction());
-        let select = |filter: &str, most: usize| {
-            format!(
-                "SELECT u.users_id, {order} AS sorted FROM identity_user u WHERE {filter}
-                 ORDER BY {order} {direction}, u.users_id {direction} LIMIT ${most}"
-            )
-        };
+        let select = |filter: &str| format!("SELECT u.users_id, {order} AS sorted FROM identity_user u WHERE {filter}");
         // A company is of one tenant, and has an index of its own.
         let several = |tenants: &&[TenantId]| self.company.is_none() && (2..=MOST_WALKS).contains(&tenants.len());
-        let some = self.tenants.filter(several);
-        let (filter, mut values) = if some.is_some() { self.beyond_tenants() } else { self.filter() };
-        values.push(Value::Int(most));
-        let most = values.len();
-        let Some(tenants) = some else {
-            return (select(&filter, most), values);
+        let (users, values) = match self.tenants.filter(several) {
+            None => {
+                let (filter, values) = self.filter();
+                (select(&filter), values)
+            }
+            Some(tenants) => {
+                let (filter, mut values) = self.beyond_tenants();
+                let of_one = |tenant: &TenantId| {
+                    values.push(Value::from(*tenant));
+                    select(&format!("{filter} AND u.tenant_id = ${}", values.len()))
+                };
+                (tenants.iter().map(of_one).collect::<Vec<_>>().join(" UNION ALL "), values)
+            }
         };
-        let mut walks = Vec::new();
-        for tenant in tenants {
-            values.push(Value::from(*tenant));
-            let walk = select(&format!("{filter} AND u.tenant_id = ${}", values.len()), most);
-            walks.push(format!("SELECT users_id, sorted FROM ({walk}) walk"));
-        }
-        (walks.join(" UNION ALL "), values)
+        (format!("{users} ORDER BY sorted {direction}, users_id {direction}"), values)
     }
 
     /// As `filter`, without the tenants.
@@ -129,12 +125,11 @@ pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::R
     let most = values.len();
     let sql = format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_user u WHERE {filter} LIMIT ${most}) few");
     let total = conn.get(&sql, &values, |row| row.get(0))?;
-    let (first, mut values) = of.first(listing, listing.limit + listing.offset);
+    let (users, mut values) = of.in_order(listing);
     let (order, direction, next) = (order(listing), listing.direction(), values.len() + 1);
     let sql = format!(
         "SELECT {COLUMNS} FROM {FROM} WHERE u.users_id IN
-           (SELECT users_id FROM ({first}) first
-            ORDER BY sorted {direction}, users_id {direction} LIMIT ${next} OFFSET ${})
+           (SELECT users_id FROM ({users} LIMIT ${next} OFFSET ${}) page)
          ORDER BY {order} {direction}, u.users_id {direction}",
         next + 1
     );
