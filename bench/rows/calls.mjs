@@ -20,7 +20,7 @@ function firstPage(bench) {
   return perGet(bench, 1500, `${bench.app}/entry/list/${bench.big}?limit=30`)
 }
 
-/** CPU of one GET after the other. */
+/** CPU of one GET of many. */
 export async function perGet({ server, session }, times, path) {
   const busy = await perRequest(server, server.url + path, { headers: session.headers })
   return busy ?? perCall(server, times, async () => (await session.call("GET", path)).arrayBuffer())
