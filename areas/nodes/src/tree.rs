@@ -1,9 +1,9 @@
 //! The tree's shape: what is above a node, what is below it, and moving it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use authz::Permit;
-use db::{Conn, Tx, params};
+use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId};
 
 use crate::lists::in_list;
@@ -50,29 +50,41 @@ pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
 
 /// `nodes` and all above them, each once.
 pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Step>> {
+    if nodes.len() <= FEW {
+        let (list, values) = in_list(1, nodes);
+        let sql = format!(
+            "WITH RECURSIVE up (node_id, parent_id, own_guard, state) AS (
+               SELECT node_id, parent_id, own_guard, state FROM nodes_node WHERE node_id IN ({list})
+               UNION
+               SELECT n.node_id, n.parent_id, n.own_guard, n.state
+               FROM up
+               JOIN nodes_node n ON n.node_id = up.parent_id
+             )
+             SELECT node_id, parent_id, own_guard, state FROM up"
+        );
+        return Ok(conn.rows(&sql, &values, step)?.into_iter().collect());
+    }
     let mut steps = HashMap::new();
-    for some in nodes.chunks(256) {
-        let (list, values) = in_list(1, some);
-        let found = conn.rows(
-            &format!(
-                "WITH RECURSIVE up (node_id, parent_id, own_guard, state) AS (
-                   SELECT node_id, parent_id, own_guard, state FROM nodes_node WHERE node_id IN ({list})
-                   UNION
-                   SELECT n.node_id, n.parent_id, n.own_guard, n.state
-                   FROM up
-                   JOIN nodes_node n ON n.node_id = up.parent_id
-                 )
-                 SELECT node_id, parent_id, own_guard, state FROM up"
-            ),
-            &values,
-            |row| {
-                let state = NodeState::from_code(row.get(3)?)?;
-                Ok((row.get(0)?, Step { parent: row.get(1)?, own_guard: row.get(2)?, state }))
-            },
-        )?;
-        steps.extend(found);
+    let mut open: BTreeSet<NodeId> = nodes.iter().copied().collect();
+    while !open.is_empty() {
+        let level: Vec<_> = std::mem::take(&mut open).into_iter().collect();
+        for some in level.chunks(256) {
+            let (list, values) = in_list(1, some);
+            let sql = format!("SELECT node_id, parent_id, own_guard, state FROM nodes_node WHERE node_id IN ({list})");
+            steps.extend(conn.rows(&sql, &values, step)?);
+        }
+        let parents = level.iter().filter_map(|node| steps.get(node)?.parent);
+        open = parents.filter(|parent| !steps.contains_key(parent)).collect();
     }
     Ok(steps)
+}
+
+/// So many nodes climb in one statement. More of them meet on their way up, and climb together, a level at a time.
+const FEW: usize = 16;
+
+fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
+    let state = NodeState::from_code(row.get(3)?)?;
+    Ok((row.get(0)?, Step { parent: row.get(1)?, own_guard: row.get(2)?, state }))
 }
 
 /// The ways from the top to `nodes`: what each of them and of all above them is called, and lies in.

@@ -1,6 +1,7 @@
 //! The question every room asks: may this actor do that to this node, in this snapshot?
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
 use db::{Conn, Value, params};
@@ -151,8 +152,8 @@ impl<'a> Access<'a> {
         if epoch::current(conn, tenant)? != found.epoch {
             return Ok(None);
         }
-        let role = verdicts.roles.get(&guard).copied();
-        Ok(Some((role, role.is_none() && container && verdicts.passable.contains(&id))))
+        let role = verdicts.role_at(guard);
+        Ok(Some((role, role.is_none() && container && verdicts.may_pass(id))))
     }
 
     /// The guard that a folder that was seen hands down, and the actor's role by it.
@@ -271,8 +272,8 @@ struct Guarded {
 const HIDDEN: &str =
     "EXISTS (SELECT 1 FROM nodes_node h WHERE h.tenant_id = n.tenant_id AND h.kind < 2 AND h.state <> 1)";
 
-fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Guarded>> {
-    let sql = format!(
+static FIND_GUARDED: LazyLock<String> = LazyLock::new(|| {
+    format!(
         "SELECT {}, CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END, {}, {HIDDEN},
            COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = n.tenant_id), 0), own.flow_guard_id
          FROM nodes_node n
@@ -281,8 +282,11 @@ fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Guarded>> 
          WHERE n.node_id = $1",
         nodes::COLUMNS,
         fence::STANDS
-    );
-    conn.find(&sql, params![id], |row| {
+    )
+});
+
+fn find_guarded(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Guarded>> {
+    conn.find(&FIND_GUARDED, params![id], |row| {
         let node = nodes::from_row(row, 0)?;
         let fenced = row.get::<bool>(24)? && fence::counts(node.tenant);
         let (recorded, hidden_folders, epoch, flow) = (row.get(23)?, row.get(25)?, row.get(26)?, row.get(27)?);

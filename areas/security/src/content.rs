@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use primitives::{GroupId, MarkId, NodeRole, UserId};
 
+use crate::marks::Marks;
 use crate::scheme::{Propagation, Scheme};
 
 /// To whom access is given.
@@ -17,14 +18,14 @@ pub enum Principal {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Content {
     pub grants: BTreeMap<Principal, NodeRole>,
-    pub marks: BTreeSet<MarkId>,
+    pub marks: Marks,
 }
 
 /// What is set on one node itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Local {
     pub grants: Vec<(Principal, NodeRole, bool)>,
-    pub marks: BTreeSet<MarkId>,
+    pub marks: Marks,
 }
 
 impl Content {
@@ -45,21 +46,26 @@ impl Content {
     }
 
     pub(crate) fn decode(grants: &str, marks: &str) -> Option<Self> {
-        let grant = |text: &str| {
-            let (principal, role) = text.split_once(':')?;
-            let role = NodeRole::from_code(role.parse().ok()?)?;
-            let principal = match principal.split_at_checked(1)? {
-                ("g", id) => Principal::Group(GroupId(id.parse().ok()?)),
-                ("u", id) => Principal::User(UserId(id.parse().ok()?)),
-                _ => return None,
-            };
-            Some((principal, role))
-        };
-        Some(Self {
-            grants: grants.split_whitespace().map(grant).collect::<Option<_>>()?,
-            marks: marks.split_whitespace().map(|id| id.parse().ok().map(MarkId)).collect::<Option<_>>()?,
-        })
+        Some(Self { grants: decode_grants(grants).collect::<Option<_>>()?, marks: decode_marks(marks)? })
     }
+}
+
+/// The grants in a guard's row, one after the other; None for what is none.
+pub(crate) fn decode_grants(text: &str) -> impl Iterator<Item = Option<(Principal, NodeRole)>> {
+    text.split_ascii_whitespace().map(|grant| {
+        let (principal, role) = grant.split_once(':')?;
+        let role = NodeRole::from_code(role.parse().ok()?)?;
+        let principal = match principal.split_at_checked(1)? {
+            ("g", id) => Principal::Group(GroupId(id.parse().ok()?)),
+            ("u", id) => Principal::User(UserId(id.parse().ok()?)),
+            _ => return None,
+        };
+        Some((principal, role))
+    })
+}
+
+pub(crate) fn decode_marks(text: &str) -> Option<Marks> {
+    text.split_ascii_whitespace().map(|id| id.parse().ok().map(MarkId)).collect()
 }
 
 /// What holds at a node itself, and what it hands down: `received` is what its parent hands down.

@@ -106,8 +106,13 @@ pub(crate) fn hold(tx: &mut Tx<'_>, node: NodeId, held: Held) -> db::Result<()> 
 
 /// Reads a guard's content from the columns `grants` at `at`, and `marks` after it.
 pub(crate) fn content_from(row: &Row<'_>, at: usize) -> db::Result<Content> {
-    let (grants, marks) = (row.get::<String>(at)?, row.get::<String>(at + 1)?);
-    Content::decode(&grants, &marks).ok_or_else(|| db::Error::Broken(format!("guard content {grants:?} {marks:?}")))
+    let (grants, marks) = (row.text(at)?, row.text(at + 1)?);
+    Content::decode(grants, marks).ok_or_else(|| broken(grants, marks))
+}
+
+/// What stands in a guard's row is none of its contents.
+pub(crate) fn broken(grants: &str, marks: &str) -> db::Error {
+    db::Error::Broken(format!("guard content {grants:?} {marks:?}"))
 }
 
 /// What is set on the nodes themselves; nodes on which nothing is set are left out.

@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 
 use authz::Actor;
 use db::{Conn, params};
-use primitives::{GroupId, NodeRole, TenantId, UserId};
+use primitives::{GroupId, TenantId, UserId};
 
-use crate::content::{Content, Principal};
-use crate::marks::Marks;
-use crate::scheme::Scheme;
+use crate::content::Principal;
 
 /// One set, as a value: who its members are to the walls of one tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,26 +38,29 @@ impl Members {
 
     /// Names the set within its tenant: "a g1 g5 u12".
     pub fn key(&self) -> String {
-        let mut parts = Vec::new();
+        let mut key = String::new();
+        let mut add = |letter: char, id: Option<i64>| {
+            if !key.is_empty() {
+                key.push(' ');
+            }
+            key.push(letter);
+            if let Some(id) = id {
+                key.push_str(&id.to_string());
+            }
+        };
         if self.admin {
-            parts.push("a".to_owned());
+            add('a', None);
         }
-        parts.extend(self.groups.iter().map(|group| format!("g{group}")));
-        parts.extend(self.user.iter().map(|user| format!("u{user}")));
-        parts.join(" ")
+        self.groups.iter().for_each(|group| add('g', Some(group.0)));
+        self.user.iter().for_each(|user| add('u', Some(user.0)));
+        key
     }
 
-    fn is(&self, principal: Principal) -> bool {
+    /// Whether a grant to `principal` is one to the set.
+    pub fn is(&self, principal: Principal) -> bool {
         match principal {
             Principal::Group(group) => self.groups.contains(&group),
             Principal::User(user) => self.user == Some(user),
         }
-    }
-
-    /// What the set may do where `content` is in effect: the strongest grant, unless a mark is in the way.
-    pub fn role_in(&self, content: &Content, scheme: &Scheme, cleared: &Marks) -> Option<NodeRole> {
-        let granted = content.grants.iter().filter(|(principal, _)| self.is(**principal)).map(|(_, role)| *role).max();
-        let role = if self.admin { Some(NodeRole::Manager) } else { granted };
-        role.filter(|_| scheme.lets_pass(&content.marks, cleared))
     }
 }

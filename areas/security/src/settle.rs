@@ -1,7 +1,5 @@
 //! Settling: after grants, marks or the place of a node changed, guards are defined, hung in and worked out again.
 
-use std::collections::HashMap;
-
 use authz::Permit;
 use db::{Conn, Tx, Value, params};
 use nodes::{Moving, in_list};
@@ -110,26 +108,8 @@ fn nested_below(conn: &mut Conn<'_>, guard: GuardId, node: NodeId) -> db::Result
     if nested.is_empty() {
         return Ok(nested);
     }
-    // One look-up for each step: joined, PostgreSQL would now and then read all nodes at each level.
-    let parents: HashMap<NodeId, Option<NodeId>> = conn
-        .rows(
-            "WITH RECURSIVE up (node_id, parent_id) AS (
-               SELECT n.node_id, n.parent_id
-               FROM security_guard g
-               JOIN nodes_node n ON n.node_id = g.node_id
-               WHERE g.parent_guard_id = $1
-               UNION
-               SELECT up.parent_id, (SELECT n.parent_id FROM nodes_node n WHERE n.node_id = up.parent_id)
-               FROM up
-               WHERE up.node_id <> $2 AND up.parent_id IS NOT NULL
-             )
-             SELECT node_id, parent_id FROM up",
-            params![guard, node],
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        )?
-        .into_iter()
-        .collect();
-    let above = |place: &NodeId| parents.get(place).copied().flatten();
+    let steps = nodes::above(conn, &nested.iter().map(|(_, place)| *place).collect::<Vec<_>>())?;
+    let above = |place: &NodeId| steps.get(place)?.parent;
     let below = |place: NodeId| std::iter::successors(above(&place), above).any(|step| step == node);
     Ok(nested.into_iter().filter(|(_, place)| below(*place)).collect())
 }

@@ -1,6 +1,6 @@
 //! Sums: what a guard says is what the guard above hands down, changed by what is set on its own node.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use db::{Conn, Tx, Value};
 use nodes::{in_list, pieces};
@@ -16,9 +16,9 @@ struct Defined {
     node: NodeId,
     held: Held,
     parent: Option<GuardId>,
-    received: Content,
-    own: Content,
     flow: Content,
+    /// Where what holds at the node itself is kept beside what it hands down.
+    own: Option<Content>,
 }
 
 /// Works out what the guards at `first` say, and those below wherever something changes.
@@ -45,20 +45,24 @@ fn work_out_some(
     nodes: &[NodeId],
     only_changed: bool,
 ) -> Result<Vec<GuardId>> {
-    let set_here = locals(tx, nodes)?;
+    let (set_here, defined) = (locals(tx, nodes)?, defined(tx, nodes)?);
+    let handed_down = contents(tx, &defined.iter().filter_map(|at| at.parent).collect())?;
+    let (no_content, nothing) = (Content::default(), Local::default());
     let mut changed = BTreeMap::new();
     let mut flows = Vec::new();
-    for at in defined(tx, nodes)? {
-        let nothing = Local::default();
-        let (own, flow) = combine(&at.received, set_here.get(&at.node).unwrap_or(&nothing), scheme);
+    for at in defined {
+        let received = at.parent.and_then(|parent| handed_down.get(&parent)).unwrap_or(&no_content);
+        let (own, flow) = combine(received, set_here.get(&at.node).unwrap_or(&nothing), scheme);
         if flow != at.flow || !only_changed {
             flows.push(at.held.flow);
         }
-        if at.held.own == at.held.flow && own != flow {
-            let separate = insert(tx, tenant, at.node, at.parent, &own)?;
-            hold(tx, at.node, Held { own: separate, flow: at.held.flow })?;
-        } else if at.held.own != at.held.flow && own != at.own {
-            changed.insert(at.held.own, own);
+        match at.own {
+            None if own != flow => {
+                let separate = insert(tx, tenant, at.node, at.parent, &own)?;
+                hold(tx, at.node, Held { own: separate, flow: at.held.flow })?;
+            }
+            Some(before) if own != before => drop(changed.insert(at.held.own, own)),
+            _ => {}
         }
         if flow != at.flow {
             changed.insert(at.held.flow, flow);
@@ -72,12 +76,11 @@ fn defined(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<Defined>> {
     let (list, values) = in_list(1, nodes);
     conn.rows(
         &format!(
-            "SELECT g.node_id, g.self_guard_id, g.flow_guard_id, flow.parent_guard_id,
-               COALESCE(received.grants, ''), COALESCE(received.marks, ''), own.grants, own.marks, flow.grants, flow.marks
+            "SELECT g.node_id, g.self_guard_id, g.flow_guard_id, flow.parent_guard_id, flow.grants, flow.marks,
+               own.guard_id IS NOT NULL, COALESCE(own.grants, ''), COALESCE(own.marks, '')
              FROM security_guarded g
-             JOIN security_guard own ON own.guard_id = g.self_guard_id
              JOIN security_guard flow ON flow.guard_id = g.flow_guard_id
-             LEFT JOIN security_guard received ON received.guard_id = flow.parent_guard_id
+             LEFT JOIN security_guard own ON own.guard_id = g.self_guard_id AND g.self_guard_id <> g.flow_guard_id
              WHERE g.node_id IN ({list})"
         ),
         &values,
@@ -86,12 +89,19 @@ fn defined(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<Defined>> {
                 node: row.get(0)?,
                 held: Held { own: row.get(1)?, flow: row.get(2)? },
                 parent: row.get(3)?,
-                received: content_from(row, 4)?,
-                own: content_from(row, 6)?,
-                flow: content_from(row, 8)?,
+                flow: content_from(row, 4)?,
+                own: row.get::<bool>(6)?.then(|| content_from(row, 7)).transpose()?,
             })
         },
     )
+}
+
+/// What the guards say.
+fn contents(conn: &mut Conn<'_>, guards: &BTreeSet<GuardId>) -> db::Result<HashMap<GuardId, Content>> {
+    let (list, values) = in_list(1, &guards.iter().copied().collect::<Vec<_>>());
+    let sql = format!("SELECT guard_id, grants, marks FROM security_guard WHERE guard_id IN ({list})");
+    let found = conn.rows(&sql, &values, |row| Ok((row.get(0)?, content_from(row, 1)?)))?;
+    Ok(found.into_iter().collect())
 }
 
 fn hanging_under(conn: &mut Conn<'_>, guards: &[GuardId]) -> db::Result<BTreeSet<NodeId>> {

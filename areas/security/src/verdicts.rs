@@ -1,105 +1,171 @@
 //! Verdicts: what one principal set may do at every guard of a tenant, and the closed nodes it may pass through.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use db::{Conn, Tx, Value, params};
 use nodes::{in_list, pieces};
 use primitives::{GuardId, NodeId, NodeRole, PrincipalSetId, TenantId};
 
 use crate::Result;
-use crate::content::Content;
-use crate::guards::{Held, content_from};
+use crate::content::{decode_grants, decode_marks};
+use crate::guards::{Held, broken};
+use crate::marks::Marks;
 use crate::principal::Members;
 use crate::scheme::{Scheme, clearances};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Verdicts {
-    pub roles: BTreeMap<GuardId, NodeRole>,
-    pub passable: BTreeSet<NodeId>,
-}
-
-struct GuardRow {
-    id: GuardId,
-    node: NodeId,
-    parent: Option<GuardId>,
-    content: Content,
+    /// By guard.
+    roles: Vec<(GuardId, NodeRole)>,
+    /// In order.
+    passable: Vec<NodeId>,
 }
 
 impl Verdicts {
     pub fn of(conn: &mut Conn<'_>, tenant: TenantId, members: &Members) -> Result<Self> {
-        let scheme = Scheme::load(conn, tenant)?;
-        let cleared = clearances(conn, &members.groups)?;
-        let guards: HashMap<GuardId, GuardRow> = conn
-            .rows(
-                "SELECT guard_id, node_id, parent_guard_id, grants, marks FROM security_guard WHERE tenant_id = $1",
-                params![tenant],
-                |row| {
-                    let id = row.get(0)?;
-                    Ok((id, GuardRow { id, node: row.get(1)?, parent: row.get(2)?, content: content_from(row, 3)? }))
-                },
-            )?
-            .into_iter()
-            .collect();
-        let role = |guard: &GuardRow| Some((guard.id, members.role_in(&guard.content, &scheme, &cleared)?));
-        let roles = guards.values().filter_map(role).collect();
-        let marks_pass =
-            |guard: GuardId| guards.get(&guard).is_some_and(|guard| scheme.lets_pass(&guard.content.marks, &cleared));
-        let passable = passable(conn, &guards, &roles, marks_pass)?;
-        Ok(Self { roles, passable })
+        let judged = Judged::all(conn, tenant, members)?;
+        let roles = judged.0.iter().filter_map(|guard| Some((guard.id, guard.role?))).collect();
+        Ok(Self { roles, passable: passable(conn, &judged)?.into_iter().collect() })
+    }
+
+    pub fn role_at(&self, guard: GuardId) -> Option<NodeRole> {
+        let at = self.roles.binary_search_by_key(&guard, |(id, _)| *id).ok()?;
+        Some(self.roles[at].1)
+    }
+
+    pub fn may_pass(&self, node: NodeId) -> bool {
+        self.passable.binary_search(&node).is_ok()
     }
 
     /// Makes what is stored for `set` equal to this.
     pub fn store(&self, tx: &mut Tx<'_>, set: PrincipalSetId) -> db::Result<()> {
-        let sql = "SELECT guard_id, role FROM security_verdict WHERE principal_set_id = $1";
-        let stored: BTreeMap<GuardId, NodeRole> =
-            tx.rows(sql, params![set], |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect();
-        let gone: Vec<_> = stored.iter().filter(|held| self.roles.get(held.0) != Some(held.1)).map(|h| *h.0).collect();
-        let new: Vec<_> = self.roles.iter().filter(|held| stored.get(held.0) != Some(held.1)).collect();
+        let sql = "SELECT guard_id, role FROM security_verdict WHERE principal_set_id = $1 ORDER BY guard_id";
+        let stored = tx.rows(sql, params![set], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let gone: Vec<GuardId> = lacking(&self.roles, &stored).map(|(guard, _)| guard).collect();
         delete(tx, "security_verdict", "guard_id", set, &gone)?;
-        let rows: Vec<_> = new.into_iter().map(|(guard, role)| [set.0, guard.0, role.code()]).collect();
+        let rows: Vec<_> = lacking(&stored, &self.roles).map(|(guard, role)| [set.0, guard.0, role.code()]).collect();
         insert(tx, "security_verdict (principal_set_id, guard_id, role)", &rows)?;
 
-        let sql = "SELECT node_id FROM security_passable WHERE principal_set_id = $1";
-        let stored: BTreeSet<NodeId> = tx.rows(sql, params![set], |row| row.get(0))?.into_iter().collect();
-        let gone: Vec<_> = stored.difference(&self.passable).copied().collect();
-        let rows: Vec<_> = self.passable.difference(&stored).map(|node| [set.0, node.0]).collect();
+        let sql = "SELECT node_id FROM security_passable WHERE principal_set_id = $1 ORDER BY node_id";
+        let stored = tx.rows(sql, params![set], |row| row.get(0))?;
+        let gone: Vec<_> = lacking(&self.passable, &stored).collect();
         delete(tx, "security_passable", "node_id", set, &gone)?;
+        let rows: Vec<_> = lacking(&stored, &self.passable).map(|node| [set.0, node.0]).collect();
         insert(tx, "security_passable (principal_set_id, node_id)", &rows)
     }
 }
 
+/// Those of `all` that are not in `held`; both are in order.
+fn lacking<T: Copy + Ord>(held: &[T], all: &[T]) -> impl Iterator<Item = T> {
+    let mut held = held.iter().peekable();
+    all.iter().copied().filter(move |one| {
+        while held.next_if(|other| *other < one).is_some() {}
+        held.peek() != Some(&one)
+    })
+}
+
+/// A guard, and what it means to one set.
+struct Guard {
+    id: GuardId,
+    node: NodeId,
+    parent: Option<GuardId>,
+    /// Whether its marks are no wall to the set.
+    passes: bool,
+    role: Option<NodeRole>,
+}
+
+/// All guards of a tenant, by their ids.
+struct Judged(Vec<Guard>);
+
+impl Judged {
+    fn all(conn: &mut Conn<'_>, tenant: TenantId, members: &Members) -> Result<Self> {
+        let mut walls = Walls {
+            scheme: Scheme::load(conn, tenant)?,
+            cleared: clearances(conn, &members.groups)?,
+            known: HashMap::new(),
+        };
+        let guards = conn.rows(
+            "SELECT guard_id, node_id, parent_guard_id, grants, marks FROM security_guard WHERE tenant_id = $1
+             ORDER BY guard_id",
+            params![tenant],
+            |row| {
+                let passes = walls.let_pass(row.text(4)?)?;
+                let given = if members.admin { Some(NodeRole::Manager) } else { role_by(row.text(3)?, members)? };
+                let role = given.filter(|_| passes);
+                Ok(Guard { id: row.get(0)?, node: row.get(1)?, parent: row.get(2)?, passes, role })
+            },
+        )?;
+        Ok(Self(guards))
+    }
+
+    fn find(&self, guard: GuardId) -> Option<&Guard> {
+        let at = self.0.binary_search_by_key(&guard, |guard| guard.id).ok()?;
+        Some(&self.0[at])
+    }
+
+    fn is_open(&self, guard: GuardId) -> bool {
+        self.find(guard).is_some_and(|guard| guard.role.is_some())
+    }
+}
+
+/// What grants give the set where they are in effect: the strongest of them.
+fn role_by(grants: &str, members: &Members) -> db::Result<Option<NodeRole>> {
+    let mut strongest = None;
+    for grant in decode_grants(grants) {
+        let (principal, role) = grant.ok_or_else(|| broken(grants, ""))?;
+        if members.is(principal) {
+            strongest = strongest.max(Some(role));
+        }
+    }
+    Ok(strongest)
+}
+
+/// The marks that a set meets. A tenant has many guards, and few different marks on them.
+struct Walls {
+    scheme: Scheme,
+    cleared: Marks,
+    known: HashMap<String, bool>,
+}
+
+impl Walls {
+    fn let_pass(&mut self, marks: &str) -> db::Result<bool> {
+        if marks.is_empty() {
+            return Ok(true);
+        }
+        if let Some(passes) = self.known.get(marks) {
+            return Ok(*passes);
+        }
+        let effective = decode_marks(marks).ok_or_else(|| broken("", marks))?;
+        let passes = self.scheme.lets_pass(&effective, &self.cleared);
+        self.known.insert(marks.to_owned(), passes);
+        Ok(passes)
+    }
+}
+
 /// The closed nodes above what is open: from each place where access begins, upwards, until a mark is in the way.
-fn passable(
-    conn: &mut Conn<'_>,
-    guards: &HashMap<GuardId, GuardRow>,
-    roles: &BTreeMap<GuardId, NodeRole>,
-    marks_pass: impl Fn(GuardId) -> bool,
-) -> Result<BTreeSet<NodeId>> {
-    let begins: BTreeSet<NodeId> = guards
-        .values()
-        .filter(|guard| roles.contains_key(&guard.id))
-        .filter(|guard| guard.parent.is_some_and(|parent| !roles.contains_key(&parent)))
-        .map(|guard| guard.node)
-        .collect();
+fn passable(conn: &mut Conn<'_>, judged: &Judged) -> Result<BTreeSet<NodeId>> {
+    let begins = |guard: &&Guard| guard.role.is_some() && guard.parent.is_some_and(|parent| !judged.is_open(parent));
+    let mut begins: Vec<_> = judged.0.iter().filter(begins).map(|guard| guard.node).collect();
     if begins.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let begins: Vec<_> = begins.into_iter().collect();
+    begins.sort_unstable();
+    begins.dedup();
     let paths = Paths::above(conn, &begins)?;
     let mut found = BTreeSet::new();
     for start in begins {
         // What it hands down is open, but a mark that stays behind may close the node itself, and with it the way up.
-        if !paths.guard_at(start).is_some_and(|own| roles.contains_key(&own)) {
+        if !paths.guard_at(start).is_some_and(|own| judged.is_open(own)) {
             continue;
         }
         let mut at = start;
         while let Some(above) = paths.parent_of(at) {
-            let guard = paths.guard_at(above);
-            if !guard.is_some_and(&marks_pass) {
+            let Some(guard) = paths.guard_at(above).and_then(|guard| judged.find(guard)).filter(|guard| guard.passes)
+            else {
                 break;
-            }
+            };
             // What is open itself needs no passing; what was found already leads on as before.
-            if !guard.is_some_and(|guard| roles.contains_key(&guard)) && !found.insert(above) {
+            if guard.role.is_none() && !found.insert(above) {
                 break;
             }
             at = above;

@@ -99,7 +99,7 @@ impl Conn<'_> {
         self.overhear(sql);
         match self {
             Self::Sqlite(connection) => {
-                let mut statement = connection.prepare_cached(sql)?;
+                let mut statement = connection.prepare_cached(&in_places(sql))?;
                 bind(&mut statement, params)?;
                 let mut rows = statement.raw_query();
                 let mut found = Vec::new();
@@ -141,7 +141,7 @@ impl Conn<'_> {
         self.overhear(sql);
         match self {
             Self::Sqlite(connection) => {
-                let mut statement = connection.prepare_cached(sql)?;
+                let mut statement = connection.prepare_cached(&in_places(sql))?;
                 bind(&mut statement, params)?;
                 let mut rows = statement.raw_query();
                 rows.next()?.map(|row| map(&Row::Sqlite(row))).transpose()
@@ -174,7 +174,7 @@ impl<'c> Tx<'c> {
         self.conn.overhear(sql);
         match &mut self.conn {
             Conn::Sqlite(connection) => {
-                let mut statement = connection.prepare_cached(sql)?;
+                let mut statement = connection.prepare_cached(&in_places(sql))?;
                 bind(&mut statement, params)?;
                 Ok(statement.raw_execute()? as u64)
             }
@@ -247,20 +247,28 @@ impl<'c> Tx<'c> {
 
 /// `$3, $4, $5` for `placeholders(3, 3)`: the inside of an `IN (…)`.
 pub fn placeholders(first: usize, count: usize) -> String {
-    (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
+    let mut list = String::with_capacity(count * 6);
+    for place in first..first + count {
+        if place > first {
+            list.push_str(", ");
+        }
+        list.push('$');
+        list.push_str(&place.to_string());
+    }
+    list
 }
 
-/// `$n` is a name to SQLite, numbered by where it first stands; binding by name keeps both engines' meaning.
+/// `$3` as SQLite's `?3`, the third parameter. To SQLite `$3` is a name, and a name is looked for among all of a
+/// statement's, one by one.
+fn in_places(sql: &str) -> String {
+    sql.replace('$', "?")
+}
+
 fn bind(statement: &mut rusqlite::CachedStatement<'_>, params: &[Value<'_>]) -> Result<()> {
     storable(params)?;
-    let mut name = String::with_capacity(4);
-    for (index, value) in params.iter().enumerate() {
-        use std::fmt::Write as _;
-        name.clear();
-        write!(name, "${}", index + 1).map_err(|error| Error::Broken(error.to_string()))?;
-        if let Some(place) = statement.parameter_index(&name)? {
-            statement.raw_bind_parameter(place, value)?;
-        }
+    let places = statement.parameter_count();
+    for (place, value) in (1..=places).zip(params) {
+        statement.raw_bind_parameter(place, value)?;
     }
     Ok(())
 }

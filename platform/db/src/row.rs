@@ -12,6 +12,14 @@ impl Row<'_> {
     pub fn get<T: Column>(&self, index: usize) -> Result<T> {
         T::read(self, index)
     }
+
+    /// The text at `index`, as it stands in the row.
+    pub fn text(&self, index: usize) -> Result<&str> {
+        match self {
+            Self::Sqlite(row) => Ok(row.get_ref(index)?.as_str().map_err(rusqlite::Error::from)?),
+            Self::Postgres(row) => Ok(row.try_get(index)?),
+        }
+    }
 }
 
 /// What can be read from a column.

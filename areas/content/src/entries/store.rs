@@ -50,12 +50,12 @@ impl Order {
     }
 }
 
-const VERDICT: &str = "LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id
-    LEFT JOIN security_verdict v ON v.principal_set_id = $2 AND v.guard_id = g.self_guard_id";
+/// The guard of a child that has one of its own.
+const GUARDED: &str = "LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id";
 
-/// Open folder: everything without a guard of its own, and of the rest what the set may see or pass.
-const SEEN_IN_OPEN: &str = "(NOT n.own_guard OR v.role IS NOT NULL OR EXISTS (
-      SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
+/// What the set may do by it. Joined, SQLite would read all verdicts of the set for each list, to filter by them.
+const VERDICT: &str =
+    "(SELECT v.role FROM security_verdict v WHERE v.principal_set_id = $2 AND v.guard_id = g.self_guard_id)";
 
 /// Closed folder: only what has a guard that opens, or leads to something open. Nothing else is even looked at.
 const PICKED_IN_CLOSED: &str =
@@ -63,8 +63,14 @@ const PICKED_IN_CLOSED: &str =
       UNION
       SELECT p.node_id FROM security_passable p WHERE p.principal_set_id = $2) pick
     JOIN nodes_node n ON n.node_id = pick.node_id";
-const SEEN_IN_CLOSED: &str = "(v.role IS NOT NULL OR EXISTS (
-      SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
+
+/// What the set sees by a guard of its own, or may pass on its way to something open.
+fn seen() -> String {
+    format!(
+        "({VERDICT} IS NOT NULL OR n.kind < 2 AND EXISTS (
+           SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))"
+    )
+}
 
 /// Up to `limit` children after `after`, folders first: a list of each kind by its index, and one after the other.
 pub(crate) fn children(
@@ -76,8 +82,8 @@ pub(crate) fn children(
     limit: usize,
 ) -> db::Result<Vec<Child>> {
     let (from, seen) = match folder.role {
-        Some(_) => ("nodes_node n", SEEN_IN_OPEN),
-        None => (PICKED_IN_CLOSED, SEEN_IN_CLOSED),
+        Some(_) => ("nodes_node n", format!("(NOT n.own_guard OR {})", seen())),
+        None => (PICKED_IN_CLOSED, seen()),
     };
     let (column, columns) = (order.column(), Listed::COLUMNS);
     let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
@@ -87,9 +93,9 @@ pub(crate) fn children(
             if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
         format!(
             "SELECT * FROM (
-               SELECT {columns}, v.role AS verdict, g.self_guard_id
+               SELECT {columns}, CASE WHEN n.own_guard THEN {VERDICT} END AS verdict, g.self_guard_id
                FROM {from}
-               {VERDICT}
+               {GUARDED}
                WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
                ORDER BY n.{column} {direction}, n.node_id {direction}
                LIMIT $3
@@ -135,9 +141,10 @@ pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Re
         if folder.role.is_some() { ("nodes_node n", "AND n.own_guard") } else { (PICKED_IN_CLOSED, "") };
     let sql = format!(
         "SELECT COUNT(*) FROM (
-           SELECT 1 FROM {from} {VERDICT}
-           WHERE n.parent_id = $1 AND n.state = 1 {others} AND {SEEN_IN_CLOSED} LIMIT $3
-         ) guarded"
+           SELECT 1 FROM {from} {GUARDED}
+           WHERE n.parent_id = $1 AND n.state = 1 {others} AND {} LIMIT $3
+         ) guarded",
+        seen()
     );
     Ok(open + conn.get(&sql, params![folder.id, sight.set, COUNTED - open], |row| row.get::<i64>(0))?)
 }
