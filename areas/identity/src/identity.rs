@@ -50,7 +50,7 @@ impl Identity {
             db,
             config: Arc::new(config),
             signer: Arc::new(Signer::new(&secret)),
-            hasher: Arc::new(Hasher::new().await?),
+            hasher: Arc::new(Hasher::new()?),
             limits: Arc::new(Limits::new(clock.clone())),
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
