@@ -183,16 +183,15 @@ fn hits_in(
 ) -> db::Result<Vec<Child>> {
     let Some(source) = source(conn, wanted.term)? else { return Ok(Vec::new()) };
     let Source { from, matches, order, asked } = source;
-    // SQLite joins in the order in which crossed tables stand: what is found first, its place, and the verdict.
+    let guard = "CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END";
+    let verdict =
+        format!("(SELECT v.role FROM security_verdict v WHERE v.principal_set_id = $2 AND v.guard_id = {guard})");
     let sql = format!(
-        "SELECT {}, v.role, v.guard_id
+        "SELECT {}, {verdict}, {guard}
          FROM {from}
          LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
          LEFT JOIN security_guarded above ON above.node_id = n.parent_id
-         CROSS JOIN security_verdict v
-         WHERE v.principal_set_id = $2
-           AND v.guard_id = CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END
-           AND {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0
+         WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {verdict} IS NOT NULL
          ORDER BY {order} DESC
          LIMIT $4",
         Listed::COLUMNS
@@ -242,6 +241,7 @@ fn source(conn: &mut Conn<'_>, term: &str) -> db::Result<Option<Source>> {
             asked,
         ),
     };
+    // SQLite joins in the order in which crossed tables stand: what is found, and then its place.
     let from = "content_search s CROSS JOIN nodes_node n";
     Ok(Some(Source { from, matches, order: "s.rowid", asked }))
 }

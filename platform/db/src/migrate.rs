@@ -49,6 +49,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0040_content_settings",
     "0041_security_closed",
     "0060_user_words",
+    "0061_guarded_by_node",
 ];
 
 impl Db {

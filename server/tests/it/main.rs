@@ -25,6 +25,7 @@ mod notifications;
 mod other_servers;
 mod page;
 mod people;
+mod plans;
 mod previews;
 mod quotas;
 mod renaming;

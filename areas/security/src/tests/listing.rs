@@ -8,19 +8,12 @@ use primitives::{NodeId, NodeKind, NodeRole};
 use super::reference::Sees;
 use crate::{Access, Result};
 
-const CHILDREN: &str = "SELECT n.node_id, n.own_guard, v.role
-    FROM nodes_node n
-    LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id
-    LEFT JOIN security_verdict v ON v.principal_set_id = $2 AND v.guard_id = g.self_guard_id
-    WHERE n.parent_id = $1 AND n.state = 1";
+const VERDICT: &str =
+    "(SELECT v.role FROM security_verdict v WHERE v.principal_set_id = $2 AND v.guard_id = g.self_guard_id)";
 
-/// In an open folder: everything without a guard of its own, and of the rest what the set may see or pass.
-const OPEN: &str = "(NOT n.own_guard OR v.role IS NOT NULL OR EXISTS (
-    SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
-
-/// In a closed one: only what has a guard that opens, or leads to something open.
-const CLOSED: &str = "((n.own_guard AND v.role IS NOT NULL) OR EXISTS (
-    SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))";
+/// Of what has a guard of its own: what the set sees by it, or may pass on its way to something open.
+const SEEN: &str = "n.kind < 2 AND EXISTS (
+    SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id)";
 
 /// What the actor finds in a folder; empty where the folder itself is invisible.
 pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<BTreeMap<NodeId, Sees>> {
@@ -33,7 +26,13 @@ pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) ->
     }
     let flow = access.flow_guard(conn, seen.node.tenant, seen.node.id)?;
     let role = seen.sight.role_at(conn, flow)?;
-    let sql = format!("{CHILDREN} AND {}", if role.is_some() { OPEN } else { CLOSED });
+    let open = if role.is_some() { "NOT n.own_guard OR" } else { "" };
+    let sql = format!(
+        "SELECT n.node_id, n.own_guard, {VERDICT}
+         FROM nodes_node n
+         LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id
+         WHERE n.parent_id = $1 AND n.state = 1 AND ({open} {VERDICT} IS NOT NULL OR {SEEN})"
+    );
     let rows = conn.rows(&sql, params![folder, seen.sight.set], |row| {
         let own = row.get::<Option<i64>>(2)?.and_then(NodeRole::from_code);
         Ok((row.get::<NodeId>(0)?, if row.get(1)? { own } else { role }))
