@@ -1,6 +1,6 @@
 //! Lists of what is in a folder, filtered by the walls inside the query, by keyset and never by offset.
 
-use db::{Conn, Value, params};
+use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
 use primitives::{Cursor, EntryName, GuardId, NodeId, NodeKind, NodeRole};
 use security::Sight;
@@ -92,27 +92,29 @@ pub(crate) fn children(
         let further =
             if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
         format!(
-            "SELECT * FROM (
-               SELECT {columns}, CASE WHEN n.own_guard THEN {VERDICT} END AS verdict, g.self_guard_id
-               FROM {from}
-               {GUARDED}
-               WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
-               ORDER BY n.{column} {direction}, n.node_id {direction}
-               LIMIT $3
-             ) part",
+            "SELECT {columns}, CASE WHEN n.own_guard THEN {VERDICT} END, g.self_guard_id
+             FROM {from}
+             {GUARDED}
+             WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
+             ORDER BY n.{column} {direction}, n.node_id {direction}
+             LIMIT $3",
             kind.code()
         )
     };
     let kinds = [NodeKind::Folder, NodeKind::File];
     let parts = kinds.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code())).map(of_kind);
-    let sql = parts.collect::<Vec<_>>().join(" UNION ALL ");
+    // PostgreSQL is asked once. SQLite would copy each row once more to put the two together.
+    let statements: Vec<_> = match conn.engine() {
+        Engine::Sqlite => parts.collect(),
+        Engine::Postgres => vec![parts.map(|part| format!("({part})")).collect::<Vec<_>>().join(" UNION ALL ")],
+    };
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut values = vec![Value::from(folder.id), Value::from(sight.set), Value::from(most)];
     if let Some(cursor) = after.filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
         values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
         values.push(Value::from(cursor.id));
     }
-    let mut found = conn.rows(&sql, &values, |row| {
+    let child = |row: &Row<'_>| {
         let node = Listed::from_row(row)?;
         if !node.own_guard {
             return Ok(Child { node, role: folder.role, guard: folder.flow });
@@ -120,7 +122,13 @@ pub(crate) fn children(
         let role = row.get::<Option<i64>>(Listed::END)?.and_then(NodeRole::from_code);
         let guard = row.get::<Option<GuardId>>(Listed::END + 1)?.unwrap_or(folder.flow);
         Ok(Child { node, role, guard })
-    })?;
+    };
+    let mut found = Vec::new();
+    for sql in statements {
+        if found.len() < limit {
+            found.extend(conn.rows(&sql, &values, child)?);
+        }
+    }
     found.truncate(limit);
     Ok(found)
 }
