@@ -184,14 +184,19 @@ fn hits_in(
     let Some(source) = source(conn, wanted.term)? else { return Ok(Vec::new()) };
     let Source { from, matches, order, asked } = source;
     let guard = "CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END";
-    let verdict =
-        format!("(SELECT v.role FROM security_verdict v WHERE v.principal_set_id = $2 AND v.guard_id = {guard})");
+    let verdict = format!("v.principal_set_id = $2 AND v.guard_id = {guard}");
+    // Joined, SQLite would read all verdicts of the set first, to filter by them; asked one by one, PostgreSQL is slower.
+    let (role, joined) = match conn.engine() {
+        Engine::Sqlite => (format!("(SELECT v.role FROM security_verdict v WHERE {verdict})"), String::new()),
+        Engine::Postgres => ("v.role".to_owned(), format!("JOIN security_verdict v ON {verdict}")),
+    };
     let sql = format!(
-        "SELECT {}, {verdict}, {guard}
+        "SELECT {}, {role}, {guard}
          FROM {from}
          LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
          LEFT JOIN security_guarded above ON above.node_id = n.parent_id
-         WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {verdict} IS NOT NULL
+         {joined}
+         WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
          ORDER BY {order} DESC
          LIMIT $4",
         Listed::COLUMNS
