@@ -61,7 +61,9 @@ fn work_out_some(
                 let separate = insert(tx, tenant, at.node, at.parent, &own)?;
                 hold(tx, at.node, Held { own: separate, flow: at.held.flow })?;
             }
-            Some(before) if own != before => drop(changed.insert(at.held.own, own)),
+            Some(before) if own != before => {
+                changed.insert(at.held.own, own);
+            }
             _ => {}
         }
         if flow != at.flow {
