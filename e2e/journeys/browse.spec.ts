@@ -77,6 +77,23 @@ test('what somebody else adds shows up without a reload', async ({ page, desk })
   await expect(page.getByRole('gridcell', { name: /^From afar/ })).toBeVisible();
 });
 
+test('what was added before the page began to listen shows up too', async ({ page, desk }) => {
+  // The connection is held back until the folder's list has been drawn and has changed on the server.
+  let listen = () => {};
+  const changed = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
+  await page.route('**/api/socket.io/**', async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: 'Unheard' });
+  listen();
+  await expect(page.getByRole('gridcell', { name: /^Unheard/ })).toBeVisible();
+});
+
 test('a part of a name is found, whatever its accents and capitals', async ({ page, desk }) => {
   const word = `Ação${desk.folder}`;
   await page.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -9,7 +9,7 @@ import { type Activity, ActivityContext, type UploadTarget } from './activity-co
 import { backgroundActionsQuery, cancelOnServer } from './background-actions';
 import type { Chosen } from './dropped-files';
 import { LeaveGuard } from './LeaveGuard';
-import { type LiveEvent, live } from './live';
+import { type Beginnings, type LiveEvent, live } from './live';
 import { type Answer, type Conflict, startUpload } from './start-upload';
 import { createFolder, findFolder, prepareUpload, takenNames } from './upload-calls';
 import type { Upload } from './upload-queue';
@@ -28,14 +28,14 @@ interface Question {
 interface Props extends PropsWithChildren {
   /** Turns socket events into changes of the query cache. */
   heard: (event: LiveEvent) => void;
-  /** After a reconnect: ask again for what may have been missed. */
-  reconnected: () => void;
+  /** Lists may be older than what is heard: they are loaded once more. */
+  begun: Omit<Beginnings, 'connected'>;
   /** A file reached its folder. */
   stored: (upload: Upload) => void;
 }
 
 /** Holds the uploads of this page and the socket of the signed-in user. */
-export function ActivityProvider({ children, heard, reconnected, stored }: Props) {
+export function ActivityProvider({ children, heard, begun, stored }: Props) {
   const { t } = useTranslation('activity');
   const client = useQueryClient();
   const usersId = useToken()?.claims.usersId ?? null;
@@ -45,13 +45,10 @@ export function ActivityProvider({ children, heard, reconnected, stored }: Props
   useEffect(() => live.listen(heard), [heard]);
   useEffect(() => {
     if (usersId === null) return;
-    const missed = () => {
-      void client.invalidateQueries({ queryKey: backgroundActionsQuery().queryKey });
-      reconnected();
-    };
-    void live.connect({ usersId, token: () => sessionStore.get()?.token ?? '' }, missed);
+    const connected = () => void client.invalidateQueries({ queryKey: backgroundActionsQuery().queryKey });
+    void live.connect({ usersId, token: () => sessionStore.get()?.token ?? '' }, { ...begun, connected });
     return live.leave;
-  }, [usersId, client, reconnected]);
+  }, [usersId, client, begun]);
   // The session is over or the shell gone: nothing may go on being sent in its name.
   useEffect(() => () => uploads.cancel([...uploads.snapshot().uploads.keys()]), [uploads]);
 

@@ -25,7 +25,7 @@ const socket = vi.hoisted(() => {
 
 vi.mock('socket.io-client', () => ({ io: () => socket }));
 
-const missed = vi.fn();
+const begun = { connected: vi.fn(), reconnected: vi.fn(), joined: vi.fn() };
 const lost = new Error('operation has timed out');
 const rooms = () => socket.asked.map(([, room]) => room);
 const answer = (at: number, unanswered: Error | null) => socket.asked[at]?.[2](unanswered);
@@ -34,8 +34,8 @@ beforeEach(async () => {
   vi.useFakeTimers();
   socket.asked.length = 0;
   socket.connected = false;
-  missed.mockClear();
-  await live.connect({ usersId: 1, token: () => 'token' }, missed);
+  vi.clearAllMocks();
+  await live.connect({ usersId: 1, token: () => 'token' }, begun);
 });
 
 afterEach(() => {
@@ -52,11 +52,11 @@ it('a_room_is_asked_for_again_until_there_is_an_answer', () => {
   vi.advanceTimersByTime(1000);
   expect(rooms()).toEqual(['node:7', 'node:7']);
   vi.advanceTimersByTime(1000);
-  expect(missed).not.toHaveBeenCalled();
+  expect(begun.joined).not.toHaveBeenCalled();
   answer(2, null);
   vi.advanceTimersByTime(60_000);
   expect(rooms()).toEqual(['node:7', 'node:7', 'node:7']);
-  expect(missed).toHaveBeenCalledOnce();
+  expect(begun.joined).toHaveBeenCalledExactlyOnceWith(7);
   leave();
 });
 
@@ -66,7 +66,6 @@ it('an_answer_at_once_is_the_end_of_it', () => {
   answer(0, null);
   vi.advanceTimersByTime(60_000);
   expect(rooms()).toEqual(['node:7']);
-  expect(missed).not.toHaveBeenCalled();
   leave();
 });
 
@@ -87,5 +86,20 @@ it('a_new_connection_asks_by_itself_and_the_old_one_no_more', () => {
   answer(1, null);
   vi.advanceTimersByTime(60_000);
   expect(rooms()).toEqual(['node:7', 'node:7']);
+  leave();
+});
+
+it('what_was_loaded_before_a_room_was_entered_is_loaded_once_more_and_lists_also_after_a_reconnect', () => {
+  const leave = live.join(7);
+  socket.connectAs('f');
+  expect(begun.connected).toHaveBeenCalledOnce();
+  expect(begun.joined).not.toHaveBeenCalled();
+  answer(0, null);
+  expect(begun.joined).toHaveBeenCalledExactlyOnceWith(7);
+  expect(begun.reconnected).not.toHaveBeenCalled();
+  socket.connectAs('g');
+  expect(begun.reconnected).toHaveBeenCalledOnce();
+  answer(1, null);
+  expect(begun.joined).toHaveBeenCalledTimes(2);
   leave();
 });

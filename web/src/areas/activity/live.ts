@@ -14,13 +14,25 @@ interface Session {
 type Listener = (event: LiveEvent) => void;
 
 /**
- * The socket of the signed-in user. The socket is a hint and the database the truth: after a reconnect the listener
- * of `reconnected` asks again for what may have been missed.
+ * What a page does when it begins to hear: whatever it loaded before may be older than the first event, so it loads
+ * that once more.
  */
+export interface Beginnings {
+  /** The user's own events are heard from now on. */
+  connected: () => void;
+  /** The same after the connection was lost: any list may have changed meanwhile. */
+  reconnected: () => void;
+  /** Events of this node's room are heard from now on. */
+  joined: (nodeId: number) => void;
+}
+
+const nothing: Beginnings = { connected: () => {}, reconnected: () => {}, joined: () => {} };
+
+/** The socket of the signed-in user. The socket is a hint and the database the truth. */
 function createLive() {
   let socket: Socket | null = null;
   let wanted: symbol | null = null;
-  let missed = () => {};
+  let begun = nothing;
   const rooms = new Map<number, { readers: number }>();
   const listeners = new Set<Listener>();
 
@@ -32,14 +44,14 @@ function createLive() {
     socket?.timeout(ANSWER_WITHIN_MS).emit('subscribe', { room: `node:${nodeId}` }, (unanswered: Error | null) => {
       if (!isWanted()) return;
       if (unanswered) setTimeout(() => isWanted() && subscribe(nodeId, failures + 1), backOffMs(failures + 1));
-      else if (failures > 0) missed();
+      else begun.joined(nodeId);
     });
   }
 
-  async function connect({ usersId, token }: Session, reconnected: () => void): Promise<void> {
+  async function connect({ usersId, token }: Session, beginnings: Beginnings): Promise<void> {
     const mine = Symbol('connection');
     wanted = mine;
-    missed = reconnected;
+    begun = beginnings;
     const { io } = await import('socket.io-client');
     if (wanted !== mine) return;
     let before = false;
@@ -49,7 +61,8 @@ function createLive() {
     });
     socket.on('connect', () => {
       for (const nodeId of rooms.keys()) subscribe(nodeId);
-      if (before) reconnected();
+      begun.connected();
+      if (before) begun.reconnected();
       before = true;
     });
     for (const name of ['message', 'pipeline'] as const) {

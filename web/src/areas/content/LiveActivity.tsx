@@ -8,7 +8,7 @@ export function LiveActivity({ children }: PropsWithChildren) {
   const client = useQueryClient();
   const [cache] = useState(() => liveCache(client));
   return (
-    <ActivityProvider heard={cache.heard} reconnected={cache.refetch} stored={cache.stored}>
+    <ActivityProvider heard={cache.heard} begun={cache.begun} stored={cache.stored}>
       {children}
     </ActivityProvider>
   );

@@ -138,7 +138,13 @@ export function liveCache(client: QueryClient) {
       );
       refetchSoon(upload.parentId);
     },
-    refetch: () => invalidate((key) => key[0] === 'entries'),
+    begun: {
+      reconnected: () => invalidate((key) => key[0] === 'entries'),
+      joined: (folderId: number) => {
+        invalidate(listsOf(folderId));
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === detailPath });
+      },
+    },
   };
 }
 
