@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { focusHeadingOnRouteChange } from './app/focus-heading';
 import { Providers } from './app/providers';
 import { reactions } from './app/reactions';
+import { restoreSession } from './app/restore-session';
 import { makeRouter } from './app/router';
 import { api } from './platform/api/client';
 import { sessionMiddleware } from './platform/api/middleware';
@@ -14,7 +15,8 @@ import { byteCookies } from './platform/session/byte-cookies';
 import { followOtherTabs, sessionStore } from './platform/session/session-store';
 import { forgetSession } from './platform/session/sign-out';
 
-sessionStore.restore();
+await startI18n();
+restoreSession();
 const router = makeRouter(queryClient);
 api.use(sessionMiddleware(reactions(router, queryClient)));
 byteCookies.follow(queryClient);
@@ -27,7 +29,6 @@ followOtherTabs(() => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-await startI18n();
 // While a password is typed, the rest of the app is on its way.
 if (sessionStore.get() === null) setTimeout(() => void import('./shell/Shell').catch(() => undefined), 1_000);
 createRoot(root).render(

@@ -1,11 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { isProblem } from '../platform/api/problem';
 import { loadAccount } from '../platform/session/account';
+import { RenewalRefused } from '../platform/session/renewal';
 import { nowSeconds, sessionStore } from '../platform/session/session-store';
+import { SessionUnchecked } from '../platform/session/session-unchecked';
 import { forgetSession } from '../platform/session/sign-out';
-import { decodeToken } from '../platform/session/token';
+import { decodeToken, TokenError } from '../platform/session/token';
+import { notify } from '../platform/ui/notify';
 import type { GuardSession } from './guard';
 
-/** Rule 8's token check: is the token still in time, and does the server still know the account? */
+/** The server, or the token itself, says that the session is over; anything else leaves that open. */
+function isOver(error: unknown): boolean {
+  if (error instanceof TokenError || error instanceof RenewalRefused) return true;
+  return isProblem(error) && error.status === 401;
+}
+
+/**
+ * Rule 8's token check: is the token still in time, and does the server still know the account? A server that does
+ * not answer signs nobody out: then the check throws `SessionUnchecked`.
+ */
 export async function checkSession(client: QueryClient): Promise<GuardSession> {
   const session = sessionStore.get();
   if (session === null) return { state: 'out' };
@@ -16,6 +30,9 @@ export async function checkSession(client: QueryClient): Promise<GuardSession> {
     return { state: 'in', resetPassword: user.reset_pwd, roles: user.roles, apps };
   } catch (error) {
     console.error('The session check failed', error);
+    // An answer of 401 may have ended the session already.
+    if (sessionStore.get() !== null && !isOver(error)) throw new SessionUnchecked('No answer', { cause: error });
+    if (error instanceof TokenError) notify.error(i18next.t(`errors.${error.code}`));
     // Without this the next route would check again and fail again, for ever.
     forgetSession(client);
     return { state: 'failed' };

@@ -16,14 +16,15 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
     forgetSession(client);
     const { pathname, href } = router.latestLocation;
     // After signing in again one is back where one was.
-    const wanted = pathname === '/login' ? undefined : href;
-    void router.navigate({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted } });
+    if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } });
   };
   /** Where something is entered and not saved, the way back to it is to sign in again on the spot. */
   const lose = (message: string) => {
     const session = sessionStore.get();
+    // Several calls may learn of the end at the same time: the first one has said so.
+    if (session === null) return;
     const user = session && client.getQueryData<User>(userQuery(session.claims.usersId).queryKey);
-    if (!hasUnsavedWork() || !session || !user) return leave(message);
+    if (!hasUnsavedWork() || !user) return leave(message);
     sessionStore.unstore();
     beginLapse({ usersId: user.users_id, email: user.email, token: session.token });
   };

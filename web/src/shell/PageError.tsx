@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMoodPuzzled } from '@tabler/icons-react';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SessionUnchecked } from '../platform/session/session-unchecked';
 import { EmptyState } from '../platform/ui/EmptyState';
+import { PageUnreachable } from './PageUnreachable';
 
 /** A screen that could not be drawn, or whose file could not be fetched. */
-export function PageError() {
+export function PageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
+  if (error instanceof SessionUnchecked) return <PageUnreachable />;
   return (
     <EmptyState
       headingLevel={1}

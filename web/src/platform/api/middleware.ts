@@ -1,5 +1,5 @@
 import type { Middleware } from 'openapi-fetch';
-import { renewIfNearExpiry } from '../session/renewal';
+import { type RenewalRefused, renewIfNearExpiry } from '../session/renewal';
 import { sessionStore } from '../session/session-store';
 import { atAccessUrl } from './access-url';
 import { reached, unreachable } from './connection';
@@ -53,7 +53,7 @@ export function sessionMiddleware(reactions: Reactions): Middleware {
       const request = url === asked.url ? asked : await sentElsewhere(asked, url);
       takeMark(request);
       request.headers.set('accept-language', reactions.language());
-      await renewIfNearExpiry().catch((error: Error) => {
+      await renewIfNearExpiry().catch((error: RenewalRefused) => {
         reactions.renewalFailed(error.message);
         throw error;
       });

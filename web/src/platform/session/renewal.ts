@@ -2,24 +2,37 @@ import { bareApi } from '../api/client';
 import { nowSeconds, sessionStore } from './session-store';
 import { isNearExpiry } from './token';
 
-class RenewalFailed extends Error {}
+/** The server says that the session is over: 401. */
+export class RenewalRefused extends Error {}
+
+const againAfterSeconds = 10;
 
 let inFlight: Promise<void> | null = null;
+let notThrough = { token: '', until: 0 };
 
 async function renew(token: string): Promise<void> {
-  const { data, error } = await bareApi.POST('/api/core/auth/renew_token', {
-    body: { token },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  if (data === undefined) throw new RenewalFailed(error?.message ?? '');
+  const answer = await bareApi
+    .POST('/api/core/auth/renew_token', { body: { token }, headers: { authorization: `Bearer ${token}` } })
+    .catch(() => null);
+  if (answer?.response.status === 401) throw new RenewalRefused(answer.error?.message ?? '');
+  if (answer?.data === undefined) {
+    // It did not get through. The token may still be good: the call goes on, and a later one renews.
+    notThrough = { token, until: nowSeconds() + againAfterSeconds };
+    return;
+  }
   // Someone may have signed out while the answer was under way: then it changes nothing.
-  if (sessionStore.get()?.token === token) sessionStore.signIn(data.data.token);
+  if (sessionStore.get()?.token === token) sessionStore.signIn(answer.data.data.token);
 }
 
-/** Before a call: renews a token that has 20,000 seconds or fewer left. Calls at the same time share one renewal. */
+/**
+ * Before a call: renews a token that has 20,000 seconds or fewer left. Calls at the same time share one renewal.
+ * Rejects with `RenewalRefused` and nothing else.
+ */
 export function renewIfNearExpiry(): Promise<void> {
   const session = sessionStore.get();
-  if (session === null || !isNearExpiry(session.claims, nowSeconds())) return Promise.resolve();
+  const now = nowSeconds();
+  if (session === null || !isNearExpiry(session.claims, now)) return Promise.resolve();
+  if (notThrough.token === session.token && now < notThrough.until) return Promise.resolve();
   inFlight ??= renew(session.token).finally(() => {
     inFlight = null;
   });

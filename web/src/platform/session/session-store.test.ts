@@ -13,11 +13,11 @@ it('keeps the token under "token" and takes it up again on the next visit', () =
 });
 
 it.each([
-  ['expired', tokenLasting(-1)],
-  ['unreadable', 'nonsense'],
-])('drops an %s stored token', (_, stored) => {
+  ['expired', tokenLasting(-1), 'expired_token'],
+  ['unreadable', 'nonsense', 'malformed_token'],
+])('drops an %s stored token and says what was wrong', (_, stored, wrong) => {
   localStorage.setItem('token', stored);
-  sessionStore.restore();
+  expect(sessionStore.restore()).toBe(wrong);
   expect(sessionStore.get()).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
 });

@@ -35,11 +35,17 @@ export const sessionStore = {
     return () => listeners.delete(listener);
   },
 
-  /** Takes up a valid token left by an earlier visit. */
-  restore(): void {
-    const session = parse(localStorage.getItem(storageKey));
-    if (session === null) localStorage.removeItem(storageKey);
-    become(session);
+  /** Takes up a valid token left by an earlier visit; or says what was wrong with the one that was left. */
+  restore(): TokenError['code'] | null {
+    const left = localStorage.getItem(storageKey);
+    try {
+      become(left === null ? null : { token: left, claims: decodeToken(left, nowSeconds()) });
+      return null;
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      this.clear();
+      return error.code;
+    }
   },
 
   /** Begins or prolongs a session; an expired token is refused with `expired_token`. */
