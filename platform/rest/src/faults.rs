@@ -39,6 +39,8 @@ pub enum Rule {
     NotThere,
     /// It cannot be changed any more: something hangs on it.
     InUse,
+    /// The form has no such field.
+    Unused,
 }
 
 impl Rule {
@@ -66,6 +68,7 @@ impl Rule {
             Self::Outside => "form_rules.folder_outside",
             Self::NotThere => "form_rules.folder_missing",
             Self::InUse => "form_rules.in_use",
+            Self::Unused => "form_rules.unused",
         }
     }
 

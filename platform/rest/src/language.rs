@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::extract::Request;
-use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use primitives::Language;
+
+use crate::Problem;
 
 tokio::task_local! {
     /// The language of the request that is being answered.
@@ -18,11 +20,25 @@ pub fn current_language() -> Language {
     LANGUAGE.try_with(|language| *language).unwrap_or_default()
 }
 
-/// Middleware: every problem made further in speaks the language the caller asked for.
+/// Middleware: every problem made further in speaks the language the caller asked for, and every refusal is a problem.
 pub async fn speak(request: Request, next: Next) -> Response {
     let header = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let language = header.map(Language::negotiate).unwrap_or_default();
-    LANGUAGE.scope(language, next.run(request)).await
+    LANGUAGE.scope(language, async { put_into_words(next.run(request).await) }).await
+}
+
+/// A refusal that is no problem yet: of a method that a path does not have, or of a body that no extractor of ours read.
+fn put_into_words(bare: Response) -> Response {
+    let kind = bare.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("text/plain");
+    let is_refusal = bare.status().is_client_error() || bare.status().is_server_error();
+    if !is_refusal || !kind.starts_with("text/plain") {
+        return bare;
+    }
+    let (mut told, headers) = (Problem::of_status(bare.status()).into_response(), bare.into_parts().0.headers);
+    for (name, value) in headers.iter().filter(|(name, _)| **name != CONTENT_TYPE && **name != CONTENT_LENGTH) {
+        told.headers_mut().append(name, value.clone());
+    }
+    told
 }
 
 type Sentences = HashMap<String, String>;

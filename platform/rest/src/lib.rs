@@ -3,20 +3,23 @@
 mod authenticate;
 mod extract;
 mod faults;
+mod here;
 mod language;
 mod listing;
 mod openapi;
 mod origin;
 mod problem;
 mod rate;
+mod reading;
 mod refusals;
 mod routes;
 pub mod shapes;
 mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
-pub use extract::{Json, Path, Query};
+pub use extract::{Json, Path, Query, present};
 pub use faults::{Faults, Rule};
+pub use here::{Here, OwnAddress};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use listing::ListQuery;
 pub use openapi::finish;

@@ -150,6 +150,35 @@ impl Problem {
         self
     }
 
+    /// What a refusal of the framework's own says, which comes without words.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let code = match status {
+            StatusCode::NOT_FOUND => "not_found",
+            StatusCode::METHOD_NOT_ALLOWED => "method_not_allowed",
+            StatusCode::PAYLOAD_TOO_LARGE => "payload_too_large",
+            StatusCode::SERVICE_UNAVAILABLE => "unavailable",
+            other if other.is_server_error() => "internal",
+            _ => "bad_request",
+        };
+        Self::new(status, code, code)
+    }
+
+    /// Where one field alone was refused, what that field says; a program that shows messages shows no fields.
+    fn message(&self) -> String {
+        let language = current_language();
+        match self.errors.as_slice() {
+            [one] if self.key == "invalid" && one.key == "invalid" => {
+                text(language, "invalid_field", &[("field", one.field.clone())])
+            }
+            [one] if self.key == "invalid" => {
+                let params = one.params.iter().flatten();
+                let params: Vec<_> = params.map(|(name, value)| (name.as_str(), value.clone())).collect();
+                text(language, &one.key, &params)
+            }
+            _ => text(language, self.key, &self.params),
+        }
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -165,7 +194,7 @@ impl IntoResponse for Problem {
             about: "about:blank",
             title: self.status.canonical_reason().unwrap_or("Error").to_owned(),
             status: self.status.as_u16(),
-            message: text(current_language(), self.key, &self.params),
+            message: self.message(),
             code: self.code.to_owned(),
             errors: self.errors,
         };

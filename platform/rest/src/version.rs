@@ -1,5 +1,7 @@
 //! Optimistic locking: what two people may edit carries a version, and a change may say which one it was made from.
 
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use axum::http::HeaderValue;
 use axum::http::header::{ETAG, IF_MATCH};
@@ -16,16 +18,26 @@ use crate::{Json, Problem};
 /// As the document writes it.
 pub(crate) const IF_MATCH_NAME: &str = "If-Match";
 
-/// The version that the caller has seen, from `If-Match: "7"`; without the header whatever is there is changed.
+/// The version that the caller has seen, from `If-Match: "7"`; without the header whatever is there is changed. It is
+/// judged when the form was read and the thing was found: what is wrong with those is told first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IfMatch(pub Option<i64>);
+pub struct IfMatch(Seen);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Anything,
+    Version(i64),
+    /// A tag that this server never gave.
+    NoneOfOurs,
+}
 
 impl IfMatch {
     /// Refused with 412 where somebody else has made another version meanwhile.
     pub fn check(self, version: i64) -> Result<(), Problem> {
         match self.0 {
-            Some(seen) if seen != version => Err(Problem::changed_meanwhile()),
-            _ => Ok(()),
+            Seen::Anything => Ok(()),
+            Seen::Version(seen) if seen == version => Ok(()),
+            Seen::Version(_) | Seen::NoneOfOurs => Err(Problem::changed_meanwhile()),
         }
     }
 }
@@ -44,18 +56,16 @@ impl IntoParams for IfMatch {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
-    type Rejection = Problem;
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let Some(header) = parts.headers.get(IF_MATCH) else { return Ok(Self(None)) };
-        let text = header.to_str().map_err(|_| Problem::changed_meanwhile())?.trim();
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let Some(header) = parts.headers.get(IF_MATCH) else { return Ok(Self(Seen::Anything)) };
+        let text = header.to_str().unwrap_or("").trim();
         if text == "*" {
-            return Ok(Self(None));
+            return Ok(Self(Seen::Anything));
         }
         let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        // A tag that this server never gave names no version that is there.
-        let seen = bare.and_then(|digits| digits.parse().ok()).ok_or_else(Problem::changed_meanwhile)?;
-        Ok(Self(Some(seen)))
+        Ok(Self(bare.and_then(|digits| digits.parse().ok()).map_or(Seen::NoneOfOurs, Seen::Version)))
     }
 }
 

@@ -1,0 +1,91 @@
+//! Where the asker reaches this server: what whole addresses in answers begin with.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::HOST;
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, Uri};
+
+use crate::TrustForwarded;
+
+/// An extension of every request: what the settings say about the server's own address.
+#[derive(Clone, Debug, Default)]
+pub struct OwnAddress {
+    /// Where people reach the server, where the settings name it.
+    pub public_url: Option<Arc<str>>,
+    /// It is reached by https, whatever the connection itself looks like.
+    pub https: bool,
+}
+
+/// `https://host`, without a slash at its end: the settings' word, or else the address that this request was sent to.
+/// Empty where the request does not say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Here(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Here {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(here(&parts.extensions, &parts.headers, &parts.uri).unwrap_or_default()))
+    }
+}
+
+fn here(extensions: &Extensions, headers: &HeaderMap, uri: &Uri) -> Option<String> {
+    let own = extensions.get::<OwnAddress>().cloned().unwrap_or_default();
+    if let Some(public) = own.public_url {
+        return Some(public.trim_end_matches('/').to_owned());
+    }
+    let trust = extensions.get::<TrustForwarded>().is_some_and(|TrustForwarded(trust)| *trust);
+    let forwarded = |name: &str| trust.then(|| last(headers, name)).flatten();
+    let host = forwarded("x-forwarded-host")
+        .or_else(|| headers.get(HOST)?.to_str().ok().map(str::to_owned))
+        .or_else(|| Some(uri.authority()?.as_str().to_owned()))
+        .filter(|host| is_host(host))?;
+    let is_secure = own.https || forwarded("x-forwarded-proto").is_some_and(|scheme| scheme == "https");
+    Some(format!("{}://{host}", if is_secure { "https" } else { "http" }))
+}
+
+/// The last entry: the one that the nearest proxy wrote.
+fn last(headers: &HeaderMap, name: &str) -> Option<String> {
+    let written = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+    Some(written.rsplit(',').next()?.trim().to_owned())
+}
+
+/// A name or number of a host, with or without a port: nothing that could end it and begin something else.
+fn is_host(text: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_:[]".contains(letter);
+    !text.is_empty() && text.chars().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Uri};
+
+    use super::{OwnAddress, here};
+    use crate::TrustForwarded;
+
+    #[test]
+    fn an_address_is_the_settings_or_the_request_s_own() {
+        let proxied =
+            [("host", "inner:1"), ("x-forwarded-host", "a.example, b.example"), ("x-forwarded-proto", "https")];
+        for (public, https, trust, headers, wanted) in [
+            (None, false, false, &[("host", "[::1]:8080")][..], Some("http://[::1]:8080")),
+            (None, true, false, &[("host", "a.example")], Some("https://a.example")),
+            (Some("https://dam.example/"), false, true, &proxied, Some("https://dam.example")),
+            (None, false, true, &proxied, Some("https://b.example")),
+            (None, false, false, &proxied, Some("http://inner:1")),
+            (None, false, false, &[("host", "a/b?c")], None),
+            (None, false, false, &[], None),
+        ] {
+            let mut extensions = Extensions::new();
+            extensions.insert(TrustForwarded(trust));
+            extensions.insert(OwnAddress { public_url: public.map(Into::into), https });
+            let headers =
+                headers.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+            let found = here(&extensions, &headers.collect::<HeaderMap>(), &Uri::from_static("/api"));
+            assert_eq!(found.as_deref(), wanted);
+        }
+    }
+}
