@@ -15,11 +15,11 @@ use mail::Mail;
 use media::Media;
 use notifications::Notifications;
 use primitives::{Clock, WebOrigin};
-use rest::{Authenticate, GateEntry, Routes, TrustForwarded};
+use rest::{Authenticate, GateEntry, OwnAddress, Routes, TrustForwarded};
 use security::Security;
 use services::Services;
 use tenancy::{Occupant, Tenancy};
-use utoipa::openapi::{InfoBuilder, OpenApi};
+use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
 use crate::settings::Settings;
 
@@ -38,6 +38,7 @@ pub struct App {
     /// Draws logos; a test names the built server.
     pub previews: previews::Worker,
     trust_forwarded: bool,
+    own_address: OwnAddress,
     allowed_origins: Vec<WebOrigin>,
 }
 
@@ -80,6 +81,10 @@ impl App {
             media,
             previews: previews::Worker::current(),
             trust_forwarded: settings.trust_forwarded,
+            own_address: OwnAddress {
+                public_url: settings.public_url.as_deref().map(Into::into),
+                https: settings.https,
+            },
             allowed_origins,
         })
     }
@@ -87,6 +92,11 @@ impl App {
     /// For the log: whose word counts about where a request comes from.
     pub fn trust_forwarded(&self) -> TrustForwarded {
         TrustForwarded(self.trust_forwarded)
+    }
+
+    /// What whole addresses in answers begin with.
+    pub fn own_address(&self) -> OwnAddress {
+        self.own_address.clone()
     }
 
     /// Whose pages may call this server, besides its own.
@@ -150,8 +160,12 @@ pub fn split(routes: Routes) -> (Router, OpenApi, Vec<GateEntry>) {
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(
             "Sign in with `POST /api/core/auth/login` and send the token as `Authorization: Bearer`. Times are seconds \
-             since 1970, sizes are bytes. Errors are RFC 9457 problems whose `message` is in the caller's language.",
+             since 1970, sizes are bytes. Errors are RFC 9457 problems whose `message` is in the caller's language. Fields \
+             that a form does not have are passed over, and what a PUT leaves out stays as it is: what was read can be \
+             changed and sent back. With `?strict=1` a form with such fields is refused, and they are named.",
         ))
+        .contact(Some(ContactBuilder::new().name(Some("Whoever runs this installation")).build()))
+        .license(Some(LicenseBuilder::new().name("Apache-2.0").identifier(Some("Apache-2.0")).build()))
         .build();
     (router, document, gates)
 }

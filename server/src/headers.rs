@@ -11,18 +11,19 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
     img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// As `PAGE_POLICY`, and the page may also speak to these servers, show their pictures, play their films, and open a
+/// As `PAGE_POLICY`, and the page may load the pictures of `logos`. It may also speak to the servers of `origins`, show their pictures, play their films, and open a
 /// frame of theirs, in which a download begins.
-pub fn page_policy(origins: &[String]) -> String {
-    let also = |directive: &str| format!("{directive} {}", origins.join(" "));
-    if origins.is_empty() {
-        return PAGE_POLICY.to_owned();
-    }
+pub fn page_policy(origins: &[String], logos: &[String]) -> String {
+    let with = |directive: &str, more: &[String]| {
+        [directive].into_iter().chain(more.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+    };
+    let pictures: Vec<String> =
+        origins.iter().chain(logos.iter().filter(|logo| !origins.contains(logo))).cloned().collect();
     let policy = PAGE_POLICY
-        .replace("connect-src 'self'", &also("connect-src 'self'"))
-        .replace("img-src 'self' data: blob:", &also("img-src 'self' data: blob:"))
-        .replace("media-src 'self' blob:", &also("media-src 'self' blob:"));
-    format!("{policy}; {}", also("frame-src"))
+        .replace("connect-src 'self'", &with("connect-src 'self'", origins))
+        .replace("img-src 'self' data: blob:", &with("img-src 'self' data: blob:", &pictures))
+        .replace("media-src 'self' blob:", &with("media-src 'self' blob:", origins));
+    if origins.is_empty() { policy } else { format!("{policy}; {}", with("frame-src", origins)) }
 }
 
 pub async fn harden(request: Request, next: Next) -> Response {
@@ -50,11 +51,14 @@ mod tests {
 
     #[test]
     fn the_page_may_use_the_servers_of_its_instances_and_no_others() {
-        assert_eq!(page_policy(&[]), PAGE_POLICY);
-        let policy = page_policy(&["https://media.example".into(), "http://localhost:81".into()]);
+        assert_eq!(page_policy(&[], &[]), PAGE_POLICY);
+        let policy = page_policy(
+            &["https://media.example".into(), "http://localhost:81".into()],
+            &["https://logos.example".into()],
+        );
         for (directive, sources) in [
             ("connect-src", "'self' https://media.example http://localhost:81"),
-            ("img-src", "'self' data: blob: https://media.example http://localhost:81"),
+            ("img-src", "'self' data: blob: https://media.example http://localhost:81 https://logos.example"),
             ("media-src", "'self' blob: https://media.example http://localhost:81"),
             ("frame-src", "https://media.example http://localhost:81"),
             ("script-src", "'self'"),

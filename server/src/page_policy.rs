@@ -1,4 +1,5 @@
-//! The page's policy where application instances live on other servers: those, and no others, may be spoken to.
+//! The page's policy where application instances live on other servers: those, and no others, may be spoken to. Of where
+//! the logos of themes lie, only pictures are loaded.
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
@@ -14,8 +15,10 @@ pub async fn serve(db: Db, request: Request) -> Response {
     let html = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if html {
         // Without an answer the page has the strict policy, and only calls to other servers fail.
-        let origins = db.read(tenancy::origins_elsewhere).await.unwrap_or_default();
-        if let Ok(policy) = HeaderValue::try_from(headers::page_policy(&origins)) {
+        let read =
+            db.read(|conn| Ok::<_, db::Error>((tenancy::origins_elsewhere(conn)?, tenancy::logo_origins(conn)?)));
+        let (origins, logos) = read.await.unwrap_or_default();
+        if let Ok(policy) = HeaderValue::try_from(headers::page_policy(&origins, &logos)) {
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
         }
     }

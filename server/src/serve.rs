@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request};
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, map_request};
 use primitives::Clock;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -27,7 +27,7 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     let listener = TcpListener::bind(&settings.listen).await;
     let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
     let at = listener.local_addr()?;
-    settings.public_url.get_or_insert_with(|| reached_at(at));
+    settings.reached_at = Some(reached_at(at));
     let db = settings.open_database()?;
     db.migrate().await.context("the database cannot be brought up to date")?;
     let app = App::new(db, clock, &settings).await?;
@@ -71,6 +71,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(Extension(app.authenticate()))
         .layer(Extension(app.trust_forwarded()))
+        .layer(Extension(app.own_address()))
         .layer(from_fn(rest::speak))
         .route_layer(from_fn(health::count));
     let mut router = rooms.merge(health::routes(app.db.clone()));
@@ -89,7 +90,10 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     tasks.spawn(relay.run(stop.clone()));
     // The router becomes a service before the socket is put around it: a layer around a router with a fallback
     // handler is built anew for every connection, and a socket that polls would not find itself again.
-    Router::new().fallback_service(router.with_state::<()>(())).layer(socket)
+    Router::new()
+        .fallback_service(router.with_state::<()>(()))
+        .layer(socket)
+        .layer(map_request(activity::at_usual_path))
 }
 
 async fn asked_to_stop(stop: &CancellationToken) {

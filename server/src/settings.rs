@@ -25,6 +25,9 @@ pub struct Settings {
     pub https: bool,
     /// Where people reach the server, without a slash at the end; without it `http://` and `listen`.
     pub public_url: Option<String>,
+    /// Where people of the same machine reach the server; no setting, but known once it listens.
+    #[serde(skip)]
+    pub reached_at: Option<String>,
     /// Origins (`https://host`, with a port where it is not the usual one) of other servers whose pages may call this one.
     pub allowed_origins: Vec<String>,
     /// Whether the last entry of `X-Forwarded-For` is believed: only behind a proxy of one's own.
@@ -94,6 +97,7 @@ impl Default for Settings {
             metrics_listen: None,
             https: false,
             public_url: None,
+            reached_at: None,
             allowed_origins: Vec::new(),
             trust_forwarded: false,
             token_lifetime: 86_400,
@@ -172,7 +176,11 @@ impl Settings {
 
     /// What mailed links begin with. It is never taken from a request, whose headers anybody may write.
     pub fn public_url(&self) -> String {
-        let url = self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen));
+        let url = self
+            .public_url
+            .clone()
+            .or_else(|| self.reached_at.clone())
+            .unwrap_or_else(|| format!("http://{}", self.listen));
         url.trim_end_matches('/').to_owned()
     }
 

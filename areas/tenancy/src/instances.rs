@@ -8,3 +8,4 @@ mod store;
 pub(crate) mod update;
 
 pub use origins::origins_elsewhere;
+pub(crate) use origins::origins_of;

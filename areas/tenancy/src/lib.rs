@@ -37,9 +37,12 @@ pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Tit
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 pub use occupants::{Occupant, Whose};
 pub use state::Tenancy;
-pub use store::{bump_epoch, epoch, find_tenant_by_key, is_there, set_time_zone, tenant_of_company, time_zone};
+pub use store::{
+    bump_epoch, epoch, find_tenant_by_key, first_company, is_there, set_time_zone, tenant_of_company, time_zone,
+};
 pub use switch::set_tenant_active;
 pub use theme::{Theme, ThemeConfig};
+pub use themes::logo_origins;
 
 const MASTER: Gate = Gate::Roles(&[Role::Master]);
 const TENANTS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);

@@ -60,6 +60,12 @@ pub fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
 }
 
+/// The company that a tenant was made with, or the oldest that is left.
+pub fn first_company(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<CompanyId>> {
+    let sql = "SELECT company_id FROM tenancy_company WHERE tenant_id = $1 AND active ORDER BY company_id LIMIT 1";
+    conn.find(sql, params![tenant], |row| row.get(0))
+}
+
 pub(crate) fn insert_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup) -> db::Result<GroupId> {
     let folded = fold(&format!("{} {}", new.title, new.key));
     tx.get(

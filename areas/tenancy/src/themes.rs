@@ -3,6 +3,7 @@
 //! nobody: they are what others begin with.
 
 pub(crate) mod assign;
+mod config;
 pub(crate) mod create;
 pub(crate) mod delete;
 pub(crate) mod get;
@@ -11,6 +12,8 @@ pub(crate) mod logo;
 mod model;
 mod store;
 pub(crate) mod update;
+
+pub use store::logo_origins;
 
 use authz::Actor;
 use db::Conn;

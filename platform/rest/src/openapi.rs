@@ -1,13 +1,24 @@
 //! The document, completed: what every operation shares is said once, here.
 
+use utoipa::Number;
 use utoipa::PartialSchema;
 use utoipa::ToSchema;
-use utoipa::openapi::path::Operation;
+use utoipa::openapi::path::{Operation, Parameter};
+use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{HttpMethod, OpenApi, RefOr, Server};
 
 use crate::refusals::{self, Door};
 use crate::{FieldError, GateEntry, ProblemBody};
+
+/// What the paths begin with, and what is there.
+const TAGS: [(&str, &str); 4] = [
+    ("core", "Signing in, and looking after people, organisations and what they share."),
+    ("node", "Who may do what with a node of the tree."),
+    ("content", "Folders and files of one content instance."),
+    ("file", "The bytes of files, coming and going."),
+];
 
 /// Adds what every operation may refuse with, and the token where the gate wants one.
 pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
@@ -17,6 +28,10 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
     components.responses.extend(refusals::responses());
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     components.security_schemes.insert("token".into(), RefOr::T(bearer));
+    document.tags =
+        Some(TAGS.iter().map(|(name, told)| TagBuilder::new().name(*name).description(Some(*told)).build()).collect());
+    // Wherever the document was read.
+    document.servers = Some(vec![Server::new("/")]);
     for item in document.paths.paths.values_mut() {
         let operations = [
             (HttpMethod::Get, &mut item.get),
@@ -33,6 +48,9 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
             }
         }
     }
+    let used = serde_json::to_string(&document.paths).unwrap_or_default();
+    let components = document.components.get_or_insert_default();
+    components.responses.retain(|name, _| used.contains(&format!("#/components/responses/{name}\"")));
     document
 }
 
@@ -45,7 +63,24 @@ fn complete(operation: &mut Operation, method: &HttpMethod, gates: &[GateEntry])
         _ => Door::Session,
     };
     refusals::add(operation, method, door);
-    if door == Door::Session {
-        operation.security = Some(vec![SecurityRequirement::new("token", Vec::<String>::new())]);
+    let needed = (door == Door::Session).then(|| SecurityRequirement::new("token", Vec::<String>::new()));
+    operation.security = Some(needed.into_iter().collect());
+    if operation.description.is_none() {
+        operation.description.clone_from(&operation.summary);
+    }
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(parameter) = parameter {
+            say_how_large(parameter);
+        }
+    }
+}
+
+/// A number of 32 bits without a sign is larger than the format that would be its name.
+fn say_how_large(parameter: &mut Parameter) {
+    let Some(RefOr::T(Schema::Object(number))) = &mut parameter.schema else { return };
+    let is_unsigned = number.minimum == Some(Number::Int(0)) || number.minimum == Some(Number::UInt(0));
+    if is_unsigned && number.format == Some(SchemaFormat::KnownFormat(KnownFormat::Int32)) {
+        number.format = None;
+        number.maximum.get_or_insert(Number::UInt(u32::MAX as usize));
     }
 }

@@ -271,7 +271,8 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
 impl Reader<'_> {
     fn whole_or_decimal<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        if self.value.is_f64() { self.decimal(visitor) } else { self.whole(visitor) }
+        let is_whole = self.value.as_f64().is_none_or(|number| number.fract() == 0.0 && number.abs() < EXACT);
+        if self.value.is_f64() && !is_whole { self.decimal(visitor) } else { self.whole(visitor) }
     }
 }
 

@@ -72,6 +72,8 @@ shapes! {
     FontNames = text(1, 100).format(form("font-names"));
     /// A path of this server, or an http address.
     ServerAddress = text(1, 500).pattern(Some(address()));
+    /// A path of this server, an http address, or nothing.
+    ServerAddressOrNothing = text(0, 500).pattern(Some(format!("^$|{}", address())));
     /// JSON text, or nothing.
     JsonText = text(0, 100_000).format(form("json-text"));
     /// `https://…`, without a query.

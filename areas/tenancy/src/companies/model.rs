@@ -38,7 +38,6 @@ pub(crate) struct CompanyList {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewCompanyForm {
     #[schema(value_type = rest::shapes::OneLine)]
     name: String,
@@ -61,22 +60,38 @@ impl NewCompanyForm {
     }
 }
 
+/// What is left out stays as it is.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct CompanyForm {
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    name: String,
-    #[schema(value_type = rest::shapes::CnpjNumber)]
-    cnpj: String,
-    /// Left out: as it is.
-    pub active: Option<bool>,
+    name: Option<String>,
+    /// Null only where the company has none.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<rest::shapes::CnpjNumber>)]
+    cnpj: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
+    active: Option<bool>,
+}
+
+/// What a company is to be.
+pub(super) struct Change {
+    pub name: Title,
+    pub cnpj: Option<Cnpj>,
+    pub active: bool,
 }
 
 impl CompanyForm {
-    pub(super) fn read(&self) -> Result<(Title, Cnpj), Problem> {
+    pub(super) fn read(&self, old: &Company) -> Result<Change, Problem> {
         let mut faults = Faults::default();
-        let name = faults.take("name", Title::parse(&self.name));
-        let cnpj = faults.take("cnpj", cnpj(&self.cnpj));
-        faults.finish(name.zip(cnpj))
+        let name = faults.take("name", Title::parse(self.name.as_deref().unwrap_or(&old.name)));
+        let number = self.cnpj.as_ref().map_or(old.cnpj.as_deref(), Option::as_deref);
+        let cnpj = match number {
+            None if old.cnpj.is_none() => Some(None),
+            typed => faults.take("cnpj", cnpj(typed.unwrap_or(""))).map(Some),
+        };
+        let active = self.active.unwrap_or(old.active);
+        faults.finish(name.zip(cnpj).map(|(name, cnpj)| Change { name, cnpj, active }))
     }
 }

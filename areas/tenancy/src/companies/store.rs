@@ -3,8 +3,7 @@
 use db::{Conn, Page, Row, Table, Tx, Value, params};
 use primitives::{Cnpj, CompanyId, Listing, TenantId, fold};
 
-use super::model::Company;
-use crate::key::Title;
+use super::model::{Change, Company};
 
 const COLUMNS: &str =
     "c.company_id, c.tenant_id, t.tenant_title, c.company_name, c.company_key, c.cnpj, c.active, c.version";
@@ -49,13 +48,13 @@ pub(super) fn find(conn: &mut Conn<'_>, id: CompanyId) -> db::Result<Option<Comp
     conn.find(&format!("SELECT {COLUMNS} FROM {FROM} WHERE c.company_id = $1"), params![id], company)
 }
 
-pub(super) fn change(tx: &mut Tx<'_>, old: &Company, name: &Title, cnpj: &Cnpj, active: bool) -> db::Result<()> {
-    let folded = fold(&format!("{name} {}", old.key));
+pub(super) fn change(tx: &mut Tx<'_>, old: &Company, new: &Change) -> db::Result<()> {
+    let folded = fold(&format!("{} {}", new.name, old.key));
     tx.run(
         "UPDATE tenancy_company
          SET company_name = $2, cnpj = $3, active = $4, folded = $5, version = version + 1
          WHERE company_id = $1",
-        params![old.company_id, name.as_str(), cnpj.as_str(), active, &folded],
+        params![old.company_id, new.name.as_str(), new.cnpj.as_ref().map(Cnpj::as_str), new.active, &folded],
     )
     .map(|_| ())
 }

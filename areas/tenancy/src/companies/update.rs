@@ -27,14 +27,13 @@ pub(crate) async fn update_company(
     seen: IfMatch,
     Json(form): Json<CompanyForm>,
 ) -> Result<Versioned<Company>, Problem> {
-    let (name, cnpj) = form.read()?;
     let now = tenancy.clock.now();
     let changed = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
         seen.check(old.version)?;
-        store::change(tx, &old, &name, &cnpj, form.active.unwrap_or(old.active))?;
+        store::change(tx, &old, &form.read(&old)?)?;
         let new = store::find(tx, id)?.ok_or(Error::Missing)?;
         let act = Act::new("company_update", old.tenant_id, Object::new("company", id.0, &new.name));
         audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);

@@ -50,7 +50,6 @@ pub(crate) struct UserGroupList {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewUserGroupForm {
     #[schema(value_type = rest::shapes::OneLine)]
     group_title: String,
@@ -74,24 +73,49 @@ impl NewUserGroupForm {
     }
 }
 
+/// What is left out stays as it is.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct UserGroupForm {
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    group_title: String,
+    group_title: Option<String>,
+    /// A theme of the platform or of the tenant; null is the tenant's.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<ThemeId>)]
+    theme: Option<Option<ThemeId>>,
+    /// A manager may add only what they can open themselves.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<AppInstanceId>)]
+    application_instance_ids: Option<Vec<AppInstanceId>>,
+    /// Another company of the same tenant; for admins.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = CompanyId)]
+    company_id: Option<CompanyId>,
+    /// For admins.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
+    active: Option<bool>,
+}
+
+/// What a group is to be.
+pub(super) struct Change {
+    pub title: Title,
+    pub company: CompanyId,
     pub theme: Option<ThemeId>,
-    /// Left out: as they are. A manager may add only what they can open themselves.
-    pub application_instance_ids: Option<Vec<AppInstanceId>>,
-    /// Left out: as it is. Another company of the same tenant; for admins.
-    pub company_id: Option<CompanyId>,
-    /// Left out: as it is; for admins.
-    pub active: Option<bool>,
+    pub instances: Vec<AppInstanceId>,
+    pub active: bool,
 }
 
 impl UserGroupForm {
-    pub(super) fn title(&self) -> Result<Title, Problem> {
+    pub(super) fn read(self, old: &UserGroup) -> Result<Change, Problem> {
         let mut faults = Faults::default();
-        let title = faults.take("group_title", Title::parse(&self.group_title));
-        faults.finish(title)
+        let title = faults.take("group_title", Title::parse(self.group_title.as_deref().unwrap_or(&old.group_title)));
+        Ok(Change {
+            title: faults.finish(title)?,
+            company: self.company_id.unwrap_or(old.company_id),
+            theme: self.theme.unwrap_or(old.theme),
+            instances: self.application_instance_ids.unwrap_or_else(|| old.application_instance_ids.clone()),
+            active: self.active.unwrap_or(old.active),
+        })
     }
 }

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use authz::Actor;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, Application, CompanyId, GroupId, Listing, ThemeId, fold};
+use primitives::{AppInstanceId, Application, CompanyId, GroupId, Listing, fold};
 
-use super::model::UserGroup;
-use crate::key::Title;
+use super::model::{Change, UserGroup};
 
 const COLUMNS: &str = "g.user_group_id, g.group_title, g.group_key, g.tenant_id, t.tenant_title, g.company_id,
     c.company_name, g.theme_id, g.active, g.version";
@@ -109,14 +108,7 @@ fn complete(conn: &mut Conn<'_>, actor: &Actor, groups: &mut [UserGroup]) -> db:
     Ok(())
 }
 
-pub(super) struct Change<'c> {
-    pub title: &'c Title,
-    pub company: CompanyId,
-    pub theme: Option<ThemeId>,
-    pub active: bool,
-}
-
-pub(super) fn change(tx: &mut Tx<'_>, old: &UserGroup, new: &Change<'_>) -> db::Result<()> {
+pub(super) fn change(tx: &mut Tx<'_>, old: &UserGroup, new: &Change) -> db::Result<()> {
     let folded = fold(&format!("{} {}", new.title, old.group_key));
     tx.run(
         "UPDATE tenancy_usergroup

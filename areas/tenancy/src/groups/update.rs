@@ -29,29 +29,26 @@ pub(crate) async fn update_group(
     seen: IfMatch,
     Json(form): Json<UserGroupForm>,
 ) -> Result<Versioned<UserGroup>, Problem> {
-    let title = form.title()?;
     let now = tenancy.clock.now();
     let changed = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let home = group_home(tx, &actor, id)?;
         let old = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
         seen.check(old.version)?;
-        let company = form.company_id.unwrap_or(old.company_id);
-        let active = form.active.unwrap_or(old.active);
-        if (company != old.company_id || active != old.active) && !home.is_administered_by(&actor) {
+        let wanted = form.read(&old)?;
+        if (wanted.company != old.company_id || wanted.active != old.active) && !home.is_administered_by(&actor) {
             return Err(Error::OnlyAdmin.into());
         }
-        if crate::store::tenant_of_company(tx, company)? != Some(old.tenant_id) {
+        if crate::store::tenant_of_company(tx, wanted.company)? != Some(old.tenant_id) {
             return Err(Error::Missing.into());
         }
-        offered_to(tx, form.theme, Some(old.tenant_id))?;
-        let instances = form.application_instance_ids.as_deref().unwrap_or(&old.application_instance_ids);
-        may_give(tx, &actor, &old, instances)?;
+        offered_to(tx, wanted.theme, Some(old.tenant_id))?;
+        may_give(tx, &actor, &old, &wanted.instances)?;
         store::take_instances(tx, id)?;
-        for instance in instances {
+        for instance in &wanted.instances {
             crate::store::give_group(tx, id, *instance)?;
         }
-        store::change(tx, &old, &store::Change { title: &title, company, theme: form.theme, active })?;
+        store::change(tx, &old, &wanted)?;
         let new = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
         let act = Act::new("group_update", old.tenant_id, Object::new("usergroup", id.0, &new.group_title));
         audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{Json, Problem, Versioned, Who};
 
-use super::model::{ApplicationInstance, ApplicationInstanceForm};
+use super::model::{ApplicationInstance, NewApplicationInstanceForm};
 use super::store;
 use crate::model::NewAppInstance;
 use crate::{Error, Tenancy};
@@ -16,13 +16,13 @@ use crate::{Error, Tenancy};
     path = "/api/core/application_instance",
     operation_id = "application_instance_create",
     tag = "core",
-    request_body = ApplicationInstanceForm,
+    request_body = NewApplicationInstanceForm,
     responses((status = 201, description = "The instance", body = ApplicationInstance))
 )]
 pub(crate) async fn create(
     State(tenancy): State<Tenancy>,
     Who(actor): Who,
-    Json(form): Json<ApplicationInstanceForm>,
+    Json(form): Json<NewApplicationInstanceForm>,
 ) -> Result<(StatusCode, Versioned<ApplicationInstance>), Problem> {
     let wanted = form.read()?;
     let now = tenancy.clock.now();

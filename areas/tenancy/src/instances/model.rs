@@ -37,8 +37,7 @@ impl ApplicationInstance {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ApplicationInstanceForm {
+pub(crate) struct NewApplicationInstanceForm {
     #[schema(value_type = rest::shapes::OneLine)]
     application_instance_title: String,
     /// 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
@@ -67,7 +66,41 @@ pub(super) struct Wanted {
 const HERE: &str = "/api/app/{application_instance_id}";
 const MOST_CONFIG: usize = 100_000;
 
+/// What is left out stays as it is.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct ApplicationInstanceForm {
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::OneLine)]
+    application_instance_title: Option<String>,
+    /// It never changes: another one is refused.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9)]
+    application_id: Option<i64>,
+    /// As of a new one.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::ServerAddress)]
+    access_url: Option<String>,
+    /// JSON text, or nothing.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<rest::shapes::JsonText>)]
+    config: Option<Option<String>>,
+}
+
 impl ApplicationInstanceForm {
+    /// The instance as a whole form, with what this one changes.
+    pub(super) fn over(self, old: &ApplicationInstance) -> NewApplicationInstanceForm {
+        NewApplicationInstanceForm {
+            application_instance_title: self
+                .application_instance_title
+                .unwrap_or_else(|| old.application_instance_title.clone()),
+            application_id: self.application_id.unwrap_or(old.application_id),
+            access_url: self.access_url.unwrap_or_else(|| old.access_url.clone()),
+            config: self.config.unwrap_or_else(|| old.config.clone()),
+        }
+    }
+}
+
+impl NewApplicationInstanceForm {
     pub(super) fn read(&self) -> Result<Wanted, Problem> {
         let mut faults = Faults::default();
         let title = faults.take("application_instance_title", Title::parse(&self.application_instance_title));

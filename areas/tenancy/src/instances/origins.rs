@@ -12,8 +12,13 @@ pub fn origins_elsewhere(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
          ORDER BY access_url
          LIMIT 200";
     let urls: Vec<String> = conn.rows(sql, &[], |row| row.get(0))?;
+    Ok(origins_of(&urls))
+}
+
+/// Each once, in order.
+pub(crate) fn origins_of(urls: &[String]) -> Vec<String> {
     let origins: BTreeSet<String> = urls.iter().filter_map(|url| origin(url)).map(str::to_owned).collect();
-    Ok(origins.into_iter().collect())
+    origins.into_iter().collect()
 }
 
 /// Scheme, host and port; nothing that could end a policy's source and begin another.

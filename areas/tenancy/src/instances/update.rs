@@ -26,12 +26,12 @@ pub(crate) async fn update(
     seen: IfMatch,
     Json(form): Json<ApplicationInstanceForm>,
 ) -> Result<Versioned<ApplicationInstance>, Problem> {
-    let wanted = form.read()?;
     let now = tenancy.clock.now();
     let changed = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
         seen.check(old.version)?;
+        let wanted = form.over(&old).read()?;
         if old.application_key != wanted.application {
             return Err(Problem::refused(vec![Rule::Unknown.of("application_id")]));
         }

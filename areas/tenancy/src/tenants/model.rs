@@ -38,7 +38,6 @@ impl Tenant {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct TenantWithCompanyForm {
     #[schema(value_type = rest::shapes::OneLine)]
     title: String,
@@ -109,24 +108,50 @@ impl TenantWithCompanyForm {
     }
 }
 
+/// What is left out stays as it is.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct TenantForm {
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    tenant_title: String,
+    tenant_title: Option<String>,
+    /// As it is read; `tenant_title` comes before it.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::OneLine)]
+    title: Option<String>,
     /// A theme of the platform or the tenant's own; null is the default.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<ThemeId>)]
+    theme: Option<Option<ThemeId>>,
+    /// Only masters change them.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<AppInstanceId>)]
+    app_instance_ids: Option<Vec<AppInstanceId>>,
+    /// Only masters change it.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
+    active: Option<bool>,
+}
+
+/// What a tenant is to be.
+pub(super) struct Change {
+    pub title: Title,
     pub theme: Option<ThemeId>,
-    /// Left out: as they are. Only masters change them.
-    pub app_instance_ids: Option<Vec<AppInstanceId>>,
-    /// Left out: as it is. Only masters change it.
-    pub active: Option<bool>,
+    /// Each once, in order.
+    pub instances: Vec<AppInstanceId>,
+    pub active: bool,
 }
 
 impl TenantForm {
-    pub(super) fn title(&self) -> Result<Title, Problem> {
+    pub(super) fn read(&self, old: &Tenant) -> Result<Change, Problem> {
         let mut faults = Faults::default();
-        let title = faults.take("tenant_title", Title::parse(&self.tenant_title));
-        faults.finish(title)
+        let typed = self.tenant_title.as_deref().or(self.title.as_deref()).unwrap_or(&old.title);
+        let title = faults.take("tenant_title", Title::parse(typed));
+        let title = faults.finish(title)?;
+        let mut instances = self.app_instance_ids.clone().unwrap_or_else(|| old.app_instance_ids.clone());
+        instances.sort_unstable();
+        instances.dedup();
+        let (theme, active) = (self.theme.unwrap_or(old.theme), self.active.unwrap_or(old.active));
+        Ok(Change { title, theme, instances, active })
     }
 }
 

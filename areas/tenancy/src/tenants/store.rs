@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, Listing, TenantId, ThemeId, fold};
+use primitives::{AppInstanceId, Listing, TenantId, fold};
 
-use super::model::Tenant;
-use crate::key::Title;
+use super::model::{Change, Tenant};
 
 const COLUMNS: &str =
     "t.tenant_id, t.tenant_title, t.tenant_key, t.cnpj, t.theme_id, t.active, t.created_at, t.version";
@@ -79,19 +78,13 @@ fn instances_of(conn: &mut Conn<'_>, tenants: &[TenantId]) -> db::Result<HashMap
     Ok(found)
 }
 
-pub(super) fn change(
-    tx: &mut Tx<'_>,
-    old: &Tenant,
-    title: &Title,
-    theme: Option<ThemeId>,
-    active: bool,
-) -> db::Result<()> {
-    let folded = fold(&format!("{title} {}", old.key));
+pub(super) fn change(tx: &mut Tx<'_>, old: &Tenant, new: &Change) -> db::Result<()> {
+    let folded = fold(&format!("{} {}", new.title, old.key));
     tx.run(
         "UPDATE tenancy_tenant
          SET tenant_title = $2, theme_id = $3, active = $4, folded = $5, version = version + 1
          WHERE tenant_id = $1",
-        params![old.tenant_id, title.as_str(), theme, active, &folded],
+        params![old.tenant_id, new.title.as_str(), new.theme, new.active, &folded],
     )
     .map(|_| ())
 }

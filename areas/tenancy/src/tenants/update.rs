@@ -31,23 +31,19 @@ pub(crate) async fn update(
     if !actor.administers(id) {
         return Err(Error::Missing.into());
     }
-    let title = form.title()?;
     let now = tenancy.clock.now();
     let changed = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
         seen.check(old.version)?;
-        let mut instances = form.app_instance_ids.clone().unwrap_or_else(|| old.app_instance_ids.clone());
-        instances.sort_unstable();
-        instances.dedup();
-        let active = form.active.unwrap_or(old.active);
-        let needs_master = instances != old.app_instance_ids || active != old.active;
+        let wanted = form.read(&old)?;
+        let needs_master = wanted.instances != old.app_instance_ids || wanted.active != old.active;
         if needs_master && !actor.master {
             return Err(Error::OnlyMaster.into());
         }
-        offered_to(tx, form.theme, Some(id))?;
-        store::change(tx, &old, &title, form.theme, active)?;
-        store::set_instances(tx, id, &instances).map_err(Error::from)?;
+        offered_to(tx, wanted.theme, Some(id))?;
+        store::change(tx, &old, &wanted)?;
+        store::set_instances(tx, id, &wanted.instances).map_err(Error::from)?;
         let new = store::find(tx, id)?.ok_or(Error::Missing)?;
         let act = Act::new("tenant_update", id, Object::new("tenant", id.0, &new.title));
         audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);

@@ -5,11 +5,11 @@ use rest::{Faults, Problem, Rule};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::key::{ThemeKey, Title};
+use super::config::ThemeConfigForm;
+use crate::key::{AccessUrl, ThemeKey, Title};
 use crate::theme::{Theme, ThemeConfig};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewThemeForm {
     #[schema(value_type = rest::shapes::OneLine)]
     theme_title: String,
@@ -19,9 +19,8 @@ pub(crate) struct NewThemeForm {
     /// Whose theme it is; it never changes.
     #[schema(value_type = TenantId)]
     tenant_id: Option<TenantId>,
-    /// Without a logo: that is uploaded afterwards.
     #[serde(default)]
-    theme_config: ThemeConfig,
+    theme_config: ThemeConfigForm,
 }
 
 #[derive(Clone, Debug)]
@@ -38,33 +37,35 @@ impl NewThemeForm {
         let title = faults.take("theme_title", Title::parse(&self.theme_title));
         let key = faults.take("theme_key", ThemeKey::parse(&self.theme_key));
         let tenant = faults.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
-        judge(&self.theme_config, None, &mut faults);
+        let config = self.theme_config.over(&ThemeConfig::default());
+        judge(&config, None, &mut faults);
         let read = title.zip(key).zip(tenant);
-        let config = self.theme_config;
         faults.finish(read.map(|((title, key), tenant)| Founding { title, key, tenant, config }))
     }
 }
 
+/// What is left out stays as it is.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ThemeForm {
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    theme_title: String,
-    /// Its logo stays as it is where it is named, and goes where it is null.
-    theme_config: ThemeConfig,
+    theme_title: Option<String>,
+    #[serde(default)]
+    theme_config: ThemeConfigForm,
 }
 
 impl ThemeForm {
     pub(super) fn read(self, old: &Theme) -> Result<(Title, ThemeConfig), Problem> {
         let mut faults = Faults::default();
-        let title = faults.take("theme_title", Title::parse(&self.theme_title));
-        judge(&self.theme_config, old.theme_config.logo.as_deref(), &mut faults);
-        faults.finish(title.map(|title| (title, self.theme_config)))
+        let title = faults.take("theme_title", Title::parse(self.theme_title.as_deref().unwrap_or(&old.theme_title)));
+        let config = self.theme_config.over(&old.theme_config);
+        judge(&config, old.theme_config.logo.as_deref(), &mut faults);
+        faults.finish(title.map(|title| (title, config)))
     }
 }
 
-/// Colours are `#rgb` or `#rrggbb`, a font is a list of names, a logo is one that was uploaded: nothing of a theme can
-/// say anything else to a browser.
+/// Colours are `#rgb` or `#rrggbb`, a font is a list of names, a logo is one that was uploaded or the address of one:
+/// nothing of a theme can say anything else to a browser.
 fn judge(config: &ThemeConfig, logo: Option<&str>, faults: &mut Faults) {
     for (name, colour) in config.colours() {
         if !is_colour(colour) {
@@ -77,8 +78,8 @@ fn judge(config: &ThemeConfig, logo: Option<&str>, faults: &mut Faults) {
     } else if config.font.chars().count() > 100 || !config.font.chars().all(plain) {
         faults.add("theme_config.font", Rule::Unknown);
     }
-    if config.logo.is_some() && config.logo.as_deref() != logo {
-        faults.add("theme_config.logo", Rule::Unknown);
+    if let Some(wanted) = config.logo.as_deref().filter(|wanted| logo != Some(*wanted)) {
+        faults.take("theme_config.logo", AccessUrl::parse(wanted));
     }
 }
 

@@ -3,6 +3,7 @@
 use db::{Conn, Page, Table, Tx, Value, params};
 use primitives::{GroupId, Listing, TenantId, ThemeId, fold};
 
+use crate::instances::origins_of;
 use crate::key::Title;
 use crate::store::{THEME, theme};
 use crate::theme::{Theme, ThemeConfig};
@@ -121,4 +122,16 @@ pub(super) fn dress_tenant(tx: &mut Tx<'_>, id: TenantId, theme: Option<ThemeId>
 pub(super) fn dress_group(tx: &mut Tx<'_>, id: GroupId, theme: Option<ThemeId>) -> db::Result<()> {
     let sql = "UPDATE tenancy_usergroup SET theme_id = $2, version = version + 1 WHERE user_group_id = $1";
     tx.run(sql, params![id, theme]).map(|_| ())
+}
+
+/// Where logos lie that themes have by their address.
+pub fn logo_origins(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
+    let sql = "SELECT h.theme_config
+         FROM tenancy_theme h
+         WHERE h.theme_config LIKE '%\"logo\":\"http%'
+         ORDER BY h.theme_id
+         LIMIT 200";
+    let stored: Vec<String> = conn.rows(sql, &[], |row| row.get(0))?;
+    let logos = stored.iter().filter_map(|config| ThemeConfig::from_stored(config).ok()?.logo);
+    Ok(origins_of(&logos.collect::<Vec<_>>()))
 }

@@ -1,4 +1,4 @@
-//! `PUT theme/{theme_id}`: title, colours, font, and that its logo goes.
+//! `PUT theme/{theme_id}`: title, colours, font and logo.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -33,7 +33,7 @@ pub(crate) async fn update_theme(
         let (old, tenant) = kept_by(tx, &actor, id)?;
         seen.check(old.version)?;
         let (title, config) = form.read(&old)?;
-        if config.logo.is_none() {
+        if config.logo != old.theme_config.logo {
             store::delete_logo(tx, id)?;
         }
         store::change(tx, &old, &title, &config)?;

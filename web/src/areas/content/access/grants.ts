@@ -20,7 +20,7 @@ export function grantsQuery(nodeId: number) {
 
 export function grantsAboveQuery(nodeId: number) {
   return query.queryOptions('get', abovePath, {
-    params: { path: { node_id: nodeId }, query: { only_recursive: 1 } },
+    params: { path: { node_id: nodeId }, query: { only_recursive: true } },
   });
 }
 

@@ -1,0 +1,78 @@
+//! What a theme's form says of its colours, font and logo: only what it names changes.
+
+use serde::Deserialize;
+
+use crate::theme::ThemeConfig;
+
+/// CSS colours; of a new theme, what is left out is taken from the default.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ThemeConfigForm {
+    /// The address of a picture, by http or on this server. Null or empty: none.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<rest::shapes::ServerAddressOrNothing>)]
+    logo: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::FontNames)]
+    font: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    app_bar_bg_color: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    app_bar_txt_color: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    app_background: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    primary: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    secondary: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    default_icon_color: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    accent: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    error: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    info: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    success: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::Colour)]
+    warning: Option<String>,
+}
+
+impl ThemeConfigForm {
+    pub(super) fn over(self, old: &ThemeConfig) -> ThemeConfig {
+        ThemeConfig {
+            logo: match self.logo {
+                None => old.logo.clone(),
+                Some(named) => named.map(|logo| logo.trim().to_owned()).filter(|logo| !logo.is_empty()),
+            },
+            font: kept(self.font, &old.font),
+            app_bar_bg_color: kept(self.app_bar_bg_color, &old.app_bar_bg_color),
+            app_bar_txt_color: kept(self.app_bar_txt_color, &old.app_bar_txt_color),
+            app_background: kept(self.app_background, &old.app_background),
+            primary: kept(self.primary, &old.primary),
+            secondary: kept(self.secondary, &old.secondary),
+            default_icon_color: kept(self.default_icon_color, &old.default_icon_color),
+            accent: kept(self.accent, &old.accent),
+            error: kept(self.error, &old.error),
+            info: kept(self.info, &old.info),
+            success: kept(self.success, &old.success),
+            warning: kept(self.warning, &old.warning),
+        }
+    }
+}
+
+fn kept(named: Option<String>, old: &str) -> String {
+    named.unwrap_or_else(|| old.to_owned())
+}
