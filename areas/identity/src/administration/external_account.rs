@@ -13,7 +13,6 @@ use crate::store::people::{name_of, profile};
 use crate::{Error, Identity};
 
 #[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ExternalAccount {
     /// The service's own name for the user; empty ends the connection.
     #[schema(max_length = 254, pattern = "^[^\\u0000-\\u001F\\u007F-\\u009F]*$")]

@@ -19,7 +19,6 @@ use crate::user::{self, Email, PersonName};
 use crate::{Error, Identity, Result, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct InvitationToken {
     /// What stands behind `#` in the mailed link.
     token: String,
@@ -81,7 +80,6 @@ pub(crate) async fn invitation_show(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct AcceptInvitation {
     token: String,
     #[schema(value_type = rest::shapes::OneLine)]

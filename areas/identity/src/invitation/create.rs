@@ -6,20 +6,20 @@ use axum::http::StatusCode;
 use db::{Conn, Tx};
 use mail::Word;
 use primitives::{CompanyId, GroupId, Language, Seconds};
-use rest::{Json, Path, Problem, Who};
+use rest::{Faults, Json, Path, Problem, Rule, Who};
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::administration::users::create::email;
 use crate::invitation::list::Invitation;
 use crate::invitation::place::{Place, may_invite};
 use crate::invitation::store::{self, Found, New};
 use crate::letters::{self, Addressee, Subject};
 use crate::link::{self, Purpose};
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity, Result, user};
+use crate::{Error, Identity, Result};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct CreateInvitation {
     #[schema(value_type = rest::shapes::OneLine)]
     name: String,
@@ -41,6 +41,21 @@ pub(crate) struct CreateInvitation {
     admin: bool,
 }
 
+impl CreateInvitation {
+    fn read(&self) -> Result<(PersonName, Email), Problem> {
+        let mut faults = Faults::default();
+        let name = faults.take("name", PersonName::parse(&self.name));
+        let email = faults.take("email", email(&self.email));
+        if self.company_id.is_none() && self.user_group_id.is_none() {
+            faults.add("company_id", Rule::Mandatory);
+        }
+        if self.manager && self.user_group_id.is_none() {
+            faults.add("user_group_id", Rule::Mandatory);
+        }
+        faults.finish(name.zip(email))
+    }
+}
+
 /// Invites somebody by mail: into a company, or into a group and its company.
 #[utoipa::path(
     post,
@@ -55,17 +70,7 @@ pub(crate) async fn invitation_create(
     Who(actor): Who,
     Json(wanted): Json<CreateInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>), Problem> {
-    let name = PersonName::parse(&wanted.name).map_err(user::refused_name)?;
-    if wanted.email.trim().is_empty() {
-        return Err(Problem::invalid("email", "form_rules.mandatory"));
-    }
-    let email = Email::parse(&wanted.email).map_err(|_| Problem::invalid("email", "form_rules.invalid_email"))?;
-    if wanted.company_id.is_none() && wanted.user_group_id.is_none() {
-        return Err(Problem::invalid("company_id", "form_rules.mandatory"));
-    }
-    if wanted.manager && wanted.user_group_id.is_none() {
-        return Err(Problem::invalid("user_group_id", "form_rules.mandatory"));
-    }
+    let (name, email) = wanted.read()?;
     let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
         let place = place(tx, &wanted)?.filter(|place| may_invite(&actor, place)).ok_or(Error::Missing)?;

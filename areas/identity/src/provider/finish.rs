@@ -22,7 +22,6 @@ use crate::vault::Place;
 use crate::{Error, Identity, Result, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct FinishProvider {
     /// As the provider gave them to the page.
     code: String,

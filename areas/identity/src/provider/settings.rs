@@ -40,24 +40,53 @@ pub(crate) struct ProviderSettingsAnswer {
     redirect_uri: String,
 }
 
+/// What is left out stays as it is. A provider that is not there yet needs a title, an issuer, a client id and a secret.
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct PutProvider {
     /// What the button says.
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    title: String,
+    title: Option<String>,
     /// `https://…`, as the provider's discovery names it.
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::Issuer)]
-    issuer: String,
+    issuer: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    client_id: String,
-    /// Left out: as it is.
-    #[serde(default)]
+    client_id: Option<String>,
     client_secret: Option<String>,
-    #[serde(default)]
-    company_id: Option<CompanyId>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<CompanyId>)]
+    company_id: Option<Option<CompanyId>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
+    active: Option<bool>,
+}
+
+/// What was typed, read; the secret apart.
+struct Wanted {
+    title: String,
+    issuer: String,
+    client_id: String,
+    company: Option<CompanyId>,
     active: bool,
+}
+
+impl PutProvider {
+    fn read(&self, old: Option<&Provider>) -> Result<Wanted, Problem> {
+        let mut faults = Faults::default();
+        let typed = |given: &Option<String>, kept: fn(&Provider) -> &String| {
+            given.as_ref().or_else(|| old.map(kept)).cloned().unwrap_or_default()
+        };
+        let title = faults.take("title", line(&typed(&self.title, |old| &old.title)));
+        let issuer = faults.take("issuer", address(&typed(&self.issuer, |old| &old.issuer)));
+        let client_id = faults.take("client_id", line(&typed(&self.client_id, |old| &old.client_id)));
+        let company = self.company_id.unwrap_or_else(|| old.and_then(|old| old.company));
+        let active = self.active.unwrap_or_else(|| old.is_some_and(|old| old.active));
+        let read = title.zip(issuer).zip(client_id);
+        let wanted = |((title, issuer), client_id)| Wanted { title, issuer, client_id, company, active };
+        faults.finish(read.map(wanted))
+    }
 }
 
 /// Masters and the tenant's admins; to all others the tenant is not there.
@@ -126,27 +155,23 @@ pub(crate) async fn provider_put(
     Path(tenant): Path<TenantId>,
     Json(wanted): Json<PutProvider>,
 ) -> Result<Json<ProviderSettings>, Problem> {
-    let mut faults = Faults::default();
-    let title = faults.take("title", line(&wanted.title));
-    let issuer = faults.take("issuer", address(&wanted.issuer));
-    let client_id = faults.take("client_id", line(&wanted.client_id));
-    let secret = wanted.client_secret.filter(|secret| !secret.is_empty());
-    let ((title, issuer), client_id) = faults.finish(title.zip(issuer).zip(client_id))?;
-    let (company, now) = (wanted.company_id, identity.clock.now());
-    let sealed = secret.map(|secret| identity.vault.seal(Place::Provider(tenant.0), &secret));
+    let secret = wanted.client_secret.as_ref().filter(|secret| !secret.is_empty());
+    let now = identity.clock.now();
+    let sealed = secret.map(|secret| identity.vault.seal(Place::Provider(tenant.0), secret));
     let sealed = sealed.transpose().map_err(db::Error::from)?;
     let written = identity.db.write(move |tx| {
         let tenant_title = theirs(tx, &actor, tenant)?;
+        let before = store::of_tenant(tx, tenant)?;
+        let Wanted { title, issuer, client_id, company, active } = wanted.read(before.as_ref())?;
         if let Some(company) = company
             && !store::is_company_of(tx, company, tenant)?
         {
-            return Err(Error::UnknownCompany);
+            return Err(Error::UnknownCompany.into());
         }
-        let before = store::of_tenant(tx, tenant)?;
         // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
         let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());
         let client_secret = sealed.or(kept).ok_or(Error::SecretNeeded)?;
-        let new = Provider { tenant, title, issuer, client_id, client_secret, company, active: wanted.active };
+        let new = Provider { tenant, title, issuer, client_id, client_secret, company, active };
         store::put(tx, &new)?;
         let act = Act::new("provider_put", tenant, Object::new("tenant", tenant.0, tenant_title));
         let act = match &before {
@@ -154,7 +179,7 @@ pub(crate) async fn provider_put(
             None => act,
         };
         audit::record(tx, &*actor, act.after(fields(&new)), now);
-        Ok(new)
+        Ok::<_, Problem>(new)
     });
     Ok(Json(shown(written.await?, super::redirect_uri(&identity))))
 }

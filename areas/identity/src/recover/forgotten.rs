@@ -23,7 +23,6 @@ pub(crate) const JOB: &str = "identity_password_link";
 const LONGEST: usize = 254;
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ForgottenPassword {
     #[schema(pattern = "\\S")]
     email: String,

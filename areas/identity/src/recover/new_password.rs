@@ -14,7 +14,6 @@ use crate::password::{Password, judge_new};
 use crate::{Error, Identity, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewPassword {
     /// What stands behind `#` in the mailed link.
     token: String,

@@ -13,7 +13,6 @@ use crate::session::recheck;
 use crate::{Error, Identity, log, people, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ConfirmSecondFactor {
     /// Six digits.
     code: String,
@@ -66,7 +65,6 @@ pub(crate) async fn second_factor_confirm(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct WithSecondFactor {
     /// The current password.
     #[schema(value_type = rest::shapes::CurrentPassword)]

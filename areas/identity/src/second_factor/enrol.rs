@@ -42,7 +42,6 @@ pub(crate) async fn second_factor_show(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct BeginSecondFactor {
     /// The current password.
     #[schema(value_type = rest::shapes::CurrentPassword)]

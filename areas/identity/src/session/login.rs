@@ -16,7 +16,6 @@ use crate::user::email_key;
 use crate::{Error, Identity, Result, log, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct LoginRequest {
     #[schema(pattern = "\\S")]
     email: String,

@@ -9,7 +9,6 @@ use crate::session::device::Device;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct RenewRequest {
     /// The token to be renewed; it need not come in a header too.
     token: String,

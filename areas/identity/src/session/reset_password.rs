@@ -16,7 +16,6 @@ use crate::session::recheck::recheck;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ResetPasswordRequest {
     /// The current password.
     #[schema(value_type = rest::shapes::CurrentPassword)]

@@ -18,7 +18,6 @@ use crate::user::Email;
 use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ChangeEmail {
     #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
@@ -68,7 +67,6 @@ pub(crate) async fn change_email(
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ConfirmEmail {
     /// What stands behind `#` in the mailed link.
     token: String,

@@ -7,7 +7,7 @@ use authz::Actor;
 use axum::extract::State;
 use primitives::{CompanyId, Language, UserId};
 use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::administration::users::change;
@@ -18,39 +18,46 @@ use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
 
+/// What is left out stays as it is.
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct UpdateUser {
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::shapes::OneLine)]
-    name: String,
-    /// Null: the browser's; left out: as it is.
-    #[serde(default, deserialize_with = "present")]
+    name: Option<String>,
+    /// Null: the browser's.
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<Language>)]
     language: Option<Option<Language>>,
-    /// From here on for those who administer the user; what is left out stays as it is.
-    #[schema(value_type = Option<rest::shapes::EmailAddress>)]
+    /// What follows is changed by those who administer the user.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::EmailAddress)]
     email: Option<String>,
-    /// A company of a tenant that the asker administers.
+    /// A company of a tenant that the asker administers; null: as it is.
     company_id: Option<CompanyId>,
     /// A user who is switched off is out at once.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
     active: Option<bool>,
     /// A new password is due at the next sign-in.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
     reset_pwd: Option<bool>,
     /// A master of the platform; only masters change it, and one must remain.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
     master: Option<bool>,
 }
 
 impl UpdateUser {
-    /// It says nothing that a user may not say of themselves.
-    fn is_own(&self) -> bool {
+    /// It changes nothing that a user may not change of themselves: what they read and send back is no change.
+    fn is_own(&self, profile: &Profile) -> bool {
         let Self { name: _, language: _, email, company_id, active, reset_pwd, master } = self;
-        email.is_none() && company_id.is_none() && active.is_none() && reset_pwd.is_none() && master.is_none()
+        email.as_deref().is_none_or(|email| email.trim() == profile.email)
+            && company_id.is_none_or(|company| Some(company) == profile.company)
+            && active.is_none_or(|active| active == profile.active)
+            && reset_pwd.is_none_or(|reset_pwd| reset_pwd == profile.reset_pwd)
+            && master.is_none_or(|master| master == profile.master)
     }
-}
-
-/// Tells a null from a field that is not there.
-fn present<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Option<Language>>, D::Error> {
-    Option::deserialize(field).map(Some)
 }
 
 /// Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
@@ -71,15 +78,18 @@ pub(crate) async fn update_user(
     seen: IfMatch,
     Json(wanted): Json<UpdateUser>,
 ) -> Result<Versioned<UserData>, Problem> {
-    if user != actor.user || !wanted.is_own() {
+    let own = identity.db.read(move |conn| store::people::profile(conn, user)).await?;
+    if user != actor.user || !own.is_some_and(|profile| wanted.is_own(&profile)) {
         return change_somebody(&identity, actor, user, seen, wanted).await;
     }
-    let name = PersonName::parse(&wanted.name).map_err(refused_name)?;
+    let name = wanted.name.as_deref().map(PersonName::parse).transpose().map_err(refused_name)?;
     let (now, author) = (identity.clock.now(), actor.clone());
     let written = identity.db.write(move |tx| {
         let before = store::people::profile(tx, user)?.ok_or(Error::Missing)?;
         seen.check(before.version)?;
-        store::people::rename(tx, user, &name)?;
+        if let Some(name) = &name {
+            store::people::rename(tx, user, name)?;
+        }
         if let Some(language) = wanted.language {
             store::people::choose_language(tx, user, language)?;
         }

@@ -12,7 +12,6 @@ use crate::administration::users::store::find;
 use crate::{Error, Identity, people, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewAdmin {
     #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,

@@ -1,22 +1,49 @@
 //! `PUT company/usergroup/{user_group_id}`: a group invites a company of another tenant, by its number.
 
 use audit::{Act, Object};
+use authz::Actor;
 use axum::extract::State;
-use primitives::{Cnpj, GroupId, InvalidCnpj};
+use db::Tx;
+use primitives::{Cnpj, CompanyId, GroupId, InvalidCnpj, TenantId};
 use rest::{Faults, Json, Path, Problem, Rule, Who};
 use serde::Deserialize;
 use serde_json::json;
+use tenancy::GroupHome;
 
 use super::model::ExternalCompanyList;
 use crate::{Error, Identity};
 
+/// One company by its number, or some by their ids.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct CompanyToInvite {
     /// With or without its mask. Other tenants' companies cannot be listed, so their number must be known.
-    #[schema(value_type = rest::shapes::CnpjNumber)]
-    cnpj: String,
+    #[schema(value_type = Option<rest::shapes::CnpjNumber>)]
+    cnpj: Option<String>,
+    /// Companies that the asker administers too, or that the group has invited already.
+    #[serde(default)]
+    #[schema(max_items = 1000)]
+    company_ids: Vec<CompanyId>,
 }
+
+impl CompanyToInvite {
+    fn read(&self) -> Result<Option<Cnpj>, Problem> {
+        let mut faults = Faults::default();
+        if self.company_ids.len() > MOST {
+            faults.add("company_ids", Rule::MaxLength(MOST));
+        }
+        let typed = self.cnpj.as_deref().or(self.company_ids.is_empty().then_some(""));
+        let cnpj = typed.map(|typed| {
+            Cnpj::parse(typed).map_err(|invalid| match invalid {
+                InvalidCnpj::Empty => Rule::Mandatory,
+                InvalidCnpj::Wrong => Rule::Cnpj,
+            })
+        });
+        let cnpj = faults.take("cnpj", cnpj.transpose());
+        faults.finish(cnpj)
+    }
+}
+
+const MOST: usize = 1_000;
 
 /// Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
 /// otherwise when an admin of theirs accepts it.
@@ -35,30 +62,47 @@ pub(crate) async fn invite_company(
     Path(group): Path<GroupId>,
     Json(form): Json<CompanyToInvite>,
 ) -> Result<Json<ExternalCompanyList>, Problem> {
-    let mut faults = Faults::default();
-    let cnpj = faults.take(
-        "cnpj",
-        Cnpj::parse(&form.cnpj).map_err(|invalid| match invalid {
-            InvalidCnpj::Empty => Rule::Mandatory,
-            InvalidCnpj::Wrong => Rule::Cnpj,
-        }),
-    );
-    let cnpj = faults.finish(cnpj)?;
+    let cnpj = form.read()?;
     let now = identity.clock.now();
     let invited = identity.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group).map_err(Error::from)?;
-        let found = tenancy::companies_by_cnpj(tx, &cnpj, home.tenant)?;
-        if found.is_empty() {
-            return Err(Problem::refused(vec![Rule::Unknown.of("cnpj")]));
-        }
-        for (company, tenant) in found {
+        for (company, tenant) in wanted(tx, &actor, &home, cnpj.as_ref(), &form.company_ids)? {
             tenancy::invite_company(tx, group, company, now, actor.is_admin_of(tenant))?;
         }
+        let fields = json!({ "cnpj": cnpj.as_ref().map(Cnpj::as_str), "company_ids": form.company_ids });
         let object = Object::new("usergroup", group.0, home.title);
-        let act = Act::new("external_company_invite", home.tenant, object).after(json!({ "cnpj": cnpj.as_str() }));
+        let act = Act::new("external_company_invite", home.tenant, object).after(fields);
         audit::record(tx, &*actor, act, now);
         Ok::<_, Problem>(tenancy::external_companies(tx, group)?)
     });
     Ok(Json(invited.await?.into()))
+}
+
+/// The companies and their tenants. One that is named by its id is not told to whom could not find it otherwise.
+fn wanted(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    home: &GroupHome,
+    cnpj: Option<&Cnpj>,
+    ids: &[CompanyId],
+) -> Result<Vec<(CompanyId, TenantId)>, Problem> {
+    let unknown = |field: &str| Problem::refused(vec![Rule::Unknown.of(field)]);
+    let mut found = match cnpj {
+        Some(cnpj) => tenancy::companies_by_cnpj(tx, cnpj, home.tenant)?,
+        None => Vec::new(),
+    };
+    if cnpj.is_some() && found.is_empty() {
+        return Err(unknown("cnpj"));
+    }
+    for id in ids {
+        // Asked again, an invitation stays as it is.
+        if tenancy::find_external_company(tx, home.group, *id)?.is_some() {
+            continue;
+        }
+        let tenant = tenancy::tenant_of_company(tx, *id)?;
+        let tenant = tenant.filter(|tenant| *tenant != home.tenant && actor.is_admin_of(*tenant));
+        found.push((*id, tenant.ok_or_else(|| unknown("company_ids"))?));
+    }
+    Ok(found)
 }

@@ -1,4 +1,4 @@
-//! `GET usergroup/{user_group_id}/candidate`: who could be put into the group.
+//! `GET usergroup/{user_group_id}/users/candidate`: who could be put into the group.
 
 use axum::extract::State;
 use primitives::GroupId;
@@ -13,7 +13,7 @@ use crate::{Error, Identity};
 /// its invitation.
 #[utoipa::path(
     get,
-    path = "/api/core/usergroup/{user_group_id}/candidate",
+    path = "/api/core/usergroup/{user_group_id}/users/candidate",
     operation_id = "group_candidate_list",
     tag = "core",
     params(("user_group_id" = i64, Path), MemberQuery,

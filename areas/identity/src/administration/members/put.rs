@@ -12,7 +12,6 @@ use super::store;
 use crate::{Belonging, Error, Identity, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct MemberForm {
     /// A manager of the group.
     #[serde(default)]

@@ -1,13 +1,17 @@
 //! `PUT users/batch/create`: many users of one company at once, each with a result of its own.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Formatter;
 
 use audit::{Act, Object};
+use authz::Actor;
 use axum::extract::State;
 use db::Tx;
-use primitives::{CompanyId, GroupId, Language, Seconds, UserId};
+use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 use rest::{Faults, FieldError, Json, Problem, Rule, Who};
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use super::create::email;
@@ -19,10 +23,11 @@ use crate::{Error, Identity};
 
 const MOST: usize = 1_000;
 
+/// A list of rows alone is taken too; each of them then names its company.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct UserBatch {
-    company_id: CompanyId,
+    /// Of the rows that name none.
+    company_id: Option<CompanyId>,
     /// Of all of them; null: the browser's.
     language: Option<Language>,
     /// Groups of the company's tenant that all of them join.
@@ -34,10 +39,40 @@ pub(crate) struct UserBatch {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct BatchRow {
     name: String,
     email: String,
+    /// Left out: the batch's.
+    company_id: Option<CompanyId>,
+}
+
+/// A batch as it may be sent: whole, or its rows alone.
+#[derive(Debug)]
+pub(crate) struct Sent(UserBatch);
+
+impl<'de> Deserialize<'de> for Sent {
+    fn deserialize<D: Deserializer<'de>>(body: D) -> Result<Self, D::Error> {
+        body.deserialize_any(WholeOrRows)
+    }
+}
+
+struct WholeOrRows;
+
+impl<'de> Visitor<'de> for WholeOrRows {
+    type Value = Sent;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a batch, or its rows")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Sent, A::Error> {
+        UserBatch::deserialize(MapAccessDeserializer::new(fields)).map(Sent)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, rows: A) -> Result<Sent, A::Error> {
+        let users = Vec::deserialize(SeqAccessDeserializer::new(rows))?;
+        Ok(Sent(UserBatch { company_id: None, language: None, user_group_ids: Vec::new(), users }))
+    }
 }
 
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -70,7 +105,7 @@ pub(crate) struct RowResult {
 pub(crate) async fn create_batch(
     State(identity): State<Identity>,
     Who(actor): Who,
-    Json(batch): Json<UserBatch>,
+    Json(Sent(batch)): Json<Sent>,
 ) -> Result<Json<BatchResult>, Problem> {
     let mut faults = Faults::default();
     if batch.users.is_empty() {
@@ -79,11 +114,15 @@ pub(crate) async fn create_batch(
     if batch.users.len() > MOST {
         faults.add("users", Rule::MaxLength(MOST));
     }
+    let companies: BTreeSet<_> = batch.users.iter().filter_map(|row| row.company_id.or(batch.company_id)).collect();
+    let companies = Vec::from_iter(companies);
+    if let Some(row) = batch.users.iter().position(|row| row.company_id.or(batch.company_id).is_none()) {
+        faults.add(&format!("users[{row}].company_id"), Rule::Mandatory);
+    }
     faults.check()?;
     let now = identity.clock.now();
     let made = identity.db.write(move |tx| {
-        let home = tenancy::tenant_of_company(tx, batch.company_id)?;
-        let tenant = home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?;
+        let tenant = one_tenant(tx, &actor, &companies)?;
         for group in &batch.user_group_ids {
             let theirs = tenancy::group_home(tx, &actor, *group)?;
             if theirs.tenant != tenant {
@@ -97,12 +136,23 @@ pub(crate) async fn create_batch(
         }
         let created = items.iter().filter(|item| item.users_id.is_some()).count();
         let failed = items.len() - created;
-        let object = Object::new("company", batch.company_id.0, format!("{created} users"));
+        let object = Object::new("company", companies[0].0, format!("{created} users"));
         let after = json!({ "created": created, "failed": failed, "user_group_ids": batch.user_group_ids });
         audit::record(tx, &*actor, Act::new("user_batch_create", tenant, object).after(after), now);
         Ok::<_, Error>(BatchResult { items, created, failed })
     });
     Ok(Json(made.await?))
+}
+
+/// The tenant of all the companies, which the asker administers.
+fn one_tenant(tx: &mut Tx<'_>, actor: &Actor, companies: &[CompanyId]) -> Result<TenantId, Error> {
+    let mut tenant = None;
+    for company in companies {
+        let home = tenancy::tenant_of_company(tx, *company)?;
+        let home = home.filter(|home| actor.administers(*home) && tenant.is_none_or(|other| other == *home));
+        tenant = Some(home.ok_or(Error::Missing)?);
+    }
+    tenant.ok_or(Error::Missing)
 }
 
 fn make(
@@ -128,7 +178,8 @@ fn make(
     }
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };
-    let user = people::create_user(tx, batch.company_id, &new, now)?;
+    let company = row.company_id.or(batch.company_id).ok_or(Error::Missing)?;
+    let user = people::create_user(tx, company, &new, now)?;
     for group in &batch.user_group_ids {
         people::add_member(tx, user, *group, Belonging::Member)?;
     }

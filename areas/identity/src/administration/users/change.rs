@@ -16,7 +16,7 @@ use crate::{Error, Result as Outcome, store as rows};
 /// What is left out stays as it is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    pub name: String,
+    pub name: Option<String>,
     pub language: Option<Option<Language>>,
     pub email: Option<String>,
     pub company: Option<CompanyId>,
@@ -27,7 +27,7 @@ pub(crate) struct Wanted {
 
 /// What was typed, read.
 pub(crate) struct Readable {
-    name: PersonName,
+    name: Option<PersonName>,
     email: Option<Email>,
     wanted: Wanted,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Readable {
 impl Wanted {
     pub fn read(self) -> Result<Readable, Problem> {
         let mut faults = Faults::default();
-        let name = faults.take("name", PersonName::parse(&self.name));
+        let name = faults.take("name", self.name.as_deref().map(PersonName::parse).transpose());
         let address = self.email.as_deref().map(email).transpose();
         let address = faults.take("email", address);
         let (name, email) = faults.finish(name.zip(address))?;
@@ -98,7 +98,7 @@ fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable
         company = Some(other);
     }
     Ok(UserRecord {
-        name: readable.name.as_str().to_owned(),
+        name: readable.name.as_ref().map_or(&*old.name, PersonName::as_str).to_owned(),
         language: wanted.language.unwrap_or(old.language),
         tenant_id: tenant,
         company_id: company,

@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::{CompanyId, Language};
+use primitives::{CompanyId, Language, TenantId};
 use rest::{Faults, Json, Problem, Rule, Versioned, Who};
 use serde::Deserialize;
 
@@ -17,14 +17,15 @@ use crate::user::{Email, PersonName};
 use crate::{Error, Identity};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewUserForm {
     #[schema(value_type = rest::shapes::OneLine)]
     name: String,
     #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
-    /// Mandatory for everybody but masters.
+    /// Mandatory for everybody but masters, unless the tenant is named.
     company_id: Option<CompanyId>,
+    /// Without a company: its first one.
+    tenant_id: Option<TenantId>,
     /// Null: the browser's.
     language: Option<Language>,
     /// A first password, to be changed at the first sign-in. Without one the user comes in by an invitation or by
@@ -59,14 +60,18 @@ pub(crate) async fn create_with_admin(
     let new = read(&identity, &form).await?;
     let now = identity.clock.now();
     let made = identity.db.write(move |tx| {
-        let tenant = match form.company_id {
+        let company = match (form.company_id, form.tenant_id) {
+            (None, Some(tenant)) => Some(tenancy::first_company(tx, tenant)?.ok_or(Error::Missing)?),
+            (company, _) => company,
+        };
+        let tenant = match company {
             None => None,
             Some(company) => {
                 let home = tenancy::tenant_of_company(tx, company)?;
                 Some(home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?)
             }
         };
-        let user = match form.company_id {
+        let user = match company {
             Some(company) => people::create_user(tx, company, &new, now)?,
             None => people::create_master(tx, &new, now)?,
         };
@@ -92,7 +97,7 @@ async fn read(identity: &Identity, form: &NewUserForm) -> Result<NewUser, Proble
     let mut faults = Faults::default();
     let name = faults.take("name", PersonName::parse(&form.name));
     let email = faults.take("email", email(&form.email));
-    if form.company_id.is_none() && !form.master {
+    if form.company_id.is_none() && form.tenant_id.is_none() && !form.master {
         faults.add("company_id", Rule::Mandatory);
     }
     let (name, email) = faults.finish(name.zip(email))?;
