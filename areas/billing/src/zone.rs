@@ -19,11 +19,14 @@ pub(crate) struct TenantTimeZone {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct TimeZoneForm {
-    /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's.
+    /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's. Left out: as it is.
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<rest::shapes::ZoneName>)]
-    time_zone: Option<String>,
+    time_zone: Option<Option<String>>,
+    /// With the name of the installation's zone, as it is read: the tenant still chooses none.
+    #[serde(default)]
+    is_default: bool,
 }
 
 /// The time zone by which a tenant's months begin.
@@ -70,10 +73,14 @@ pub(crate) async fn set(
 ) -> Result<Json<TenantTimeZone>, Problem> {
     keeps(&actor, tenant)?;
     let unknown = || Problem::refused(vec![Rule::Unknown.of("time_zone")]);
-    let wanted = form.time_zone.map(|name| TimeZone::parse(&name).ok_or_else(unknown)).transpose()?;
     let (now, default) = (state.clock.now(), state.time_zone.clone());
+    let as_read =
+        form.is_default && form.time_zone.as_ref().is_some_and(|zone| zone.as_deref() == Some(default.name()));
+    let named = form.time_zone.map(|zone| zone.filter(|_| !as_read));
+    let read = named.map(|zone| zone.map(|name| TimeZone::parse(&name).ok_or_else(unknown)).transpose()).transpose()?;
     let set = state.db.write(move |tx| {
         let (old, old_zone) = (tenancy::time_zone(tx, tenant)?, ledger::zone_of(tx, tenant, &default)?);
+        let wanted = read.unwrap_or_else(|| old.as_ref().map(|_| old_zone.clone()));
         let zone = wanted.as_ref().unwrap_or(&default);
         for quota in store::of_tenant(tx, tenant)? {
             // The month that comes next is still the one that comes next: none is lost, and none begins twice.

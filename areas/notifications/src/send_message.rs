@@ -13,7 +13,6 @@ use crate::Notifications;
 use crate::sender::{MOST, count, in_language, letter, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct SendMessage {
     /// 1 to 50 users of one's tenants.
     #[schema(min_items = 1, max_items = 50)]

@@ -15,7 +15,6 @@ use crate::send_message::MessagesSent;
 use crate::sender::{MOST, count, in_language, letter, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct SendShareMessage {
     /// 1 to 50 e-mail addresses, separated by commas (spec 2 §5).
     #[schema(min_length = 1, format = "emails")]

@@ -12,7 +12,6 @@ use crate::model::{Billing, Service};
 use crate::{Error, Ledger, ledger, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct NewQuota {
     tenant_id: TenantId,
     service: Service,

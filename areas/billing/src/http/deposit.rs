@@ -2,7 +2,7 @@
 
 use audit::{Act, Object};
 use axum::extract::State;
-use primitives::TenantId;
+use primitives::{TenantId, random_hex};
 use rest::{Faults, Json, Path, Problem, Rule, Versioned, Who};
 use serde::Deserialize;
 use serde_json::json;
@@ -12,14 +12,13 @@ use crate::model::{Kind, NewEntry, QuotaId};
 use crate::{Error, Ledger, ledger, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Deposit {
     /// Credits, 1 or more.
     #[schema(minimum = 1, maximum = 1_000_000_000_000_i64)]
     amount: i64,
-    /// Made by the sender, once per deposit: a call that is repeated with it adds nothing.
+    /// Made by the sender, once per deposit: a call that is repeated with it adds nothing. Without one each call adds.
     #[schema(min_length = 8, max_length = 100, pattern = "^[!-~]+$")]
-    idempotency_key: String,
+    idempotency_key: Option<String>,
     /// For the ledger's reader.
     #[schema(value_type = Option<rest::shapes::OneLineOrNothing>)]
     note: Option<String>,
@@ -31,12 +30,13 @@ impl Deposit {
         if !(1..=1_000_000_000_000).contains(&self.amount) {
             faults.add("amount", Rule::Positive);
         }
-        match self.idempotency_key.chars().count() {
-            0 => faults.add("idempotency_key", Rule::Mandatory),
-            1..8 => faults.add("idempotency_key", Rule::MinLength(8)),
-            8..=100 if self.idempotency_key.chars().all(|letter| letter.is_ascii_graphic()) => {}
-            8..=100 => faults.add("idempotency_key", Rule::OneLine),
-            _ => faults.add("idempotency_key", Rule::MaxLength(100)),
+        if let Some(key) = &self.idempotency_key {
+            match key.chars().count() {
+                0..8 => faults.add("idempotency_key", Rule::MinLength(8)),
+                8..=100 if key.chars().all(|letter| letter.is_ascii_graphic()) => {}
+                8..=100 => faults.add("idempotency_key", Rule::OneLine),
+                _ => faults.add("idempotency_key", Rule::MaxLength(100)),
+            }
         }
         let note = self.note.as_deref().unwrap_or("");
         if note.chars().count() > 200 {
@@ -66,11 +66,12 @@ pub(crate) async fn deposit(
 ) -> Result<Versioned<QuotaBody>, Problem> {
     keeps(&actor, tenant)?;
     deposit.check()?;
+    let key = deposit.idempotency_key.clone().unwrap_or_else(|| random_hex(16));
     let (now, zone) = (state.clock.now(), state.time_zone.clone());
     let added = state.db.write(move |tx| {
         let quota = hold(tx, &zone, id, tenant, now)?;
         let note = deposit.note.as_deref().map(str::trim).filter(|note| !note.is_empty());
-        if let Some((amount, noted)) = store::deposit_of_key(tx, id, &deposit.idempotency_key)? {
+        if let Some((amount, noted)) = store::deposit_of_key(tx, id, &key)? {
             let same = amount == deposit.amount && noted.as_deref() == note;
             return if same { Ok(quota) } else { Err(Error::KeyReused) };
         }
@@ -80,7 +81,7 @@ pub(crate) async fn deposit(
             at: now,
             user: Some(actor.user),
             reservation: None,
-            key: Some(&deposit.idempotency_key),
+            key: Some(&key),
             note,
         };
         let richer = ledger::post(tx, &quota, &entry)?;

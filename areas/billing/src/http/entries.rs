@@ -1,4 +1,4 @@
-//! `GET quota/{quota_id}/tenant/{tenant_id}/entry`: the ledger, newest first.
+//! `GET quota/entry/{quota_id}/tenant/{tenant_id}`: the ledger, newest first.
 
 use axum::extract::State;
 use db::{Conn, params};
@@ -45,7 +45,7 @@ pub(crate) struct LedgerEntry {
 /// The entries of a quota's ledger, newest first.
 #[utoipa::path(
     get,
-    path = "/api/core/quota/{quota_id}/tenant/{tenant_id}/entry",
+    path = "/api/core/quota/entry/{quota_id}/tenant/{tenant_id}",
     operation_id = "quota_entries",
     tag = "core",
     params(("quota_id" = i64, Path), ("tenant_id" = i64, Path), EntryQuery),

@@ -28,34 +28,37 @@ pub(crate) async fn get(
     Ok(Versioned(quota.version, quota.into()))
 }
 
+/// What is left out stays as it is.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct QuotaForm {
     /// 0 or negative.
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = i64, minimum = -1_000_000_000_000_i64, maximum = 0)]
     balance_limit: Option<i64>,
     /// 0 or greater; in force when the next month begins.
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = i64, minimum = 0, maximum = 1_000_000_000_000_i64)]
     monthly_credit: Option<i64>,
     /// In force when the next month begins.
-    type_of_billing: Billing,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Billing)]
+    type_of_billing: Option<Billing>,
 }
 
 /// What a form may say at most, either way.
 const MOST: i64 = 1_000_000_000_000;
 
 impl QuotaForm {
-    /// Spec 1 §5: `balance_limit` is required and 0 or negative, `monthly_credit` required and 0 or greater.
-    fn read(&self) -> Result<(i64, i64), Problem> {
+    /// Spec 1 §5: `balance_limit` is 0 or negative, `monthly_credit` 0 or greater.
+    fn check(&self) -> Result<(), Problem> {
         let mut faults = Faults::default();
-        let limit = self.balance_limit.ok_or(Rule::Mandatory);
-        let limit = limit.and_then(|limit| (-MOST..=0).contains(&limit).then_some(limit).ok_or(Rule::ZeroOrNegative));
-        let limit = faults.take("balance_limit", limit);
-        let credit = self.monthly_credit.ok_or(Rule::Mandatory);
-        let credit =
-            credit.and_then(|credit| (0..=MOST).contains(&credit).then_some(credit).ok_or(Rule::ZeroOrPositive));
-        let credit = faults.take("monthly_credit", credit);
-        faults.finish(limit.zip(credit))
+        if self.balance_limit.is_some_and(|limit| !(-MOST..=0).contains(&limit)) {
+            faults.add("balance_limit", Rule::ZeroOrNegative);
+        }
+        if self.monthly_credit.is_some_and(|credit| !(0..=MOST).contains(&credit)) {
+            faults.add("monthly_credit", Rule::ZeroOrPositive);
+        }
+        faults.check()
     }
 }
 
@@ -78,12 +81,15 @@ pub(crate) async fn update(
     Json(form): Json<QuotaForm>,
 ) -> Result<Versioned<QuotaBody>, Problem> {
     keeps(&actor, tenant)?;
-    let (limit, credit) = form.read()?;
+    form.check()?;
     let (now, zone) = (state.clock.now(), state.time_zone.clone());
     let changed = state.db.write(move |tx| {
         let old = hold(tx, &zone, id, tenant, now)?;
         seen.check(old.version)?;
-        store::change(tx, id, form.type_of_billing, limit, credit)?;
+        let billing = form.type_of_billing.unwrap_or(old.billing);
+        let limit = form.balance_limit.unwrap_or(old.balance_limit);
+        let credit = form.monthly_credit.unwrap_or(old.monthly_credit);
+        store::change(tx, id, billing, limit, credit)?;
         let new = store::find(tx, id)?.ok_or(crate::Error::Missing)?;
         let act = Act::new("quota_update", tenant, Object::new("quota", id.0, new.service.code()));
         audit::record(tx, &*actor, act.before(told(&old)).after(told(&new)), now);

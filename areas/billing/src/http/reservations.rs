@@ -1,4 +1,4 @@
-//! `GET quota/{quota_id}/tenant/{tenant_id}/reservation`: what is set aside right now.
+//! `GET quota/reservation/{quota_id}/tenant/{tenant_id}`: what is set aside right now.
 
 use axum::extract::State;
 use db::params;
@@ -31,7 +31,7 @@ pub(crate) struct Reservation {
 /// The open reservations of a quota.
 #[utoipa::path(
     get,
-    path = "/api/core/quota/{quota_id}/tenant/{tenant_id}/reservation",
+    path = "/api/core/quota/reservation/{quota_id}/tenant/{tenant_id}",
     operation_id = "quota_reservations",
     tag = "core",
     params(("quota_id" = i64, Path), ("tenant_id" = i64, Path)),
