@@ -64,11 +64,11 @@ async function storeSmall({ session, app }, folder, content) {
 }
 
 /** By tus, in parts of `part` bytes. */
-async function storeLarge({ server, session, app, archive }, part = LARGE) {
+async function storeLarge({ session, app, archive }, part = LARGE) {
   const wanted = { folder_parent_id: archive, filename: name(), size: LARGE }
   const { url, node_id } = await session.json("POST", `${app}/file/prepare`, wanted)
   for (let offset = 0; offset < LARGE; offset += part) {
-    await send("PATCH", server.url + url, part, {
+    await send("PATCH", url, part, {
       "tus-resumable": "1.0.0",
       "content-type": "application/offset+octet-stream",
       "upload-offset": offset,

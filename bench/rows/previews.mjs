@@ -73,13 +73,13 @@ async function fromUpload(bench) {
 
 let stored = 0
 /** Each has other bytes at its end: content that is known is not drawn again. */
-async function storeAndWait({ server, session, app }, folder, picture) {
+async function storeAndWait({ session, app }, folder, picture) {
   for (let n = 0; n < PICTURES; n++) {
     const body = Buffer.concat([picture, Buffer.from(String(stored))])
     const wanted = { folder_parent_id: folder, filename: `photograph-${stored++}.jpg`, size: body.length }
     const { url, node_id } = await session.json("POST", `${app}/file/prepare`, wanted)
     const headers = { "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream", "upload-offset": "0" }
-    const sent = await fetch(server.url + url, { method: "PATCH", headers, body })
+    const sent = await fetch(url, { method: "PATCH", headers, body })
     if (!sent.ok) throw new Error(`a photograph was answered ${sent.status}`)
     while ((await session.call("GET", `${app}/rendition/preview/${node_id}?size=256`)).status !== 200) await sleep(POLL_MS)
   }

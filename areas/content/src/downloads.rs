@@ -17,7 +17,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use nodes::Node;
 use primitives::{AppInstanceId, NodeId};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{Here, Json, Path, Problem, Query, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::{Content, Error, Result, disk};
@@ -25,7 +25,7 @@ use range::Wanted;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DownloadLink {
-    /// An address of this server that gives the bytes to the signed-in asker.
+    /// A whole address of this server, which gives the bytes to the signed-in asker.
     link: String,
 }
 
@@ -37,6 +37,7 @@ pub struct DownloadLink {
 pub async fn link(
     State(content): State<Content>,
     Who(actor): Who,
+    Here(here): Here,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<DownloadLink>, Problem> {
     let check = security::read(&content.db, &actor, move |c, access| {
@@ -44,13 +45,14 @@ pub async fn link(
         Ok::<_, Error>(())
     });
     check.await?;
-    Ok(Json(DownloadLink { link: format!("/api/file/content/{node}?download=1") }))
+    Ok(Json(DownloadLink { link: format!("{here}/api/file/content/{node}?download=1") }))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct ContentQuery {
-    /// 1: as a file to keep, under its name; else shown in the page where that is safe.
-    download: Option<u8>,
+    /// As a file to keep, under its name; else shown in the page where that is safe.
+    #[serde(default)]
+    download: bool,
 }
 
 /// A file's bytes. One range is honoured; the entity tag is the content's hash.
@@ -75,7 +77,7 @@ pub async fn content(
         Ok::<_, Error>((seen.node, Arc::new(file)))
     });
     let (node, file) = opened.await?;
-    Ok(respond(&node, file, &headers, query.download == Some(1))?)
+    Ok(respond(&node, file, &headers, query.download)?)
 }
 
 fn respond(node: &Node, file: Arc<File>, asked: &HeaderMap, keep: bool) -> Result<Response<Body>> {

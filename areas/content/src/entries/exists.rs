@@ -13,13 +13,19 @@ use crate::{Content, Error, Result};
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub struct Names {
     /// At most 1000.
+    #[serde(default)]
+    #[schema(max_items = 1000)]
     names: Vec<String>,
+    /// One more, for who asks for one alone.
+    name: Option<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Existing {
     /// Those of the names that are taken, as they were asked for.
     existing: Vec<String>,
+    /// Any of them is.
+    exists: bool,
 }
 
 /// Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
@@ -34,7 +40,12 @@ pub async fn exists(
     Path((_instance, folder)): Path<(AppInstanceId, NodeId)>,
     Json(asked): Json<Names>,
 ) -> Result<Json<Existing>, Problem> {
-    if asked.names.len() > 1000 {
+    let mut asked = asked;
+    asked.names.extend(asked.name.take());
+    if asked.names.is_empty() {
+        return Err(Problem::invalid("names", "form_rules.mandatory"));
+    }
+    if asked.names.len() > 1001 {
         return Err(Problem::invalid("names", "form_rules.max_length").with("name", "names").with("max", 1000));
     }
     let key = |name: &String| EntryName::parse(name).ok().map(|name| name.key());
@@ -45,5 +56,6 @@ pub async fn exists(
         let is_taken = |name: &&String| key(name).is_some_and(|key| taken.contains(&key));
         Ok::<_, Error>(asked.names.iter().filter(is_taken).cloned().collect())
     });
-    Ok(Json(Existing { existing: existing.await? }))
+    let existing: Vec<String> = existing.await?;
+    Ok(Json(Existing { exists: !existing.is_empty(), existing }))
 }

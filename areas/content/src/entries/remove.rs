@@ -1,9 +1,12 @@
 //! `DELETE entry/{node_id}`: into the bin, from which it can come back.
 
+use std::convert::Infallible;
+
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::{Act, Object};
 use authz::Remove;
-use axum::extract::State;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request, State};
 use blobs::Area;
 use primitives::{AppInstanceId, NodeId};
 use rest::{Json, Path, Problem, Query, Who};
@@ -12,14 +15,26 @@ use serde_json::json;
 
 use crate::{Content, Error, Result, disk, events, recovery};
 
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct RemoveQuery {
     /// The group of background actions this belongs to; the page may choose it.
     #[serde(rename = "bgGroupId")]
     bg_group_id: Option<String>,
 }
 
-/// Puts an entry into the bin.
+/// A client may send the group in a body instead.
+pub struct InBody(RemoveQuery);
+
+impl<S: Send + Sync> FromRequest<S> for InBody {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
+        let body = Bytes::from_request(request, state).await.unwrap_or_default();
+        Ok(Self(serde_json::from_slice(&body).unwrap_or_default()))
+    }
+}
+
+/// Puts an entry into the bin. The group may also stand in a JSON body.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/{node_id}", tag = "content",
     operation_id = "entry_remove",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), RemoveQuery),
@@ -29,8 +44,10 @@ pub async fn remove(
     Who(actor): Who,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<RemoveQuery>,
+    InBody(sent): InBody,
 ) -> Result<Json<BgAction>, Problem> {
     let now = content.clock.now();
+    let group = query.bg_group_id.or(sent.bg_group_id);
     let removed = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Remove>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
@@ -41,7 +58,7 @@ pub async fn remove(
         let action = NewAction {
             user: permit.actor(),
             tenant: permit.tenant(),
-            group: query.bg_group_id,
+            group,
             title: found.name.clone(),
             text: String::new(),
             kind: ActionKind::Delete,

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use primitives::AppInstanceId;
 use rest::{Json, Path, Problem, Rule, Versioned, Who};
 
-use super::model::{FileServer, FileServerForm};
+use super::model::{FileServer, NewFileServerForm};
 use super::{store, tenants_here};
 use crate::{Content, Error};
 
@@ -19,14 +19,14 @@ use crate::{Content, Error};
     operation_id = "file_server_create",
     tag = "content",
     params(("application_instance_id" = i64, Path)),
-    request_body = FileServerForm,
+    request_body = NewFileServerForm,
     responses((status = 201, description = "The file server", body = FileServer))
 )]
 pub(crate) async fn create_file_server(
     State(content): State<Content>,
     Who(actor): Who,
     Path(instance): Path<AppInstanceId>,
-    Json(form): Json<FileServerForm>,
+    Json(form): Json<NewFileServerForm>,
 ) -> Result<(StatusCode, Versioned<FileServer>), Problem> {
     let roots = content.config.roots.clone();
     let (details, ground) = form.read(|url| roots.ground(url))?;

@@ -67,17 +67,20 @@ pub(crate) struct FileServerList {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-pub(crate) struct FileServerForm {
+pub(crate) struct NewFileServerForm {
     #[serde(default)]
+    #[schema(required, value_type = rest::shapes::OneLine)]
     label: String,
     /// A path below the installation's own folder for files, or an absolute one below a folder that its settings name.
     #[serde(default)]
+    #[schema(required, min_length = 1)]
     pub url: String,
-    /// `posix`.
     #[serde(default, rename = "type")]
+    #[schema(required, value_type = FileServerType)]
     kind: String,
     /// Tenants that the asker administers.
     #[serde(default)]
+    #[schema(required, min_items = 1)]
     pub tenant_ids: Vec<TenantId>,
     external_access_address: Option<String>,
     external_api_address: Option<String>,
@@ -85,9 +88,61 @@ pub(crate) struct FileServerForm {
     #[schema(value_type = Option<i64>)]
     queue_id: Whole,
     cdn_domain: Option<String>,
-    /// Left out: as it is.
+}
+
+/// What is left out stays as it is.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct FileServerForm {
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::OneLine)]
+    label: Option<String>,
+    /// As of a new one.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = String, min_length = 1)]
+    url: Option<String>,
+    #[serde(default, rename = "type", deserialize_with = "rest::present")]
+    #[schema(value_type = FileServerType)]
+    kind: Option<String>,
+    /// Tenants that the asker administers.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<TenantId>, min_items = 1)]
+    tenant_ids: Option<Vec<TenantId>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    external_access_address: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    external_api_address: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<i64>)]
+    queue_id: Option<Whole>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    cdn_domain: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
     pub active: Option<bool>,
 }
+
+impl FileServerForm {
+    /// The file server as a whole form, with what this one changes.
+    pub(super) fn over(self, old: &FileServer) -> NewFileServerForm {
+        NewFileServerForm {
+            label: self.label.unwrap_or_else(|| old.label.clone()),
+            url: self.url.unwrap_or_else(|| old.url.clone()),
+            kind: self.kind.unwrap_or_else(|| POSIX.to_owned()),
+            tenant_ids: self.tenant_ids.unwrap_or_else(|| old.tenant_ids.clone()),
+            external_access_address: self
+                .external_access_address
+                .unwrap_or_else(|| old.external_access_address.clone()),
+            external_api_address: self.external_api_address.unwrap_or_else(|| old.external_api_address.clone()),
+            queue_id: self.queue_id.unwrap_or_else(|| old.queue_id.map_or(Whole::None, Whole::Number)),
+            cdn_domain: self.cdn_domain.unwrap_or_else(|| old.cdn_domain.clone()),
+        }
+    }
+}
+
+const POSIX: &str = "posix";
 
 /// What the form says, but for the folder and the tenants, which are looked at where they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,14 +154,14 @@ pub(super) struct Details {
     pub cdn_domain: Option<String>,
 }
 
-impl FileServerForm {
+impl NewFileServerForm {
     /// The folder is read by `place`, which says nothing that is kept where the folder stays as it is.
     pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
         let mut faults = Faults::default();
         let label = faults.take("label", Title::parse(&self.label));
         let place = faults.take("url", place(&self.url));
         match self.kind.as_str() {
-            "posix" => {}
+            POSIX => {}
             "" => faults.add("type", Rule::Mandatory),
             _ => faults.add("type", Rule::Unknown),
         }

@@ -36,6 +36,12 @@ impl Roots {
         Self { files: files.to_owned(), named, kept }
     }
 
+    /// A file that has no name and is gone when it is closed, on the disk of our own folder for files.
+    pub(crate) fn nameless(&self) -> std::io::Result<std::fs::File> {
+        std::fs::create_dir_all(&self.files)?;
+        tempfile::tempfile_in(&self.files)
+    }
+
     /// The place that `url` names: a path below our own folder for files, or an absolute one below a named folder.
     pub(crate) fn ground(&self, url: &str) -> Result<Ground, Rule> {
         let url = url.trim();

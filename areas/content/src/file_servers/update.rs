@@ -32,7 +32,6 @@ pub(crate) async fn update_file_server(
     Json(form): Json<FileServerForm>,
 ) -> Result<Versioned<FileServer>, Problem> {
     let roots = content.config.roots.clone();
-    let wanted = form.tenants();
     let now = content.clock.now();
     let changed = content.db.write(move |tx| {
         store::hold_places(tx)?;
@@ -42,6 +41,9 @@ pub(crate) async fn update_file_server(
             return Err(Problem::forbidden("file_server_shared"));
         }
         seen.check(old.version)?;
+        let active = form.active.unwrap_or(old.active);
+        let form = form.over(&old);
+        let wanted = form.tenants();
         let stays = form.url.trim() == old.url;
         let (details, ground) = form.read(|url| if stays { Ok(None) } else { roots.ground(url).map(Some) })?;
         if !wanted.iter().all(|tenant| here.contains(tenant)) {
@@ -55,7 +57,7 @@ pub(crate) async fn update_file_server(
             return Err(Problem::refused(vec![Rule::InUse.of("url")]));
         }
         let url = ground.as_ref().map(|ground| moved(tx, id, ground)).transpose()?;
-        store::change(tx, id, &details, url.as_deref(), form.active.unwrap_or(old.active))?;
+        store::change(tx, id, &details, url.as_deref(), active)?;
         store::give(tx, id, &wanted)?;
         let new = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
         let mut told: Vec<_> = old.tenant_ids.iter().chain(&wanted).collect();

@@ -53,10 +53,14 @@ pub(crate) struct RepositorySettingsList {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewRepositoryForm {
     #[serde(default)]
+    #[schema(required, value_type = rest::shapes::LongLine)]
     title: String,
     #[serde(default)]
+    #[schema(required, value_type = rest::shapes::LongLine)]
     folder_name: String,
+    #[schema(required, value_type = FileServerId)]
     file_server_id: Option<FileServerId>,
+    #[schema(required, value_type = TenantId)]
     tenant_id: Option<TenantId>,
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
@@ -100,16 +104,21 @@ impl NewRepositoryForm {
     }
 }
 
+/// What is left out stays as it is.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct RepositoryForm {
-    #[serde(default)]
-    title: String,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = rest::shapes::LongLine)]
+    title: Option<String>,
     /// Another one only while the repository is empty.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = FileServerId)]
     file_server_id: Option<FileServerId>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<i64>)]
-    lib3d_node_id: Whole,
-    /// Left out: as it is.
+    lib3d_node_id: Option<Whole>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
     pub active: Option<bool>,
 }
 
@@ -117,11 +126,12 @@ pub(crate) struct RepositoryForm {
 pub(super) type Change = (EntryName, FileServerId, Option<i64>);
 
 impl RepositoryForm {
-    pub(super) fn read(&self) -> Result<Change, Problem> {
+    pub(super) fn read(&self, old: &RepositorySettings) -> Result<Change, Problem> {
         let mut faults = Faults::default();
-        let title = faults.take("title", name(&self.title));
-        let file_server = faults.take("file_server_id", self.file_server_id.ok_or(Rule::Mandatory));
-        let lib3d_node = faults.take("lib3d_node_id", self.lib3d_node_id.read()).flatten();
-        faults.finish(title.zip(file_server).map(|(title, file_server)| (title, file_server, lib3d_node)))
+        let title = faults.take("title", name(self.title.as_deref().unwrap_or(&old.title)));
+        let file_server = self.file_server_id.unwrap_or(old.file_server_id);
+        let library = self.lib3d_node_id.map_or(Ok(old.lib3d_node_id), Whole::read);
+        let library = faults.take("lib3d_node_id", library).flatten();
+        faults.finish(title.map(|title| (title, file_server, library)))
     }
 }

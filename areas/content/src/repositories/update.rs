@@ -32,7 +32,6 @@ pub(crate) async fn update(
     seen: IfMatch,
     Json(form): Json<RepositoryForm>,
 ) -> Result<Versioned<RepositorySettings>, Problem> {
-    let (title, file_server, library) = form.read()?;
     let now = content.clock.now();
     let changed = security::write(&content.db, &actor, move |tx, access| {
         hold_places(tx)?;
@@ -43,6 +42,7 @@ pub(crate) async fn update(
         disk::hold(tx, tenant)?;
         let old = store::find(tx, access.actor(), id, &here)?.ok_or(Error::from(Denied::Invisible))?;
         seen.check(old.version)?;
+        let (title, file_server, library) = form.read(&old)?;
         if library != old.lib3d_node_id {
             check_library(tx, access, tenant, library)?;
         }

@@ -4,19 +4,21 @@ use std::sync::Arc;
 
 use activity::Status;
 use authz::{Actor, Upload};
+use axum::extract::multipart::Field;
 use axum::extract::{Multipart, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
+use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
-use super::multipart::{take, text, to_the_end};
+use super::multipart::{Source, take, text, to_the_end};
 use super::pending::Arrival;
 use super::{pending, prepare};
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result};
 
-/// The fields of the call, in this order.
+/// The fields of the call. A file of more than 256 MiB comes after its folder.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body, which is read field by field")]
 pub struct DirectBody {
@@ -40,38 +42,70 @@ pub async fn upload(
     Ok((StatusCode::CREATED, Json(entry.await?)))
 }
 
+/// So much of a file is kept while its folder is not known; nobody may fill the disk before the walls were asked.
+const MOST_KEPT: u64 = 256 * 1024 * 1024;
+
 async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> Result<Entry> {
-    let mut folder = None;
+    let (mut folder, mut kept) = (None, None);
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
             "folder_parent_id" => folder = text(field).await?.trim().parse().ok().map(NodeId),
             "file" => {
-                let folder = folder.ok_or(Error::Field("folder_parent_id"))?;
                 let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
-                let now = content.clock.now();
-                let prepared = security::write(&content.db, actor, move |tx, access| {
-                    let permit = access.open::<Upload>(tx, folder)?;
-                    prepare::stage(tx, &permit, &name, None, None, now)
-                });
-                let prepared = prepared.await?;
-                let (node, ticket) = (prepared.node_id, prepared.callback);
-                let arrival = Arrival { what: "file_create", origin: actor.origin };
-                let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
-                if let Err(error) = take(content, upload, field).await {
-                    // Nobody holds the ticket of a one-call upload, so nobody could go on with it.
-                    content.uploads.abandon(content, node, &Status::Error).await?;
-                    return Err(error);
+                match folder {
+                    Some(folder) => return store(content, actor, folder, name, Source::Form(field)).await,
+                    None => kept = Some((name, keep(content, field).await?)),
                 }
-                let entry = security::read(&content.db, actor, move |c, access| {
-                    let seen = access.look(c, node)?;
-                    show::entry(c, access, &seen)
-                });
-                return entry.await;
             }
             _ => {
                 text(field).await?;
             }
         }
     }
-    Err(Error::Field("file"))
+    let (name, file) = kept.ok_or(Error::Field("file"))?;
+    let folder = folder.ok_or(Error::Field("folder_parent_id"))?;
+    store(content, actor, folder, name, Source::Kept(file)).await
+}
+
+/// A file of no name, gone when it is closed.
+async fn keep(content: &Content, mut field: Field<'_>) -> Result<tokio::fs::File> {
+    let mut file = tokio::fs::File::from_std(content.config.roots.nameless()?);
+    let mut bytes = 0;
+    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
+        bytes += chunk.len() as u64;
+        if bytes > MOST_KEPT {
+            return Err(Error::Field("folder_parent_id"));
+        }
+        file.write_all(&chunk).await?;
+    }
+    file.rewind().await?;
+    Ok(file)
+}
+
+async fn store(
+    content: &Content,
+    actor: &Arc<Actor>,
+    folder: NodeId,
+    name: EntryName,
+    source: Source<'_>,
+) -> Result<Entry> {
+    let now = content.clock.now();
+    let prepared = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.open::<Upload>(tx, folder)?;
+        prepare::stage(tx, &permit, &name, None, None, now)
+    });
+    let prepared = prepared.await?;
+    let (node, ticket) = (prepared.node_id, prepared.callback);
+    let arrival = Arrival { what: "file_create", origin: actor.origin };
+    let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
+    if let Err(error) = take(content, upload, source).await {
+        // Nobody holds the ticket of a one-call upload, so nobody could go on with it.
+        content.uploads.abandon(content, node, &Status::Error).await?;
+        return Err(error);
+    }
+    let entry = security::read(&content.db, actor, move |c, access| {
+        let seen = access.look(c, node)?;
+        show::entry(c, access, &seen)
+    });
+    entry.await
 }

@@ -1,12 +1,14 @@
 //! `POST /api/file/upload`: the whole file in one multipart request.
 
 use activity::{Change, Status};
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::multipart::{Field, Multipart};
 use blobs::Area;
 use primitives::NodeId;
 use rest::{Json, Problem, Query, Visitor};
 use serde::Deserialize;
+use tokio::io::AsyncReadExt;
 
 use super::Turn;
 use super::complete::{Stored, complete};
@@ -68,7 +70,7 @@ async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mu
             "callback" => query.callback = Some(text(field).await?),
             "raw_data" => {
                 let upload = query.pending(content, arrival).await?;
-                return take(content, upload, field).await;
+                return take(content, upload, Source::Form(field)).await;
             }
             _ => {
                 text(field).await?;
@@ -90,14 +92,37 @@ pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
     String::from_utf8(found).map_err(|_| Error::CutOff)
 }
 
+/// Where a file's bytes come from: the form as it arrives, or what was kept of it until its folder was known.
+pub(crate) enum Source<'f> {
+    Form(Field<'f>),
+    Kept(tokio::fs::File),
+}
+
+/// Bytes of a kept file that are read at once.
+const PIECE: usize = 64 * 1024;
+
+impl Source<'_> {
+    async fn chunk(&mut self) -> Result<Option<Bytes>> {
+        match self {
+            Self::Form(field) => field.chunk().await.map_err(|_| Error::CutOff),
+            Self::Kept(file) => {
+                let mut piece = vec![0; PIECE];
+                let read = file.read(&mut piece).await?;
+                piece.truncate(read);
+                Ok((read > 0).then(|| Bytes::from(piece)))
+            }
+        }
+    }
+}
+
 /// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
-pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -> Result<Stored> {
+pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>) -> Result<Stored> {
     let turn = content.uploads.turn(upload.node.id)?;
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, &action, Status::InProgress).await?;
     }
-    let received = match drain(content, &upload, &turn, field).await {
+    let received = match drain(content, &upload, &turn, source).await {
         Ok(received) => complete(content, upload, received.file, received.whole).await,
         Err(error) => Err(error),
     };
@@ -109,7 +134,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, field: Field<'_>) -
     received
 }
 
-async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut field: Field<'_>) -> Result<Received> {
+async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut source: Source<'_>) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.largest_file);
     let file = upload.tree.stage(upload.node.id)?;
     file.set_len(0)?;
@@ -117,7 +142,7 @@ async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut field: Fiel
     let mut bytes = 0;
     let ended = loop {
         let chunk = tokio::select! {
-            chunk = field.chunk() => chunk,
+            chunk = source.chunk() => chunk,
             () = turn.stop.cancelled() => break Err(Error::Ticket),
         };
         match chunk {
@@ -126,7 +151,7 @@ async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut field: Fiel
                 sink.write(chunk).await;
             }
             Ok(None) => break Ok(()),
-            Err(_) => break Err(Error::CutOff),
+            Err(error) => break Err(error),
         }
         if bytes > limit {
             break Err(Error::TooLarge);

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use db::{Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, random_hex};
-use rest::{Json, Path, Problem, Who};
+use rest::{Here, Json, Path, Problem, Who};
 use serde::{Deserialize, Serialize};
 
 use super::pending::ticket_hash;
@@ -25,7 +25,7 @@ pub struct Preparation {
 
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Prepared {
-    /// Where the bytes go: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket.
+    /// Where the bytes go, a whole address: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket.
     pub url: String,
     pub node_id: NodeId,
     /// The name as it will be, composed.
@@ -45,6 +45,7 @@ pub struct Prepared {
 pub async fn prepare(
     State(content): State<Content>,
     Who(actor): Who,
+    Here(here): Here,
     Path(_instance): Path<AppInstanceId>,
     Json(wanted): Json<Preparation>,
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
@@ -57,7 +58,8 @@ pub async fn prepare(
         let permit = access.open::<Upload>(tx, wanted.folder_parent_id)?;
         stage(tx, &permit, &name, wanted.size, wanted.bg_group_id, now)
     });
-    Ok((StatusCode::CREATED, Json(prepared.await?)))
+    let prepared = prepared.await?;
+    Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }
 
 /// The staging node, its ticket and its background action.

@@ -17,9 +17,9 @@ use crate::{Access, Error, Result, Security, read};
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ParentsQuery {
-    /// 1: only what reaches the node; otherwise also what stays on the nodes above.
-    #[param(minimum = 0, maximum = 1)]
-    only_recursive: Option<u8>,
+    /// Only what reaches the node; otherwise also what stays on the nodes above.
+    #[serde(default)]
+    only_recursive: bool,
 }
 
 /// Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name.
@@ -37,7 +37,7 @@ pub(crate) async fn list_parents(
     Path(node): Path<NodeId>,
     Query(query): Query<ParentsQuery>,
 ) -> Result<Json<GrantsAbove>, Problem> {
-    let only_recursive = query.only_recursive == Some(1);
+    let only_recursive = query.only_recursive;
     let items = read(&security.db, &actor, move |conn, access| {
         access.open::<GrantAccess>(conn, node)?;
         let above: Vec<Ancestor> = nodes::ancestors(conn, node)?.into_iter().skip(1).collect();
