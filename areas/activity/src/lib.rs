@@ -26,7 +26,7 @@ pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};
-pub use socket::{Asker, Relay, RoomGuard, Visible, socket};
+pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};
 
 /// What the routes and other rooms' work hold to report progress and to cancel.
 #[derive(Clone)]

@@ -9,11 +9,14 @@ mod relay;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::Request;
+use axum::http::Uri;
+use axum::http::uri::PathAndQuery;
 use db::Db;
 use primitives::Clock;
 use rest::Authenticate;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use socketioxide::SocketIo;
 use socketioxide::extract::{AckSender, SocketRef, State, TryData};
 use socketioxide::handler::ConnectHandler;
@@ -26,6 +29,8 @@ pub use door::{Asker, RoomGuard, Visible};
 pub use relay::Relay;
 
 const PATH: &str = "/api/socket.io";
+/// Where clients look that are told nothing else.
+const USUAL_PATH: &str = "/socket.io";
 /// Packets that wait for a page that does not read; what comes after them is dropped, until the page is
 /// found to be gone. It fetches what it missed when it comes back.
 const WAITING_PACKETS: usize = 512;
@@ -61,12 +66,8 @@ pub fn socket(
 }
 
 /// Before the connection: the token must be good, and be its user's.
-async fn admit(
-    socket: SocketRef,
-    TryData(handshake): TryData<Handshake>,
-    State(door): State<Door>,
-) -> Result<(), Refused> {
-    let handshake = handshake.map_err(|_| Refused("no_session"))?;
+async fn admit(socket: SocketRef, TryData(auth): TryData<Value>, State(door): State<Door>) -> Result<(), Refused> {
+    let handshake = Handshake::read(&auth.unwrap_or_default(), socket.req_parts()).ok_or(Refused("no_session"))?;
     let member = door.admit(handshake).await?;
     // Before the page hears that it is connected: what it says then must find somebody who listens.
     socket.join(Room::User(member.user).to_string());
@@ -78,49 +79,69 @@ async fn admit(
 
 async fn welcome() {}
 
+/// Middleware for the outside of the layer: the socket is also where clients look by themselves.
+pub async fn at_usual_path(mut request: Request) -> Request {
+    let asked = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
+    let rest = asked.strip_prefix(USUAL_PATH).filter(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
+    if let Some(ours) = rest.and_then(|rest| format!("{PATH}{rest}").parse().ok()) {
+        let mut parts = request.uri().clone().into_parts();
+        parts.path_and_query = Some(ours);
+        *request.uri_mut() = Uri::from_parts(parts).unwrap_or_default();
+    }
+    request
+}
+
 #[derive(Deserialize)]
 struct Wanted {
     room: String,
 }
 
 async fn subscribe(socket: SocketRef, TryData(wanted): TryData<Wanted>, ack: AckSender, State(door): State<Door>) {
-    let ok = match wanted {
+    let entered = match wanted {
         Ok(wanted) => enter(&socket, &door, &wanted.room).await,
-        Err(_) => false,
+        Err(_) => Err("invalid"),
     };
-    answer(ack, ok);
+    answer(ack, entered);
 }
 
 async fn unsubscribe(socket: SocketRef, TryData(wanted): TryData<Wanted>, ack: AckSender) {
     let room = wanted.ok().and_then(|wanted| Room::parse(&wanted.room));
-    let ok = matches!(room, Some(Room::Node(_)));
-    if let Some(room) = room.filter(|_| ok) {
+    let room = room.filter(|room| matches!(room, Room::Node(_)));
+    if let Some(room) = &room {
         socket.leave(room.to_string());
     }
-    answer(ack, ok);
+    answer(ack, room.map(|_| ()).ok_or("invalid"));
 }
 
-async fn enter(socket: &SocketRef, door: &Door, name: &str) -> bool {
-    let Some(member) = socket.extensions.get::<Member>() else { return false };
-    let Some(room @ Room::Node(node)) = Room::parse(name) else { return false };
-    if socket.rooms().len() >= MOST_ROOMS {
-        return false;
+/// Why not, in the codes that problems have. A room that is missing and one that may not be seen are one.
+async fn enter(socket: &SocketRef, door: &Door, name: &str) -> Result<(), &'static str> {
+    let member = socket.extensions.get::<Member>().ok_or("no_session")?;
+    let Some(room @ Room::Node(node)) = Room::parse(name) else { return Err("not_found") };
+    let rooms = socket.rooms();
+    if rooms.len() >= MOST_ROOMS && !rooms.iter().any(|known| *known == room.to_string()) {
+        return Err("too_many_rooms");
     }
-    let Some(welcome) = door.welcome(std::iter::once(member)).await else { return false };
+    let welcome = door.welcome(std::iter::once(member)).await.ok_or("unavailable")?;
     let Some(actor) = welcome.get(&member) else {
         relay::show_out(socket);
-        return false;
+        return Err("no_session");
     };
-    let visible = door.visible(vec![(actor.clone(), vec![node])]).await;
-    let allowed = visible.is_some_and(|visible| visible.iter().any(|seen| seen.contains(&node)));
-    if allowed && socket.connected() {
+    let visible = door.visible(vec![(actor.clone(), vec![node])]).await.ok_or("unavailable")?;
+    if !visible.iter().any(|seen| seen.contains(&node)) {
+        return Err("not_found");
+    }
+    if socket.connected() {
         socket.join(room.to_string());
     }
-    allowed
+    Ok(())
 }
 
-fn answer(ack: AckSender, ok: bool) {
-    if let Err(error) = ack.send(&json!({ "ok": ok })) {
+fn answer(ack: AckSender, done: Result<(), &'static str>) {
+    let said = match done {
+        Ok(()) => json!({ "ok": true }),
+        Err(code) => json!({ "ok": false, "code": code }),
+    };
+    if let Err(error) = ack.send(&said) {
         tracing::debug!("A page did not hear its answer: {error}");
     }
 }

@@ -6,9 +6,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use authz::Actor;
+use axum::extract::Query;
+use axum::http::request::Parts;
 use primitives::{NodeId, SessionId, UserId};
 use rest::{Authenticate, Credential, Problem};
-use serde::Deserialize;
+use serde_json::Value;
 
 /// For each asker in turn, what they may see of the nodes they asked for, and perhaps more of what they may see.
 pub type Visible<'a> = Pin<Box<dyn Future<Output = Result<Vec<Arc<HashSet<NodeId>>>, Problem>> + Send + 'a>>;
@@ -31,11 +33,33 @@ pub struct Door {
     pub guard: Arc<dyn RoomGuard>,
 }
 
-/// What a page sends along when it connects.
-#[derive(Deserialize)]
+/// What a client says of itself when it connects.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Handshake {
-    users_id: UserId,
+    /// Where it is said, the token must be theirs.
+    users_id: Option<UserId>,
     token: String,
+}
+
+impl Handshake {
+    /// Each from what the client sends for the purpose, or else from the address or the header of its first request. None
+    /// where there is no token, or a user that is none.
+    pub fn read(auth: &Value, request: &Parts) -> Option<Self> {
+        let query = Query::<HashMap<String, String>>::try_from_uri(&request.uri).ok();
+        let queried = |name: &str| query.as_ref().and_then(|Query(query)| query.get(name).cloned());
+        let bearer = || match Credential::find(&request.headers, &request.method, false) {
+            Some(Credential::Bearer(token)) => Some(token),
+            Some(Credential::Cookie(_)) | None => None,
+        };
+        let token = auth["token"].as_str().map(str::to_owned).or_else(|| queried("token")).or_else(bearer)?;
+        let said = match &auth["users_id"] {
+            Value::Null => queried("users_id"),
+            Value::String(text) => Some(text.clone()),
+            other => Some(other.to_string()),
+        };
+        let users_id = said.map(|text| text.trim().parse().map(UserId)).transpose().ok()?;
+        Some(Self { users_id, token })
+    }
 }
 
 /// What a socket keeps of its handshake.
@@ -58,7 +82,7 @@ impl std::fmt::Display for Refused {
 impl Door {
     pub async fn admit(&self, handshake: Handshake) -> Result<Member, Refused> {
         match self.authenticate.authenticate(Credential::Bearer(handshake.token)).await {
-            Ok(actor) if actor.user != handshake.users_id => Err(Refused("no_session")),
+            Ok(actor) if handshake.users_id.is_some_and(|said| said != actor.user) => Err(Refused("no_session")),
             Ok(actor) if actor.must_reset_password => Err(Refused("password_reset_due")),
             Ok(actor) => Ok(Member { user: actor.user, session: actor.session }),
             Err(problem) if problem.status().is_server_error() => Err(Refused("unavailable")),

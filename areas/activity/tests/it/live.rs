@@ -4,15 +4,16 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
+use axum::middleware::map_request;
 use axum::routing::get;
 use db::testing::TestDb;
 use db::{Db, Engine};
 use primitives::{Clock, NodeId, UserId};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
-use vitrine_activity::{socket, start, tell_node, tell_user};
+use vitrine_activity::{at_usual_path, socket, start, tell_node, tell_user};
 
-use crate::page::Page;
+use crate::page::{At, Page};
 use crate::people::{ANA, ENGINES, NOW, People, RUI, action};
 
 /// Often, so that rooms are looked after while they are entered and left.
@@ -36,7 +37,8 @@ impl Server {
         let people = People::new();
         let (layer, relay) = socket(test.db.clone(), Clock::fixed(NOW), people.clone(), people.clone());
         let routes = Router::new().route("/healthz", get(|| async { "ok" })).fallback(|| async { "the web app" });
-        let app = Router::new().fallback_service(routes.with_state::<()>(())).layer(layer);
+        let app =
+            Router::new().fallback_service(routes.with_state::<()>(())).layer(layer).layer(map_request(at_usual_path));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
@@ -139,13 +141,55 @@ async fn a_handshake_without_a_good_token_of_that_user_is_refused_and_says_why()
         (json!({"users_id": 2, "token": "ana"}), "no_session"),
         (json!({"users_id": 1, "token": "ana-reset"}), "password_reset_due"),
         (json!({"users_id": 1}), "no_session"),
-        (json!({"token": "ana"}), "no_session"),
+        (json!({"users_id": "2", "token": "ana"}), "no_session"),
+        (json!({"users_id": [1], "token": "ana"}), "no_session"),
         (json!({}), "no_session"),
         (json!("ana"), "no_session"),
     ] {
         let answer = Page::connect(server.address, auth.clone()).await;
         assert_eq!(answer.err().as_deref(), Some(refusal), "{auth}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_says_who_it_is_in_any_of_the_usual_ways_and_places() {
+    let server = Server::start(Engine::Sqlite).await;
+    let bearer = "Authorization: Bearer ana\r\n";
+    for (path, query, header, auth) in [
+        ("/api/socket.io", "", "", json!({"users_id": 1, "token": "ana"})),
+        ("/socket.io", "", "", json!({"users_id": "1", "token": "ana"})),
+        ("/socket.io", "&users_id=1", "", json!({"token": "ana"})),
+        ("/socket.io", "&users_id=1&token=ana", "", Value::Null),
+        ("/api/socket.io", "&users_id=1", bearer, Value::Null),
+        ("/socket.io", "", bearer, json!({"users_id": 1})),
+        ("/api/socket.io", "", "", json!({"token": "ana"})),
+    ] {
+        let at = At { server: server.address, path, query, header };
+        let mut page =
+            Page::connect(at, auth.clone()).await.unwrap_or_else(|why| panic!("{path} {query} {auth}: {why}"));
+        server.warm(&mut page, ANA).await;
+    }
+    for (query, header) in [("&users_id=2", bearer), ("&users_id=ana", bearer), ("&users_id=1", "")] {
+        let at = At { server: server.address, path: "/socket.io", query, header };
+        assert_eq!(Page::connect(at, Value::Null).await.err().as_deref(), Some("no_session"), "{query}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_rooms_than_a_socket_may_have_are_refused_as_too_many() {
+    let server = Server::start(Engine::Sqlite).await;
+    let mut ana = Page::of(server.address, 1, "ana").await;
+    // Its user's room is one of the 64.
+    for node in 1..64 {
+        server.people.show(ANA, NodeId(node));
+        assert_eq!(ana.ask("subscribe", json!({"room": format!("node:{node}")})).await, json!({"ok": true}), "{node}");
+    }
+    server.people.show(ANA, NodeId(64));
+    let room = json!({"room": "node:64"});
+    assert_eq!(ana.ask("subscribe", room.clone()).await, json!({"ok": false, "code": "too_many_rooms"}));
+    assert_eq!(ana.ask("subscribe", json!({"room": "node:1"})).await, json!({"ok": true}), "one that it is in already");
+    ana.ask("unsubscribe", json!({"room": "node:1"})).await;
+    assert_eq!(ana.ask("subscribe", room).await, json!({"ok": true}));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -162,9 +206,9 @@ async fn a_page_enters_only_rooms_of_nodes_that_its_user_may_see() {
         (json!({"rooms": 3}), false),
         (json!(null), false),
     ] {
-        assert_eq!(ana.ask("subscribe", wanted.clone()).await, json!({"ok": ok}), "{wanted}");
+        assert_eq!(ana.ask("subscribe", wanted.clone()).await["ok"], ok, "{wanted}");
     }
-    assert_eq!(ana.ask("unsubscribe", json!({"room": "user:1"})).await, json!({"ok": false}));
+    assert_eq!(ana.ask("unsubscribe", json!({"room": "user:1"})).await, json!({"ok": false, "code": "invalid"}));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,23 +8,41 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+/// Where a client connects, and what it says of itself in its first request.
+#[derive(Clone)]
+pub struct At {
+    pub server: SocketAddr,
+    pub path: &'static str,
+    /// Begins with `&`, or is empty.
+    pub query: &'static str,
+    /// A line of its own, or empty.
+    pub header: &'static str,
+}
+
+impl From<SocketAddr> for At {
+    fn from(server: SocketAddr) -> Self {
+        Self { server, path: "/api/socket.io", query: "", header: "" }
+    }
+}
+
 pub struct Page {
-    server: SocketAddr,
+    at: At,
     sid: String,
     heard: VecDeque<String>,
 }
 
 impl Page {
     /// Opens the engine; nobody is let in yet.
-    pub async fn open(server: SocketAddr) -> Self {
-        let answer = request(server, "GET", "", None).await;
+    pub async fn open(at: impl Into<At>) -> Self {
+        let at = at.into();
+        let answer = request(&at, "GET", at.query, None).await;
         let hello: Value = serde_json::from_str(answer.strip_prefix('0').expect("an open packet")).unwrap();
-        Self { server, sid: hello["sid"].as_str().unwrap().to_owned(), heard: VecDeque::new() }
+        Self { at, sid: hello["sid"].as_str().unwrap().to_owned(), heard: VecDeque::new() }
     }
 
     /// Asks to be let in; the refusal is its message.
-    pub async fn connect(server: SocketAddr, auth: Value) -> Result<Self, String> {
-        let mut page = Self::open(server).await;
+    pub async fn connect(at: impl Into<At>, auth: Value) -> Result<Self, String> {
+        let mut page = Self::open(at).await;
         page.say(&format!("40{auth}")).await;
         let answer = page.next().await;
         match answer.strip_prefix("44") {
@@ -43,7 +61,7 @@ impl Page {
     }
 
     pub async fn say(&mut self, packet: &str) {
-        let answer = request(self.server, "POST", &format!("&sid={}", self.sid), Some(packet)).await;
+        let answer = request(&self.at, "POST", &format!("&sid={}", self.sid), Some(packet)).await;
         assert_eq!(answer, "ok");
     }
 
@@ -68,7 +86,7 @@ impl Page {
                 return packet;
             }
             let query = format!("&sid={}", self.sid);
-            let poll = request(self.server, "GET", &query, None);
+            let poll = request(&self.at, "GET", &query, None);
             let answer = tokio::time::timeout(Duration::from_secs(15), poll).await.expect("something is said in time");
             self.heard.extend(answer.split('\u{1e}').filter(|packet| *packet != "2").map(str::to_owned));
         }
@@ -83,11 +101,12 @@ impl Page {
     }
 }
 
-async fn request(server: SocketAddr, method: &str, query: &str, body: Option<&str>) -> String {
+async fn request(at: &At, method: &str, query: &str, body: Option<&str>) -> String {
+    let At { server, path, header, .. } = at;
     let mut stream = TcpStream::connect(server).await.unwrap();
     let body = body.unwrap_or_default();
     let head = format!(
-        "{method} /api/socket.io/?EIO=4&transport=polling{query} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\
+        "{method} {path}/?EIO=4&transport=polling{query} HTTP/1.1\r\nHost: {server}\r\n{header}Connection: close\r\n\
          Content-Type: text/plain;charset=UTF-8\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
