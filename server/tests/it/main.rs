@@ -36,6 +36,7 @@ mod searching;
 mod secret;
 mod services;
 mod spawned;
+mod strict;
 mod sweep;
 mod system_log;
 mod themes;

@@ -70,9 +70,13 @@ impl Answer {
 impl Person<'_> {
     /// A path of the API; one that does not begin with a slash is the content instance's.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let path =
-            if path.starts_with('/') { path.to_owned() } else { format!("/api/app/{}/{path}", self.house.content) };
-        let request = self.http.request(method, format!("{}{path}", self.base));
+        // A whole address, a path of the server, or one of the content instance.
+        let address = match path {
+            whole if whole.starts_with("http") => whole.to_owned(),
+            path if path.starts_with('/') => format!("{}{path}", self.base),
+            of_content => format!("{}/api/app/{}/{of_content}", self.base, self.house.content),
+        };
+        let request = self.http.request(method, address);
         match &self.token {
             Some(token) => request.bearer_auth(token),
             None => request,

@@ -119,7 +119,7 @@ pub const CALLS: &[Call] = &[
     call("group_create", "POST", "/api/core/usergroup", AdminsAndManagers, true),
     call("group_update", "PUT", "/api/core/usergroup/{user_group_id}", AdminsAndManagers, true),
     call("group_member_list", "GET", "/api/core/usergroup/{user_group_id}/users", AdminsAndManagers, true),
-    call("group_candidate_list", "GET", "/api/core/usergroup/{user_group_id}/candidate", AdminsAndManagers, true),
+    call("group_candidate_list", "GET", "/api/core/usergroup/{user_group_id}/users/candidate", AdminsAndManagers, true),
     call("group_member_put", "PUT", "/api/core/usergroup/{user_group_id}/users/{users_id}", AdminsAndManagers, true),
     call(
         "group_member_remove",

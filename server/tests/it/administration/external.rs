@@ -18,7 +18,7 @@ fn people_of_another_tenant_come_in_only_when_their_company_agrees() {
         let (mia, eva) = (house.person("mia"), house.person("eva"));
         let (external, members) =
             (format!("/api/core/company/usergroup/{group}"), format!("/api/core/usergroup/{group}/users"));
-        let candidates = format!("/api/core/usergroup/{group}/candidate?company_id={company}");
+        let candidates = format!("/api/core/usergroup/{group}/users/candidate?company_id={company}");
         let put_eva = format!("{members}/{}", house.users["eva"]);
         assert_eq!(mia.put(&external, json!({ "cnpj": CNPJ })).await.body["errors"][0]["key"], "form_rules.unknown");
         number(house, company, "eva").await;

@@ -1,3 +1,4 @@
+import { atAnswerer } from '../../platform/api/at-answerer';
 import { api } from '../../platform/api/client';
 import { isProblem } from '../../platform/api/problem';
 import { shownInPlace } from '../../platform/api/shown-in-place';
@@ -32,7 +33,7 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
   }
   return {
     // The bytes go to the server that has reserved their place, which may not be the page's own.
-    url: new URL(data.url, response.url || location.origin).href,
+    url: atAnswerer(data.url, response).href,
     callback: data.callback,
     nodeId: data.node_id,
     parentExternalId: data.parent_external_id,

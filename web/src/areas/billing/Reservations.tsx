@@ -9,7 +9,7 @@ export function Reservations({ quota }: { quota: Quota }) {
   const { t } = useTranslation('billing');
   const words = useQuotaWords();
   const path = { quota_id: quota.quota_id, tenant_id: quota.tenant_id };
-  const { data } = query.useQuery('get', '/api/core/quota/{quota_id}/tenant/{tenant_id}/reservation', {
+  const { data } = query.useQuery('get', '/api/core/quota/reservation/{quota_id}/tenant/{tenant_id}', {
     params: { path },
   });
   return (

@@ -7,7 +7,7 @@ export type Quota = Schema<'Quota'>;
 export const billings = ['monthly_fee', 'prepaid', 'postpaid'] as const;
 
 export const quotasPath = '/api/core/quota/tenant/{tenant_id}';
-const entriesPath = '/api/core/quota/{quota_id}/tenant/{tenant_id}/entry';
+const entriesPath = '/api/core/quota/entry/{quota_id}/tenant/{tenant_id}';
 
 /** The ledger by pages of 30, newest first. */
 export function ledgerQuery(quota: Quota) {

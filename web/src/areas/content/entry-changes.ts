@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { atAnswerer } from '../../platform/api/at-answerer';
 import { api } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 import { randomId } from '../activity/random-id';
@@ -78,7 +79,7 @@ export async function downloadEntries(
       params: { path: { application_instance_id: appId, node_id: entry.node_id } },
     });
     if (data === undefined) continue;
-    await saveFile(new URL(data.link, response.url || location.origin), entry.name);
+    await saveFile(atAnswerer(data.link, response), entry.name);
   }
 }
 

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a file's bytes can be fetched. */
+        /**
+         * Where a file's bytes can be fetched.
+         * @description Where a file's bytes can be fetched.
+         */
         get: operations["download_link"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the asker may do with an entry now. */
+        /**
+         * What the asker may do with an entry now.
+         * @description What the asker may do with an entry now.
+         */
         get: operations["node_actions"];
         put?: never;
         post?: never;
@@ -45,11 +51,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything about one entry. */
+        /**
+         * Everything about one entry.
+         * @description Everything about one entry.
+         */
         get: operations["entry_show"];
         put?: never;
         post?: never;
-        /** Puts an entry into the bin. */
+        /**
+         * Puts an entry into the bin. The group may also stand in a JSON body.
+         * @description Puts an entry into the bin. The group may also stand in a JSON body.
+         */
         delete: operations["entry_remove"];
         options?: never;
         head?: never;
@@ -63,7 +75,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way from the repository to an entry. */
+        /**
+         * The way from the repository to an entry.
+         * @description The way from the repository to an entry.
+         */
         get: operations["entry_parents"];
         put?: never;
         post?: never;
@@ -80,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What lies in the bin and may be restored by the asker. */
+        /**
+         * What lies in the bin and may be restored by the asker.
+         * @description What lies in the bin and may be restored by the asker.
+         */
         get: operations["bin_list"];
         put?: never;
         post?: never;
@@ -100,7 +118,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes an entry of the bin for good. */
+        /**
+         * Deletes an entry of the bin for good.
+         * @description Deletes an entry of the bin for good.
+         */
         delete: operations["bin_purge"];
         options?: never;
         head?: never;
@@ -119,6 +140,8 @@ export interface paths {
         /**
          * Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
          *     taken may belong to an entry the asker cannot see.
+         * @description Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
+         *     taken may belong to an entry the asker cannot see.
          */
         post: operations["entry_exists"];
         delete?: never;
@@ -134,7 +157,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is in a folder: folders first, then files. */
+        /**
+         * What is in a folder: folders first, then files.
+         * @description What is in a folder: folders first, then files.
+         */
         get: operations["entry_list"];
         put?: never;
         post?: never;
@@ -152,7 +178,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives an entry another name. */
+        /**
+         * Gives an entry another name.
+         * @description Gives an entry another name.
+         */
         put: operations["entry_rename"];
         post?: never;
         delete?: never;
@@ -170,7 +199,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an entry out of the bin. */
+        /**
+         * Takes an entry out of the bin.
+         * @description Takes an entry out of the bin.
+         */
         post: operations["entry_restore"];
         delete?: never;
         options?: never;
@@ -187,7 +219,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores a file in one call; its name is the form part's file name. */
+        /**
+         * Stores a file in one call; its name is the form part's file name.
+         * @description Stores a file in one call; its name is the form part's file name.
+         */
         post: operations["file_create"];
         delete?: never;
         options?: never;
@@ -204,7 +239,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prepares an upload. */
+        /**
+         * Prepares an upload.
+         * @description Prepares an upload.
+         */
         post: operations["file_prepare"];
         delete?: never;
         options?: never;
@@ -219,11 +257,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the file servers of the tenants that the asker administers, ordered by `label` or `url`. */
+        /**
+         * Lists the file servers of the tenants that the asker administers, ordered by `label` or `url`.
+         * @description Lists the file servers of the tenants that the asker administers, ordered by `label` or `url`.
+         */
         get: operations["file_server_list"];
         put?: never;
         /**
          * Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
+         *     folder nor around it.
+         * @description Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
          *     folder nor around it.
          */
         post: operations["file_server_create"];
@@ -244,6 +287,8 @@ export interface paths {
         /**
          * Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
          *     and so do the tenants that they belong to.
+         * @description Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
+         *     and so do the tenants that they belong to.
          */
         put: operations["file_server_update"];
         post?: never;
@@ -262,7 +307,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a folder. */
+        /**
+         * Makes a folder.
+         * @description Makes a folder.
+         */
         post: operations["folder_create"];
         delete?: never;
         options?: never;
@@ -280,7 +328,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Drops a file's pictures and has them made again. */
+        /**
+         * Drops a file's pictures and has them made again.
+         * @description Drops a file's pictures and has them made again.
+         */
         delete: operations["rendition_discard"];
         options?: never;
         head?: never;
@@ -294,7 +345,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a file. */
+        /**
+         * The picture of a file.
+         * @description The picture of a file.
+         */
         get: operations["rendition_preview"];
         put?: never;
         post?: never;
@@ -311,11 +365,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The repositories in which the asker sees anything. */
+        /**
+         * The repositories in which the asker sees anything.
+         * @description The repositories in which the asker sees anything.
+         */
         get: operations["repository_list"];
         put?: never;
         /**
          * Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
+         *     unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
+         * @description Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
          *     unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
          */
         post: operations["repository_create"];
@@ -336,6 +395,8 @@ export interface paths {
         /**
          * Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
          *     switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
+         * @description Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
+         *     switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
          */
         put: operations["repository_update"];
         post?: never;
@@ -355,6 +416,8 @@ export interface paths {
         /**
          * Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
          *     `file_server_label`. One with marks that the asker is not cleared for is not there.
+         * @description Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
+         *     `file_server_label`. One with marks that the asker is not cleared for is not there.
          */
         get: operations["repository_admin_list"];
         put?: never;
@@ -372,7 +435,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Entries by a part of their name. */
+        /**
+         * Entries by a part of their name.
+         * @description Entries by a part of their name.
+         */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -389,10 +455,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists application instances, ordered by `application_instance_title` or `application_id`. */
+        /**
+         * Lists application instances, ordered by `application_instance_title` or `application_id`.
+         * @description Lists application instances, ordered by `application_instance_title` or `application_id`.
+         */
         get: operations["application_instance_list"];
         put?: never;
-        /** Makes an application instance. */
+        /**
+         * Makes an application instance.
+         * @description Makes an application instance.
+         */
         post: operations["application_instance_create"];
         delete?: never;
         options?: never;
@@ -408,7 +480,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes an application instance; `If-Match` may name the version that was read. */
+        /**
+         * Changes an application instance; `If-Match` may name the version that was read.
+         * @description Changes an application instance; `If-Match` may name the version that was read.
+         */
         put: operations["application_instance_update"];
         post?: never;
         delete?: never;
@@ -429,9 +504,14 @@ export interface paths {
         /**
          * Sets the cookie that byte routes accept, for as long as the session lives. A page asks the other servers of its
          *     application instances for it; its own server has set it at sign-in. Not part of the specification.
+         * @description Sets the cookie that byte routes accept, for as long as the session lives. A page asks the other servers of its
+         *     application instances for it; its own server has set it at sign-in. Not part of the specification.
          */
         post: operations["byte_cookie_set"];
-        /** Takes that cookie away; the session goes on. Not part of the specification. */
+        /**
+         * Takes that cookie away; the session goes on. Not part of the specification.
+         * @description Takes that cookie away; the session goes on. Not part of the specification.
+         */
         delete: operations["byte_cookie_remove"];
         options?: never;
         head?: never;
@@ -447,7 +527,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uses the new address from now on. */
+        /**
+         * Uses the new address from now on.
+         * @description Uses the new address from now on.
+         */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -464,7 +547,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a link for a new password to the address, if an account has it. The answer is the same if none has. */
+        /**
+         * Sends a link for a new password to the address, if an account has it. The answer is the same if none has.
+         * @description Sends a link for a new password to the address, if an account has it. The answer is the same if none has.
+         */
         post: operations["forgotten_password"];
         delete?: never;
         options?: never;
@@ -481,7 +567,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation's link invites to. It stays good. */
+        /**
+         * What an invitation's link invites to. It stays good.
+         * @description What an invitation's link invites to. It stays good.
+         */
         post: operations["invitation_show"];
         delete?: never;
         options?: never;
@@ -498,7 +587,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the account, puts it where it was invited to, and signs it in. The link is used up. */
+        /**
+         * Makes the account, puts it where it was invited to, and signs it in. The link is used up.
+         * @description Makes the account, puts it where it was invited to, and signs it in. The link is used up.
+         */
         post: operations["invitation_accept"];
         delete?: never;
         options?: never;
@@ -515,7 +607,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session and answers with its token. Also sets the cookie that byte routes accept. */
+        /**
+         * Opens a session and answers with its token. Also sets the cookie that byte routes accept.
+         * @description Opens a session and answers with its token. Also sets the cookie that byte routes accept.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -532,7 +627,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session and takes the cookie away. */
+        /**
+         * Ends the session and takes the cookie away.
+         * @description Ends the session and takes the cookie away.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -549,7 +647,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the password of the account that the link was mailed to, and ends its sessions. */
+        /**
+         * Sets the password of the account that the link was mailed to, and ends its sessions.
+         * @description Sets the password of the account that the link was mailed to, and ends its sessions.
+         */
         post: operations["new_password"];
         delete?: never;
         options?: never;
@@ -566,7 +667,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept. */
+        /**
+         * Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept.
+         * @description Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept.
+         */
         post: operations["provider_finish"];
         delete?: never;
         options?: never;
@@ -581,10 +685,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether people of the tenant may sign in with a provider, and what it is called. */
+        /**
+         * Whether people of the tenant may sign in with a provider, and what it is called.
+         * @description Whether people of the tenant may sign in with a provider, and what it is called.
+         */
         get: operations["provider_find"];
         put?: never;
-        /** The address of the provider's sign-in for this attempt; a cookie binds it to the browser. */
+        /**
+         * The address of the provider's sign-in for this attempt; a cookie binds it to the browser.
+         * @description The address of the provider's sign-in for this attempt; a cookie binds it to the browser.
+         */
         post: operations["provider_begin"];
         delete?: never;
         options?: never;
@@ -601,7 +711,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers with a new token for the session of a token that is not past its time. */
+        /**
+         * Answers with a new token for the session of a token that is not past its time.
+         * @description Answers with a new token for the session of a token that is not past its time.
+         */
         post: operations["renew_token"];
         delete?: never;
         options?: never;
@@ -618,7 +731,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the password, ends every session of the user, and answers with the token of a new one. */
+        /**
+         * Changes the password, ends every session of the user, and answers with the token of a new one.
+         * @description Changes the password, ends every session of the user, and answers with the token of a new one.
+         */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -633,7 +749,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My background actions, newest first. */
+        /**
+         * My background actions, newest first.
+         * @description My background actions, newest first.
+         */
         get: operations["list_background_actions"];
         put?: never;
         post?: never;
@@ -674,10 +793,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the companies of the tenants that the asker administers, ordered by `name`, `key` or `tenant_title`. */
+        /**
+         * Lists the companies of the tenants that the asker administers, ordered by `name`, `key` or `tenant_title`.
+         * @description Lists the companies of the tenants that the asker administers, ordered by `name`, `key` or `tenant_title`.
+         */
         get: operations["company_list"];
         put?: never;
-        /** Makes a company of a tenant that the asker administers. */
+        /**
+         * Makes a company of a tenant that the asker administers.
+         * @description Makes a company of a tenant that the asker administers.
+         */
         post: operations["company_create"];
         delete?: never;
         options?: never;
@@ -696,10 +821,15 @@ export interface paths {
         /**
          * Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
          *     switched off shuts out its users at their next request.
+         * @description Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
+         *     switched off shuts out its users at their next request.
          */
         put: operations["company_update"];
         post?: never;
-        /** Deletes a company that has neither users nor groups. */
+        /**
+         * Deletes a company that has neither users nor groups.
+         * @description Deletes a company that has neither users nor groups.
+         */
         delete: operations["company_delete"];
         options?: never;
         head?: never;
@@ -714,10 +844,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Accepts an invitation: people of the company can be put into the group from now on. */
+        /**
+         * Accepts an invitation: people of the company can be put into the group from now on.
+         * @description Accepts an invitation: people of the company can be put into the group from now on.
+         */
         put: operations["external_company_accept"];
         post?: never;
-        /** Ends an invitation, accepted or not; the company's people are out of the group at once. */
+        /**
+         * Ends an invitation, accepted or not; the company's people are out of the group at once.
+         * @description Ends an invitation, accepted or not; the company's people are out of the group at once.
+         */
         delete: operations["external_company_remove"];
         options?: never;
         head?: never;
@@ -731,7 +867,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant. */
+        /**
+         * Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant.
+         * @description Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant.
+         */
         get: operations["company_invitation_list"];
         put?: never;
         post?: never;
@@ -748,7 +887,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the companies of one tenant, ordered by `name` or `key`. */
+        /**
+         * Lists the companies of one tenant, ordered by `name` or `key`.
+         * @description Lists the companies of one tenant, ordered by `name` or `key`.
+         */
         get: operations["company_list_of_tenant"];
         put?: never;
         post?: never;
@@ -765,10 +907,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the companies of other tenants that a group has invited. */
+        /**
+         * Lists the companies of other tenants that a group has invited.
+         * @description Lists the companies of other tenants that a group has invited.
+         */
         get: operations["external_company_list"];
         /**
          * Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
+         *     otherwise when an admin of theirs accepts it.
+         * @description Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
          *     otherwise when an admin of theirs accepts it.
          */
         put: operations["external_company_invite"];
@@ -789,10 +936,15 @@ export interface paths {
         /**
          * Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
          *     the tenants, a manager's those of the groups.
+         * @description Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
+         *     the tenants, a manager's those of the groups.
          */
         get: operations["invitation_list"];
         put?: never;
-        /** Invites somebody by mail: into a company, or into a group and its company. */
+        /**
+         * Invites somebody by mail: into a company, or into a group and its company.
+         * @description Invites somebody by mail: into a company, or into a group and its company.
+         */
         post: operations["invitation_create"];
         delete?: never;
         options?: never;
@@ -810,7 +962,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes the invitation back. One that was answered already stays answered. */
+        /**
+         * Takes the invitation back. One that was answered already stays answered.
+         * @description Takes the invitation back. One that was answered already stays answered.
+         */
         delete: operations["invitation_revoke"];
         options?: never;
         head?: never;
@@ -826,7 +981,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless. */
+        /**
+         * Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless.
+         * @description Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless.
+         */
         post: operations["invitation_resend"];
         delete?: never;
         options?: never;
@@ -843,7 +1001,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation with the signed-in account, which must have the address that was invited. */
+        /**
+         * Accepts an invitation with the signed-in account, which must have the address that was invited.
+         * @description Accepts an invitation with the signed-in account, which must have the address that was invited.
+         */
         post: operations["invitation_join"];
         delete?: never;
         options?: never;
@@ -858,7 +1019,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies and groups that the signed-in person may invite to. */
+        /**
+         * Companies and groups that the signed-in person may invite to.
+         * @description Companies and groups that the signed-in person may invite to.
+         */
         get: operations["invitation_places"];
         put?: never;
         post?: never;
@@ -877,7 +1041,9 @@ export interface paths {
         };
         /**
          * The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
-         *     minus this. A queue that nobody ever used is missing.
+         *     minus this. Of a queue that nobody used yet it is 0.
+         * @description The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
+         *     minus this. Of a queue that nobody used yet it is 0.
          */
         get: operations["key_value_get"];
         put?: never;
@@ -895,7 +1061,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the mail is doing, and the letters posted lately. */
+        /**
+         * How the mail is doing, and the letters posted lately.
+         * @description How the mail is doing, and the letters posted lately.
+         */
         get: operations["mail_list"];
         put?: never;
         post?: never;
@@ -912,7 +1081,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One letter of the mail folder, as a mail program reads it. */
+        /**
+         * One letter of the mail folder, as a mail program reads it.
+         * @description One letter of the mail folder, as a mail program reads it.
+         */
         get: operations["mail_show"];
         put?: never;
         post?: never;
@@ -931,7 +1103,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a message by mail to users of one's tenants; they answer to the sender. */
+        /**
+         * Sends a message by mail to users of one's tenants; they answer to the sender.
+         * @description Sends a message by mail to users of one's tenants; they answer to the sender.
+         */
         post: operations["send_message"];
         delete?: never;
         options?: never;
@@ -948,7 +1123,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a share's link by mail; the recipients answer to the sender. */
+        /**
+         * Sends a share's link by mail; the recipients answer to the sender.
+         * @description Sends a share's link by mail; the recipients answer to the sender.
+         */
         post: operations["send_share_message"];
         delete?: never;
         options?: never;
@@ -963,47 +1141,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One quota. */
+        /**
+         * One quota.
+         * @description One quota.
+         */
         get: operations["quota_get"];
         /**
          * Changes a quota; `If-Match` may name the version that was read. What is reserved already stays so, even where the
          *     new limit would not admit it.
+         * @description Changes a quota; `If-Match` may name the version that was read. What is reserved already stays so, even where the
+         *     new limit would not admit it.
          */
         put: operations["quota_update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/core/quota/{quota_id}/tenant/{tenant_id}/entry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The entries of a quota's ledger, newest first. */
-        get: operations["quota_entries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/core/quota/{quota_id}/tenant/{tenant_id}/reservation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The open reservations of a quota. */
-        get: operations["quota_reservations"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1019,8 +1168,51 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Adds credit to a quota. */
+        /**
+         * Adds credit to a quota.
+         * @description Adds credit to a quota.
+         */
         put: operations["quota_deposit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/entry/{quota_id}/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries of a quota's ledger, newest first.
+         * @description The entries of a quota's ledger, newest first.
+         */
+        get: operations["quota_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/quota/reservation/{quota_id}/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open reservations of a quota.
+         * @description The open reservations of a quota.
+         */
+        get: operations["quota_reservations"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1037,7 +1229,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a quota. It begins with nothing: no credit, no limit below zero. */
+        /**
+         * Makes a quota. It begins with nothing: no credit, no limit below zero.
+         * @description Makes a quota. It begins with nothing: no credit, no limit below zero.
+         */
         post: operations["quota_create"];
         delete?: never;
         options?: never;
@@ -1052,7 +1247,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The quotas of a tenant, one per service at most. */
+        /**
+         * The quotas of a tenant, one per service at most.
+         * @description The quotas of a tenant, one per service at most.
+         */
         get: operations["quota_list"];
         put?: never;
         post?: never;
@@ -1069,9 +1267,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The time zone by which a tenant's months begin. */
+        /**
+         * The time zone by which a tenant's months begin.
+         * @description The time zone by which a tenant's months begin.
+         */
         get: operations["tenant_time_zone"];
-        /** Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks. */
+        /**
+         * Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks.
+         * @description Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks.
+         */
         put: operations["tenant_time_zone_set"];
         post?: never;
         delete?: never;
@@ -1087,7 +1291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The health of database, file servers, mail, queues and engines, as it is at this moment. */
+        /**
+         * The health of database, file servers, mail, queues and engines, as it is at this moment.
+         * @description The health of database, file servers, mail, queues and engines, as it is at this moment.
+         */
         get: operations["service_list"];
         put?: never;
         post?: never;
@@ -1104,11 +1311,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user's live sessions, the last used first. */
+        /**
+         * The signed-in user's live sessions, the last used first.
+         * @description The signed-in user's live sessions, the last used first.
+         */
         get: operations["session_list"];
         put?: never;
         post?: never;
-        /** Ends the signed-in user's sessions except the one that asks. */
+        /**
+         * Ends the signed-in user's sessions except the one that asks.
+         * @description Ends the signed-in user's sessions except the one that asks.
+         */
         delete: operations["session_end_others"];
         options?: never;
         head?: never;
@@ -1125,7 +1338,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the signed-in user's sessions; its tokens are refused from the next request on. */
+        /**
+         * Ends one of the signed-in user's sessions; its tokens are refused from the next request on.
+         * @description Ends one of the signed-in user's sessions; its tokens are refused from the next request on.
+         */
         delete: operations["session_end"];
         options?: never;
         head?: never;
@@ -1160,7 +1376,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The system log as a file, newest first, of whatever length. */
+        /**
+         * The system log as a file, newest first, of whatever length.
+         * @description The system log as a file, newest first, of whatever length.
+         */
         get: operations["export_system_log"];
         put?: never;
         post?: never;
@@ -1177,7 +1396,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists tenants, ordered by `title`, `key` or `created_at`. */
+        /**
+         * Lists tenants, ordered by `title`, `key` or `created_at`.
+         * @description Lists tenants, ordered by `title`, `key` or `created_at`.
+         */
         get: operations["tenant_list"];
         put?: never;
         post?: never;
@@ -1196,7 +1418,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a tenant together with its first company. */
+        /**
+         * Makes a tenant together with its first company.
+         * @description Makes a tenant together with its first company.
+         */
         post: operations["tenant_create_with_company"];
         delete?: never;
         options?: never;
@@ -1211,15 +1436,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One tenant. */
+        /**
+         * One tenant.
+         * @description One tenant.
+         */
         get: operations["tenant_get"];
         /**
          * Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
          *     switched off shuts out its users at their next request.
+         * @description Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
+         *     switched off shuts out its users at their next request.
          */
         put: operations["tenant_update"];
         post?: never;
-        /** Deletes a tenant, with the companies it has as long as nobody is in them. */
+        /**
+         * Deletes a tenant, with the companies it has as long as nobody is in them.
+         * @description Deletes a tenant, with the companies it has as long as nobody is in them.
+         */
         delete: operations["tenant_delete"];
         options?: never;
         head?: never;
@@ -1233,10 +1466,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the admins of a tenant, ordered by `name` or `email`. */
+        /**
+         * Lists the admins of a tenant, ordered by `name` or `email`.
+         * @description Lists the admins of a tenant, ordered by `name` or `email`.
+         */
         get: operations["tenant_admin_list"];
         put?: never;
-        /** Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. */
+        /**
+         * Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody.
+         * @description Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody.
+         */
         post: operations["tenant_admin_add"];
         delete?: never;
         options?: never;
@@ -1251,12 +1490,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tenant's identity provider. */
+        /**
+         * The tenant's identity provider.
+         * @description The tenant's identity provider.
+         */
         get: operations["provider_show"];
-        /** Sets the tenant's identity provider up, or changes it. */
+        /**
+         * Sets the tenant's identity provider up, or changes it.
+         * @description Sets the tenant's identity provider up, or changes it.
+         */
         put: operations["provider_put"];
         post?: never;
-        /** Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail. */
+        /**
+         * Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail.
+         * @description Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail.
+         */
         delete: operations["provider_remove"];
         options?: never;
         head?: never;
@@ -1272,7 +1520,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a theme. */
+        /**
+         * Makes a theme.
+         * @description Makes a theme.
+         */
         post: operations["theme_create"];
         delete?: never;
         options?: never;
@@ -1287,15 +1538,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One theme. */
+        /**
+         * One theme.
+         * @description One theme.
+         */
         get: operations["theme_get"];
         /**
          * Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
          *     themes are changed by nobody.
+         * @description Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
+         *     themes are changed by nobody.
          */
         put: operations["theme_update"];
         post?: never;
-        /** Deletes a theme. One that a tenant or a group wears is refused with how many they are. */
+        /**
+         * Deletes a theme. One that a tenant or a group wears is refused with how many they are.
+         * @description Deletes a theme. One that a tenant or a group wears is refused with how many they are.
+         */
         delete: operations["theme_delete"];
         options?: never;
         head?: never;
@@ -1310,10 +1569,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Has a group wear a theme: the platform's, or one of its tenant. */
+        /**
+         * Has a group wear a theme: the platform's, or one of its tenant.
+         * @description Has a group wear a theme: the platform's, or one of its tenant.
+         */
         put: operations["theme_assign_group"];
         post?: never;
-        /** Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing. */
+        /**
+         * Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing.
+         * @description Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing.
+         */
         delete: operations["theme_unassign_group"];
         options?: never;
         head?: never;
@@ -1327,9 +1592,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The logo of a theme, for whoever may wear it. */
+        /**
+         * The logo of a theme, for whoever may wear it.
+         * @description The logo of a theme, for whoever may wear it.
+         */
         get: operations["theme_logo"];
-        /** Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB. */
+        /**
+         * Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
+         * @description Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
+         */
         put: operations["theme_logo_set"];
         post?: never;
         delete?: never;
@@ -1346,10 +1617,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Has a tenant wear a theme: the platform's, or one of its own. */
+        /**
+         * Has a tenant wear a theme: the platform's, or one of its own.
+         * @description Has a tenant wear a theme: the platform's, or one of its own.
+         */
         put: operations["theme_assign_tenant"];
         post?: never;
-        /** Takes a theme from a tenant, which wears the default again. One that it does not wear is missing. */
+        /**
+         * Takes a theme from a tenant, which wears the default again. One that it does not wear is missing.
+         * @description Takes a theme from a tenant, which wears the default again. One that it does not wear is missing.
+         */
         delete: operations["theme_unassign_tenant"];
         options?: never;
         head?: never;
@@ -1365,6 +1642,8 @@ export interface paths {
         };
         /**
          * The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
+         *     `tenant_id`.
+         * @description The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
          *     `tenant_id`.
          */
         get: operations["theme_list"];
@@ -1383,7 +1662,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a tenant and its groups may wear: the platform's themes and its own. */
+        /**
+         * What a tenant and its groups may wear: the platform's themes and its own.
+         * @description What a tenant and its groups may wear: the platform's themes and its own.
+         */
         get: operations["theme_list_of_tenant"];
         put?: never;
         post?: never;
@@ -1400,7 +1682,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The theme that applies to the signed-in user. */
+        /**
+         * The theme that applies to the signed-in user.
+         * @description The theme that applies to the signed-in user.
+         */
         get: operations["get_user_theme"];
         put?: never;
         post?: never;
@@ -1419,7 +1704,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail. */
+        /**
+         * Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
+         * @description Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
+         */
         post: operations["change_email"];
         delete?: never;
         options?: never;
@@ -1435,7 +1723,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Connects a user with their account at another service: one's own, or of somebody whom one administers. */
+        /**
+         * Connects a user with their account at another service: one's own, or of somebody whom one administers.
+         * @description Connects a user with their account at another service: one's own, or of somebody whom one administers.
+         */
         put: operations["external_account_put"];
         post?: never;
         delete?: never;
@@ -1451,10 +1742,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether signing in asks for a code. */
+        /**
+         * Whether signing in asks for a code.
+         * @description Whether signing in asks for a code.
+         */
         get: operations["second_factor_show"];
         put?: never;
-        /** Makes a secret for the authenticator. It is not asked for before a first code has confirmed it. */
+        /**
+         * Makes a secret for the authenticator. It is not asked for before a first code has confirmed it.
+         * @description Makes a secret for the authenticator. It is not asked for before a first code has confirmed it.
+         */
         post: operations["second_factor_begin"];
         delete?: never;
         options?: never;
@@ -1471,7 +1768,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts the second factor in force. The user's other sessions end. */
+        /**
+         * Puts the second factor in force. The user's other sessions end.
+         * @description Puts the second factor in force. The user's other sessions end.
+         */
         post: operations["second_factor_confirm"];
         delete?: never;
         options?: never;
@@ -1488,7 +1788,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes new recovery codes; the former ones are worthless. */
+        /**
+         * Makes new recovery codes; the former ones are worthless.
+         * @description Makes new recovery codes; the former ones are worthless.
+         */
         post: operations["recovery_codes_renew"];
         delete?: never;
         options?: never;
@@ -1505,7 +1808,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the second factor and its recovery codes away. */
+        /**
+         * Takes the second factor and its recovery codes away.
+         * @description Takes the second factor and its recovery codes away.
+         */
         post: operations["second_factor_remove"];
         delete?: never;
         options?: never;
@@ -1520,10 +1826,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the groups that the asker manages, ordered by `group_title`, `group_key` or `company_name`. */
+        /**
+         * Lists the groups that the asker manages, ordered by `group_title`, `group_key` or `company_name`.
+         * @description Lists the groups that the asker manages, ordered by `group_title`, `group_key` or `company_name`.
+         */
         get: operations["group_list"];
         put?: never;
-        /** Makes a group in a company of a tenant that the asker is an admin of. */
+        /**
+         * Makes a group in a company of a tenant that the asker is an admin of.
+         * @description Makes a group in a company of a tenant that the asker is an admin of.
+         */
         post: operations["group_create"];
         delete?: never;
         options?: never;
@@ -1538,30 +1850,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One group that the asker manages. */
-        get: operations["group_get"];
-        /** Changes a group; `If-Match` may name the version that was read. Its key and tenant never change. */
-        put: operations["group_update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/core/usergroup/{user_group_id}/candidate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
-         *     its invitation.
+         * One group that the asker manages.
+         * @description One group that the asker manages.
          */
-        get: operations["group_candidate_list"];
-        put?: never;
+        get: operations["group_get"];
+        /**
+         * Changes a group; `If-Match` may name the version that was read. Its key and tenant never change.
+         * @description Changes a group; `If-Match` may name the version that was read. Its key and tenant never change.
+         */
+        put: operations["group_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1576,7 +1874,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the people of a group that the asker manages. */
+        /**
+         * Lists the people of a group that the asker manages.
+         * @description Lists the people of a group that the asker manages.
+         */
         get: operations["group_member_list"];
         put?: never;
         post?: never;
@@ -1594,11 +1895,39 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts somebody into a group that the asker manages, or changes what they are in it. */
+        /**
+         * Puts somebody into a group that the asker manages, or changes what they are in it.
+         * @description Puts somebody into a group that the asker manages, or changes what they are in it.
+         */
         put: operations["group_member_put"];
         post?: never;
-        /** Takes somebody out of a group that the asker manages. */
+        /**
+         * Takes somebody out of a group that the asker manages.
+         * @description Takes somebody out of a group that the asker manages.
+         */
         delete: operations["group_member_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/usergroup/{user_group_id}/users/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+         *     its invitation.
+         * @description Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+         *     its invitation.
+         */
+        get: operations["group_candidate_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1611,7 +1940,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The application instances that the signed-in user may open. */
+        /**
+         * The application instances that the signed-in user may open.
+         * @description The application instances that the signed-in user may open.
+         */
         get: operations["list_applications"];
         put?: never;
         post?: never;
@@ -1628,7 +1960,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the groups of one company that the asker manages. */
+        /**
+         * Lists the groups of one company that the asker manages.
+         * @description Lists the groups of one company that the asker manages.
+         */
         get: operations["group_list_of_company"];
         put?: never;
         post?: never;
@@ -1645,7 +1980,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty. */
+        /**
+         * Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty.
+         * @description Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty.
+         */
         get: operations["user_list"];
         put?: never;
         post?: never;
@@ -1664,7 +2002,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a user, with or without the rights of an admin of their tenant. */
+        /**
+         * Makes a user, with or without the rights of an admin of their tenant.
+         * @description Makes a user, with or without the rights of an admin of their tenant.
+         */
         post: operations["user_create_with_admin"];
         delete?: never;
         options?: never;
@@ -1682,10 +2023,14 @@ export interface paths {
         /**
          * The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
          *     own tenants.
+         * @description The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
+         *     own tenants.
          */
         get: operations["get_user"];
         /**
          * Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
+         *     version that was read.
+         * @description Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
          *     version that was read.
          */
         put: operations["update_user"];
@@ -1703,12 +2048,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of somebody. */
+        /**
+         * The picture of somebody.
+         * @description The picture of somebody.
+         */
         get: operations["avatar_get"];
-        /** Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. */
+        /**
+         * Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB.
+         * @description Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB.
+         */
         put: operations["avatar_put"];
         post?: never;
-        /** Takes the picture of somebody away. */
+        /**
+         * Takes the picture of somebody away.
+         * @description Takes the picture of somebody away.
+         */
         delete: operations["avatar_remove"];
         options?: never;
         head?: never;
@@ -1725,7 +2079,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes the rights of an admin of the tenant away. The last one is only taken away by a master. */
+        /**
+         * Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
+         * @description Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
+         */
         delete: operations["tenant_admin_remove"];
         options?: never;
         head?: never;
@@ -1740,7 +2097,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password". */
+        /**
+         * Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password".
+         * @description Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password".
+         */
         put: operations["user_batch_create"];
         post?: never;
         delete?: never;
@@ -1756,7 +2116,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file's bytes. One range is honoured; the entity tag is the content's hash. */
+        /**
+         * A file's bytes. One range is honoured; the entity tag is the content's hash.
+         * @description A file's bytes. One range is honoured; the entity tag is the content's hash.
+         */
         get: operations["file_content"];
         put?: never;
         post?: never;
@@ -1775,15 +2138,30 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a prepared file whole. */
+        /**
+         * Sends a prepared file whole.
+         * @description Sends a prepared file whole.
+         */
         post: operations["file_upload"];
-        /** Gives the upload up. */
+        /**
+         * Gives the upload up.
+         * @description Gives the upload up.
+         */
         delete: operations["file_upload_terminate"];
-        /** What this server speaks. */
+        /**
+         * What this server speaks.
+         * @description What this server speaks.
+         */
         options: operations["file_upload_options"];
-        /** How many bytes have arrived. */
+        /**
+         * How many bytes have arrived.
+         * @description How many bytes have arrived.
+         */
         head: operations["file_upload_probe"];
-        /** The next bytes. The part that makes the file whole places it. */
+        /**
+         * The next bytes. The part that makes the file whole places it.
+         * @description The next bytes. The part that makes the file whole places it.
+         */
         patch: operations["file_upload_append"];
         trace?: never;
     };
@@ -1798,6 +2176,9 @@ export interface paths {
         put?: never;
         /**
          * Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
+         *     there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
+         *     say that they know.
+         * @description Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
          *     there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
          *     say that they know.
          */
@@ -1818,7 +2199,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a grant back, for managers of its node. */
+        /**
+         * Takes a grant back, for managers of its node.
+         * @description Takes a grant back, for managers of its node.
+         */
         delete: operations["grant_remove"];
         options?: never;
         head?: never;
@@ -1832,7 +2216,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name. */
+        /**
+         * Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name.
+         * @description Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name.
+         */
         get: operations["grant_parents"];
         put?: never;
         post?: never;
@@ -1849,7 +2236,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the grants given on a node, for its managers. */
+        /**
+         * Lists the grants given on a node, for its managers.
+         * @description Lists the grants given on a node, for its managers.
+         */
         get: operations["grant_list"];
         put?: never;
         post?: never;
@@ -1866,7 +2256,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds groups of the node's tenant, and people who are at home in it, for managers of the node. */
+        /**
+         * Finds groups of the node's tenant, and people who are at home in it, for managers of the node.
+         * @description Finds groups of the node's tenant, and people who are at home in it, for managers of the node.
+         */
         get: operations["grant_candidates"];
         put?: never;
         post?: never;
@@ -1929,18 +2322,16 @@ export interface components {
              */
             version: number;
         };
+        /** @description What is left out stays as it is. */
         ApplicationInstanceForm: {
-            /**
-             * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
-             *     words, is this server itself.
-             */
-            access_url: components["schemas"]["ServerAddress"];
+            /** @description As of a new one. */
+            access_url?: components["schemas"]["ServerAddress"];
             /**
              * Format: int64
-             * @description 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
+             * @description It never changes: another one is refused.
              */
-            application_id: number;
-            application_instance_title: components["schemas"]["OneLine"];
+            application_id?: number;
+            application_instance_title?: components["schemas"]["OneLine"];
             config?: components["schemas"]["JsonText"] | null;
         };
         ApplicationInstanceList: {
@@ -1965,6 +2356,7 @@ export interface components {
             items: components["schemas"]["RowResult"][];
         };
         BatchRow: {
+            company_id?: components["schemas"]["CompanyId"] | null;
             email: string;
             name: string;
         };
@@ -2071,11 +2463,11 @@ export interface components {
              */
             version: number;
         };
+        /** @description What is left out stays as it is. */
         CompanyForm: {
-            /** @description Left out: as it is. */
-            active?: boolean | null;
-            cnpj: components["schemas"]["CnpjNumber"];
-            name: components["schemas"]["OneLine"];
+            active?: boolean;
+            cnpj?: components["schemas"]["CnpjNumber"] | null;
+            name?: components["schemas"]["OneLine"];
         };
         /** Format: int64 */
         CompanyId: number;
@@ -2101,9 +2493,11 @@ export interface components {
              */
             total: number;
         };
+        /** @description One company by its number, or some by their ids. */
         CompanyToInvite: {
-            /** @description With or without its mask. Other tenants' companies cannot be listed, so their number must be known. */
-            cnpj: components["schemas"]["CnpjNumber"];
+            cnpj?: components["schemas"]["CnpjNumber"] | null;
+            /** @description Companies that the asker administers too, or that the group has invited already. */
+            company_ids?: components["schemas"]["CompanyId"][];
         };
         ConfirmEmail: {
             /** @description What stands behind `#` in the mailed link. */
@@ -2135,11 +2529,11 @@ export interface components {
              * @description Credits, 1 or more.
              */
             amount: number;
-            /** @description Made by the sender, once per deposit: a call that is repeated with it adds nothing. */
-            idempotency_key: string;
+            /** @description Made by the sender, once per deposit: a call that is repeated with it adds nothing. Without one each call adds. */
+            idempotency_key?: string | null;
             note?: components["schemas"]["OneLineOrNothing"] | null;
         };
-        /** @description The fields of the call, in this order. */
+        /** @description The fields of the call. A file of more than 256 MiB comes after its folder. */
         DirectBody: {
             /** Format: binary */
             file: string;
@@ -2147,7 +2541,7 @@ export interface components {
             folder_parent_id: number;
         };
         DownloadLink: {
-            /** @description An address of this server that gives the bytes to the signed-in asker. */
+            /** @description A whole address of this server, which gives the bytes to the signed-in asker. */
             link: string;
         };
         /**
@@ -2204,6 +2598,8 @@ export interface components {
         Existing: {
             /** @description Those of the names that are taken, as they were asked for. */
             existing: string[];
+            /** @description Any of them is. */
+            exists: boolean;
         };
         ExternalAccount: {
             /** @description The service's own name for the user; empty ends the connection. */
@@ -2263,20 +2659,19 @@ export interface components {
              */
             version: number;
         };
+        /** @description What is left out stays as it is. */
         FileServerForm: {
-            /** @description Left out: as it is. */
-            active?: boolean | null;
+            active?: boolean;
             cdn_domain?: string | null;
             external_access_address?: string | null;
             external_api_address?: string | null;
-            label?: string;
+            label?: components["schemas"]["OneLine"];
             /** Format: int64 */
             queue_id?: number | null;
             /** @description Tenants that the asker administers. */
             tenant_ids?: components["schemas"]["TenantId"][];
-            /** @description `posix`. */
-            type?: string;
-            /** @description A path below the installation's own folder for files, or an absolute one below a folder that its settings name. */
+            type?: components["schemas"]["FileServerType"];
+            /** @description As of a new one. */
             url?: string;
         };
         /** Format: int64 */
@@ -2576,11 +2971,27 @@ export interface components {
             sent: number;
         };
         Names: {
+            /** @description One more, for who asks for one alone. */
+            name?: string | null;
             /** @description At most 1000. */
-            names: string[];
+            names?: string[];
         };
         NewAdmin: {
             email: components["schemas"]["EmailAddress"];
+        };
+        NewApplicationInstanceForm: {
+            /**
+             * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
+             *     words, is this server itself.
+             */
+            access_url: components["schemas"]["ServerAddress"];
+            /**
+             * Format: int64
+             * @description 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
+             */
+            application_id: number;
+            application_instance_title: components["schemas"]["OneLine"];
+            config?: components["schemas"]["JsonText"] | null;
         };
         NewCompanyForm: {
             cnpj: components["schemas"]["CnpjNumber"];
@@ -2588,6 +2999,19 @@ export interface components {
             key: components["schemas"]["Slug"];
             name: components["schemas"]["OneLine"];
             tenant_id: components["schemas"]["TenantId"];
+        };
+        NewFileServerForm: {
+            cdn_domain?: string | null;
+            external_access_address?: string | null;
+            external_api_address?: string | null;
+            label: components["schemas"]["OneLine"];
+            /** Format: int64 */
+            queue_id?: number | null;
+            /** @description Tenants that the asker administers. */
+            tenant_ids: components["schemas"]["TenantId"][];
+            type: components["schemas"]["FileServerType"];
+            /** @description A path below the installation's own folder for files, or an absolute one below a folder that its settings name. */
+            url: string;
         };
         NewFolder: {
             folder_parent_id: components["schemas"]["NodeId"];
@@ -2617,18 +3041,17 @@ export interface components {
             type_of_billing: components["schemas"]["Billing"];
         };
         NewRepositoryForm: {
-            file_server_id?: components["schemas"]["FileServerId"] | null;
-            folder_name?: string;
+            file_server_id: components["schemas"]["FileServerId"];
+            folder_name: components["schemas"]["LongLine"];
             /** Format: int64 */
             lib3d_node_id?: number | null;
-            tenant_id?: components["schemas"]["TenantId"] | null;
-            title?: string;
+            tenant_id: components["schemas"]["TenantId"];
+            title: components["schemas"]["LongLine"];
         };
         NewThemeForm: {
             /** @description Whose theme it is; it never changes. */
             tenant_id: components["schemas"]["TenantId"];
-            /** @description Without a logo: that is uploaded afterwards. */
-            theme_config?: components["schemas"]["ThemeConfig"];
+            theme_config?: components["schemas"]["ThemeConfigForm"];
             /** @description It never changes. */
             theme_key: components["schemas"]["Slug"];
             theme_title: components["schemas"]["OneLine"];
@@ -2643,6 +3066,7 @@ export interface components {
             master?: boolean;
             name: components["schemas"]["OneLine"];
             password?: components["schemas"]["ChosenPassword"] | null;
+            tenant_id?: components["schemas"]["TenantId"] | null;
         };
         NewUserGroupForm: {
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
@@ -2724,7 +3148,7 @@ export interface components {
             name: string;
             node_id: components["schemas"]["NodeId"];
             parent_external_id: string;
-            /** @description Where the bytes go: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket. */
+            /** @description Where the bytes go, a whole address: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket. */
             url: string;
         };
         Preview: {
@@ -2784,16 +3208,16 @@ export interface components {
             /** @description Where the page sends the browser. */
             location: string;
         };
+        /** @description What is left out stays as it is. A provider that is not there yet needs a title, an issuer, a client id and a secret. */
         PutProvider: {
             active?: boolean;
-            client_id: components["schemas"]["OneLine"];
-            /** @description Left out: as it is. */
+            client_id?: components["schemas"]["OneLine"];
             client_secret?: string | null;
             company_id?: components["schemas"]["CompanyId"] | null;
             /** @description `https://…`, as the provider's discovery names it. */
-            issuer: components["schemas"]["Issuer"];
+            issuer?: components["schemas"]["Issuer"];
             /** @description What the button says. */
-            title: components["schemas"]["OneLine"];
+            title?: components["schemas"]["OneLine"];
         };
         /** @description Amounts are credits, whole and signed. */
         Quota: {
@@ -2834,19 +3258,20 @@ export interface components {
              */
             version: number;
         };
+        /** @description What is left out stays as it is. */
         QuotaForm: {
             /**
              * Format: int64
              * @description 0 or negative.
              */
-            balance_limit: number;
+            balance_limit?: number;
             /**
              * Format: int64
              * @description 0 or greater; in force when the next month begins.
              */
-            monthly_credit: number;
+            monthly_credit?: number;
             /** @description In force when the next month begins. */
-            type_of_billing: components["schemas"]["Billing"];
+            type_of_billing?: components["schemas"]["Billing"];
         };
         /** Format: int64 */
         QuotaId: number;
@@ -2882,13 +3307,14 @@ export interface components {
             tenant_title: string;
             title: string;
         };
+        /** @description What is left out stays as it is. */
         RepositoryForm: {
-            /** @description Left out: as it is. */
-            active?: boolean | null;
-            file_server_id?: components["schemas"]["FileServerId"] | null;
+            active?: boolean;
+            /** @description Another one only while the repository is empty. */
+            file_server_id?: components["schemas"]["FileServerId"];
             /** Format: int64 */
             lib3d_node_id?: number | null;
-            title?: string;
+            title?: components["schemas"]["LongLine"];
         };
         /** Format: int64 */
         RepositoryId: number;
@@ -3010,6 +3436,8 @@ export interface components {
         };
         /** @description A path of this server, or an http address. */
         ServerAddress: string;
+        /** @description A path of this server, an http address, or nothing. */
+        ServerAddressOrNothing: string;
         ServiceHealth: {
             /** Format: int64 */
             failed: number | null;
@@ -3097,13 +3525,16 @@ export interface components {
             tenant_id: components["schemas"]["TenantId"];
             tenant_title: string;
         };
+        /** @description What is left out stays as it is. */
         TenantForm: {
-            /** @description Left out: as it is. Only masters change it. */
-            active?: boolean | null;
-            /** @description Left out: as they are. Only masters change them. */
-            app_instance_ids?: components["schemas"]["AppInstanceId"][] | null;
-            tenant_title: components["schemas"]["OneLine"];
+            /** @description Only masters change it. */
+            active?: boolean;
+            /** @description Only masters change them. */
+            app_instance_ids?: components["schemas"]["AppInstanceId"][];
+            tenant_title?: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
+            /** @description As it is read; `tenant_title` comes before it. */
+            title?: components["schemas"]["OneLine"];
         };
         /** Format: int64 */
         TenantId: number;
@@ -3176,10 +3607,26 @@ export interface components {
             /** @default #b35c00 */
             warning: components["schemas"]["Colour"];
         };
+        /** @description CSS colours; of a new theme, what is left out is taken from the default. */
+        ThemeConfigForm: {
+            accent?: components["schemas"]["Colour"];
+            appBackground?: components["schemas"]["Colour"];
+            appBarBgColor?: components["schemas"]["Colour"];
+            appBarTxtColor?: components["schemas"]["Colour"];
+            defaultIconColor?: components["schemas"]["Colour"];
+            error?: components["schemas"]["Colour"];
+            font?: components["schemas"]["FontNames"];
+            info?: components["schemas"]["Colour"];
+            logo?: components["schemas"]["ServerAddressOrNothing"] | null;
+            primary?: components["schemas"]["Colour"];
+            secondary?: components["schemas"]["Colour"];
+            success?: components["schemas"]["Colour"];
+            warning?: components["schemas"]["Colour"];
+        };
+        /** @description What is left out stays as it is. */
         ThemeForm: {
-            /** @description Its logo stays as it is where it is named, and goes where it is null. */
-            theme_config: components["schemas"]["ThemeConfig"];
-            theme_title: components["schemas"]["OneLine"];
+            theme_config?: components["schemas"]["ThemeConfigForm"];
+            theme_title?: components["schemas"]["OneLine"];
         };
         /** Format: int64 */
         ThemeId: number;
@@ -3192,6 +3639,8 @@ export interface components {
             total: number;
         };
         TimeZoneForm: {
+            /** @description With the name of the installation's zone, as it is read: the tenant still chooses none. */
+            is_default?: boolean;
             time_zone?: components["schemas"]["ZoneName"] | null;
         };
         TokenAnswer: {
@@ -3202,17 +3651,19 @@ export interface components {
         TokenData: {
             token: string;
         };
+        /** @description What is left out stays as it is. */
         UpdateUser: {
             /** @description A user who is switched off is out at once. */
-            active?: boolean | null;
+            active?: boolean;
             company_id?: components["schemas"]["CompanyId"] | null;
-            email?: components["schemas"]["EmailAddress"] | null;
+            /** @description What follows is changed by those who administer the user. */
+            email?: components["schemas"]["EmailAddress"];
             language?: components["schemas"]["Language"] | null;
             /** @description A master of the platform; only masters change it, and one must remain. */
-            master?: boolean | null;
-            name: components["schemas"]["OneLine"];
+            master?: boolean;
+            name?: components["schemas"]["OneLine"];
             /** @description A new password is due at the next sign-in. */
-            reset_pwd?: boolean | null;
+            reset_pwd?: boolean;
         };
         /** @description The fields of an upload, in this order; `raw_data` is the file. */
         UploadBody: {
@@ -3224,8 +3675,9 @@ export interface components {
             /** Format: binary */
             raw_data: string;
         };
+        /** @description A list of rows alone is taken too; each of them then names its company. */
         UserBatch: {
-            company_id: components["schemas"]["CompanyId"];
+            company_id?: components["schemas"]["CompanyId"] | null;
             language?: components["schemas"]["Language"] | null;
             /** @description Groups of the company's tenant that all of them join. */
             user_group_ids?: components["schemas"]["GroupId"][];
@@ -3281,13 +3733,15 @@ export interface components {
              */
             version: number;
         };
+        /** @description What is left out stays as it is. */
         UserGroupForm: {
-            /** @description Left out: as it is; for admins. */
-            active?: boolean | null;
-            /** @description Left out: as they are. A manager may add only what they can open themselves. */
-            application_instance_ids?: components["schemas"]["AppInstanceId"][] | null;
-            company_id?: components["schemas"]["CompanyId"] | null;
-            group_title: components["schemas"]["OneLine"];
+            /** @description For admins. */
+            active?: boolean;
+            /** @description A manager may add only what they can open themselves. */
+            application_instance_ids?: components["schemas"]["AppInstanceId"][];
+            /** @description Another company of the same tenant; for admins. */
+            company_id?: components["schemas"]["CompanyId"];
+            group_title?: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
         };
         UserGroupList: {
@@ -3369,15 +3823,6 @@ export interface components {
         };
         /** @description Somebody else has changed it since it was read */
         ChangedMeanwhile: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The part is not what its checksum says */
-        ChecksumMismatch: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3964,7 +4409,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FileServerForm"];
+                "application/json": components["schemas"]["NewFileServerForm"];
             };
         };
         responses: {
@@ -4368,7 +4813,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApplicationInstanceForm"];
+                "application/json": components["schemas"]["NewApplicationInstanceForm"];
             };
         };
         responses: {
@@ -5639,6 +6084,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    quota_deposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deposit"];
+            };
+        };
+        responses: {
+            /** @description The quota with the credit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quota"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     quota_entries: {
         parameters: {
             query?: {
@@ -5699,42 +6180,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    quota_deposit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                quota_id: number;
-                tenant_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Deposit"];
-            };
-        };
-        responses: {
-            /** @description The quota with the credit */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Quota"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -7151,48 +7596,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    group_candidate_list: {
-        parameters: {
-            query?: {
-                /** @description Only people of this company. */
-                company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
-                limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
-                offset?: number;
-                /** @description With `-` before it: descending */
-                order?: string;
-                /** @description Only people whose home is this tenant: of an invited company's, for instance. */
-                origin_tenant?: components["schemas"]["TenantId"];
-                /** @description Words that a name or an e-mail must have, each from its beginning. */
-                q?: string;
-            };
-            header?: never;
-            path: {
-                user_group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of people who are not in it */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MemberList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     group_member_list: {
         parameters: {
             query?: {
@@ -7293,6 +7696,48 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    group_candidate_list: {
+        parameters: {
+            query?: {
+                /** @description Only people of this company. */
+                company_id?: components["schemas"]["CompanyId"];
+                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
+                limit?: number;
+                /** @description Rows to skip; more than 1000 are not. */
+                offset?: number;
+                /** @description With `-` before it: descending */
+                order?: string;
+                /** @description Only people whose home is this tenant: of an invited company's, for instance. */
+                origin_tenant?: components["schemas"]["TenantId"];
+                /** @description Words that a name or an e-mail must have, each from its beginning. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                user_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of people who are not in it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -7657,8 +8102,8 @@ export interface operations {
     file_content: {
         parameters: {
             query?: {
-                /** @description 1: as a file to keep, under its name; else shown in the page where that is safe. */
-                download?: number | null;
+                /** @description As a file to keep, under its name; else shown in the page where that is safe. */
+                download?: boolean;
             };
             header?: never;
             path: {
@@ -7932,8 +8377,8 @@ export interface operations {
     grant_parents: {
         parameters: {
             query?: {
-                /** @description 1: only what reaches the node; otherwise also what stays on the nodes above. */
-                only_recursive?: number;
+                /** @description Only what reaches the node; otherwise also what stays on the nodes above. */
+                only_recursive?: boolean;
             };
             header?: never;
             path: {

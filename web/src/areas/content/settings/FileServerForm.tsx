@@ -40,7 +40,7 @@ export function FileServerForm({ appId, fileServer, close }: Props) {
   const schema = z.object({
     label: title(t('file_servers.label')),
     url: mandatory(),
-    type: mandatory(),
+    type: z.literal('posix'),
     tenant_ids: some(),
     external_access_address: httpUrl(),
     external_api_address: httpUrl(),

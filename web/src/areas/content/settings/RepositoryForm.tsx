@@ -56,10 +56,18 @@ export function RepositoryForm({ appId, repository, close }: Props) {
   const entity = useEntityForm({
     schema,
     from: repository === null ? { values } : { values, version: repository.version },
-    save: async ({ active, folder_name, tenant_id, lib3d_node_id, ...both }, headers) => {
-      const body = { ...both, lib3d_node_id: lib3d_node_id === '' ? null : Number(lib3d_node_id) };
+    save: async ({ active, folder_name, tenant_id, file_server_id, lib3d_node_id, ...both }, headers) => {
+      const body = {
+        ...both,
+        file_server_id: file_server_id ?? 0,
+        lib3d_node_id: lib3d_node_id === '' ? null : Number(lib3d_node_id),
+      };
       if (repository === null) {
-        return await create.mutateAsync({ params: { path }, body: { ...body, folder_name, tenant_id }, headers });
+        return await create.mutateAsync({
+          params: { path },
+          body: { ...body, folder_name, tenant_id: tenant_id ?? 0 },
+          headers,
+        });
       }
       const params = { path: { ...path, repository_id: repository.repository_id } };
       return await update.mutateAsync({ params, body: { ...body, active }, headers });

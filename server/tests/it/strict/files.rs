@@ -1,0 +1,52 @@
+//! Files as the specification sends and fetches them, with addresses that any HTTP client can follow as they stand.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::json;
+
+use crate::harness::on_both;
+use crate::people::Answer;
+
+#[test]
+fn addresses_in_answers_are_whole_and_lead_to_the_bytes() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let prepared = wim.prepare(house.top, "poster.txt", Some(6)).await.ok();
+        let url = prepared["url"].as_str().unwrap();
+        assert!(url.starts_with(&format!("{}/api/file/upload?", house.base)), "{url}");
+        // As a client does that is no browser: the address alone, and no session.
+        let form = Form::new()
+            .text("parent_id", prepared["parent_external_id"].as_str().unwrap().to_owned())
+            .text("node_id", prepared["node_id"].to_string())
+            .text("file_name", "poster.txt")
+            .text("callback", prepared["callback"].as_str().unwrap().to_owned())
+            .part("raw_data", Part::bytes(b"poster".to_vec()).file_name("poster.txt"));
+        assert_eq!(Answer::of(reqwest::Client::new().post(url).multipart(form)).await.status, 200);
+        let link = wim.get(&format!("actions/download/{}", prepared["node_id"])).await.ok();
+        let link = link["link"].as_str().unwrap();
+        assert!(link.starts_with(&format!("{}/api/file/content/", house.base)), "{link}");
+        assert_eq!(Answer::of(wim.request(Method::GET, link)).await.bytes, b"poster");
+    });
+}
+
+#[test]
+fn a_file_may_come_before_its_folder() {
+    on_both(async |house| {
+        let bytes = vec![7_u8; 200_000];
+        let send = async |who: &str, name: &str, folder: i64| {
+            let part = Part::bytes(bytes.clone()).file_name(name.to_owned());
+            let form = Form::new().part("file", part).text("folder_parent_id", folder.to_string());
+            Answer::of(house.person(who).request(Method::POST, "file").multipart(form)).await
+        };
+        let made = send("wim", "first.bin", house.top).await;
+        assert_eq!((made.status, &made.body["size"]), (201, &json!(200_000)), "{}", made.body);
+        assert_eq!(std::fs::read(house.disk.join("first.bin")).unwrap(), bytes);
+        assert_eq!(send("rea", "refused.bin", house.top).await.status, 403);
+        assert_eq!(send("wim", "nowhere.bin", 999_999).await.status, 404);
+        assert_eq!(house.person("wim").list(house.top).await, ["first.bin"]);
+        let files = std::fs::read_dir(house.disk.parent().unwrap().parent().unwrap()).unwrap();
+        let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        assert_eq!(names, ["lume", "other"], "what was kept meanwhile is gone");
+    });
+}

@@ -1,0 +1,99 @@
+//! What a client shows that knows nothing but `message`: every refusal has one, in the caller's language, and it says
+//! what is wrong.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{Known, ask, somebody};
+use crate::harness::on_both;
+use crate::people::Answer;
+
+/// Who, method, path, content type, body, status, and the message in English.
+type Refusal = (&'static str, &'static str, &'static str, &'static str, &'static str, u16, &'static str);
+
+const JSON: &str = "application/json";
+const UNREADABLE: &str = "The request could not be understood.";
+
+const REFUSALS: &[Refusal] = &[
+    ("rea", "PATCH", "/api/core/tenant", "", "", 405, "This cannot be done here."),
+    ("", "DELETE", "/api/core/auth/login", "", "", 405, "This cannot be done here."),
+    ("", "GET", "/api/file/upload", "", "", 405, "This cannot be done here."),
+    ("ada", "POST", "/api/core/company", JSON, "{", 400, UNREADABLE),
+    ("ada", "POST", "/api/core/company", "text/plain", "{}", 400, UNREADABLE),
+    ("wim", "POST", "/api/app/$content/file", "multipart/form-data", "x", 400, UNREADABLE),
+    ("wim", "POST", "/api/app/$content/file", JSON, "{}", 400, UNREADABLE),
+    ("", "POST", "/api/file/upload", "multipart/form-data", "x", 400, UNREADABLE),
+    ("ada", "PUT", "/api/core/theme/$theme/logo", "image/png", "BIG", 413, "That is larger than allowed."),
+    ("ada", "POST", "/api/core/company", JSON, "BIG", 413, "That is larger than allowed."),
+    ("ada", "PUT", "/api/core/tenant/$lume", JSON, r#"{"tenant_title":""}"#, 422, "This field is required"),
+    ("ada", "PUT", "/api/core/tenant/$lume", JSON, r#"{"theme":"x"}"#, 422, "This value of theme cannot be used."),
+    ("ada", "PUT", "/api/core/tenant/$lume", JSON, r#"{"active":2}"#, 422, "This value of active cannot be used."),
+    ("ada", "GET", "/api/core/tenant?order=cnpj", "", "", 422, "This value of order cannot be used."),
+    ("ada", "GET", "/api/core/tenant?limit=many", "", "", 422, "This value of limit cannot be used."),
+    ("rea", "GET", "/api/app/$content/search", "", "", 422, "This field is required"),
+    (
+        "mia",
+        "GET",
+        "/api/node/grant/$top/parents?only_recursive=2",
+        "",
+        "",
+        422,
+        "This value of only_recursive cannot be used.",
+    ),
+];
+
+#[test]
+fn every_refusal_says_in_words_what_is_wrong() {
+    on_both(async |house| {
+        let ada = house.person("ada");
+        let mut known = Known::of(house).await;
+        let theme = json!({ "theme_title": "Day", "theme_key": "day", "tenant_id": known.0["lume"] });
+        known.learn("theme=/theme_id", &ada.post("/api/core/theme", theme).await);
+        for (who, method, path, kind, body, status, message) in REFUSALS {
+            let request = somebody(house, who).request(method.parse::<Method>().unwrap(), &known.fill(path));
+            let request = if kind.is_empty() { request } else { request.header("content-type", *kind) };
+            let body = if *body == "BIG" { "x".repeat(3 * 1024 * 1024) } else { (*body).to_owned() };
+            let answer = Answer::of(request.body(body)).await;
+            let called = format!("{who} {method} {path} {kind}: {}", String::from_utf8_lossy(&answer.bytes));
+            assert_eq!(answer.status, *status, "{called}");
+            assert_eq!(answer.header("content-type"), "application/problem+json", "{called}");
+            assert_eq!(
+                (&answer.body["status"], &answer.body["message"]),
+                (&json!(status), &json!(message)),
+                "{called}"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_parameter_is_named_and_a_refusal_speaks_the_caller_s_language() {
+    on_both(async |house| {
+        let rea = house.person("rea");
+        let named = rea.get("search").await;
+        assert_eq!(named.body["errors"][0]["field"], "term", "{}", named.body);
+        let request = rea.request(Method::PATCH, "/api/core/tenant").header("accept-language", "pt-BR");
+        let refused = Answer::of(request).await;
+        assert_eq!(refused.body["message"], "Isto não pode ser feito aqui.");
+        assert!(!refused.header("allow").is_empty(), "which methods there are is still told");
+    });
+}
+
+#[test]
+fn the_version_is_judged_when_the_form_was_read() {
+    on_both(async |house| {
+        let known = Known::of(house).await;
+        let put = async |body: &str| {
+            let request = house.person("ada").request(Method::PUT, &known.fill("/api/core/tenant/$lume"));
+            let request = request.header("if-match", "\"stale\"").header("content-type", JSON);
+            Answer::of(request.body(body.to_owned())).await.status
+        };
+        assert_eq!(put("{").await, 400);
+        assert_eq!(put(r#"{"tenant_title":7}"#).await, 422);
+        assert_eq!(put(r#"{"tenant_title":"Lume"}"#).await, 412);
+        assert_eq!(
+            ask(&house.person("ada"), "GET", &known.fill("/api/core/tenant/$lume"), "").await.body["title"],
+            "lume"
+        );
+    });
+}
