@@ -1,0 +1,80 @@
+"""clients.py PROGRAM: do the rules of Redocly and Spectral hold for the OpenAPI document, and do clients that are made
+from it get through a working day at the built server?"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from stage import PASSWORD, House, Seeded
+
+HERE = Path(__file__).parent
+TOOLS = HERE / "clients/node_modules/.bin"
+DOCUMENT = HERE.parent / "docs/reference/openapi.json"
+WHO = "admin"
+
+
+def run(*command, **more):
+    """Runs to a good end, or ends with what was said."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    if done.returncode:
+        raise SystemExit(f"{Path(command[0]).name} {done.returncode}:\n{done.stdout}")
+
+
+def lint():
+    """No error and no warning. What `.redocly.lint-ignore.yaml` names has its reason there."""
+    quiet = {**os.environ, "REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+    redocly = ["lint", DOCUMENT, "--config", HERE / "clients/redocly.yaml", "--max-problems", "50"]
+    said = subprocess.run(
+        [TOOLS / "redocly", *redocly, "--format", "json"], env=quiet, cwd=HERE / "clients", capture_output=True, text=True
+    )
+    if said.returncode or '"warnings": 0' not in said.stdout:
+        raise SystemExit(f"redocly:\n{said.stdout}{said.stderr}")
+    run(TOOLS / "spectral", "lint", DOCUMENT, "--ruleset", HERE / "clients/spectral.yaml", "--fail-severity", "warn")
+
+
+def typescript(house: dict, folder: Path):
+    """Made and compiled, with every call of the day typed by the document; then run."""
+    for name in ("day.ts", "package.json", "tsconfig.json"):
+        shutil.copy(HERE / "clients" / name, folder)
+    (folder / "node_modules").symlink_to(HERE / "clients/node_modules")
+    run(TOOLS / "openapi-typescript", DOCUMENT, "--output", folder / "schema.d.ts")
+    run(TOOLS / "tsc", "--project", folder)
+    run("node", folder / "made/day.js", env={**os.environ, **house})
+
+
+def python(house: dict, folder: Path):
+    tools = Path(sys.executable).parent
+    (folder / "config.yaml").write_text("post_hooks: []\nproject_name_override: vitrine-client\n")
+    made = ["generate", "--path", DOCUMENT, "--config", folder / "config.yaml", "--output-path", folder / "client"]
+    run(tools / "openapi-python-client", *made, cwd=folder)
+    run(sys.executable, HERE / "clients/day.py", env={**os.environ, **house, "PYTHONPATH": str(folder / "client")})
+
+
+def main(program: str) -> int:
+    with tempfile.TemporaryDirectory(prefix="vitrine-clients-") as kept, ThreadPoolExecutor(1) as pool:
+        linted = pool.submit(lint)
+        seeded = Seeded(program)
+        try:
+            house = House(seeded, WHO)
+            at = {"VITRINE": house.url, "VITRINE_EMAIL": house.email, "VITRINE_PASSWORD": PASSWORD}
+            for made in (typescript, python):
+                folder = Path(kept) / made.__name__
+                folder.mkdir()
+                made(at, folder)
+                print(f"-- {made.__name__}: a working day", flush=True)
+            ended, logged = house.close()
+        finally:
+            seeded.close()
+        linted.result()
+        print("-- document: no error, no warning", flush=True)
+    if logged:
+        print(logged)
+    return 1 if ended or logged else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
