@@ -5,6 +5,7 @@
 
 mod act;
 mod chain;
+mod head;
 mod scrub;
 #[cfg(test)]
 mod tests;
@@ -12,4 +13,5 @@ mod verify;
 
 pub use act::{Act, Author, Object};
 pub use chain::record;
+pub use head::{Head, heads, left_behind, missing_triggers};
 pub use verify::{Broken, ChainState, verify};

@@ -6,7 +6,7 @@ use db::{Db, Engine};
 use primitives::{TenantId, UserId};
 use serde_json::json;
 
-use crate::{Act, Author, Broken, Object, record, verify};
+use crate::{Act, Author, Broken, Object, heads, left_behind, missing_triggers, record, verify};
 
 fn act(tenant: i64, title: &str) -> Act {
     let tenant = Some(tenant).filter(|id| *id != 0).map(TenantId);
@@ -144,4 +144,31 @@ fn whoever_rewrites_the_log_is_found_out() {
             assert_eq!(found, [(1, wanted.clone()), (2, None)], "{sql}");
         });
     }
+}
+
+#[test]
+fn a_noted_end_tells_a_chain_that_was_cut_short_and_one_that_was_taken_away() {
+    on_both(async |test| {
+        for title in ["one", "two", "three"] {
+            write(&test.db, 1, title).await;
+            write(&test.db, 2, title).await;
+        }
+        let noted = test.db.read(heads).await.unwrap();
+        assert_eq!(noted.iter().map(|head| (head.chain, head.length)).collect::<Vec<_>>(), [(1, 3), (2, 3)]);
+        write(&test.db, 1, "four").await;
+        assert_eq!(left_behind(&test.db, noted.clone()).await.unwrap(), [], "the chains have grown, and pass through");
+        assert_eq!(missing_triggers(&test.db).await.unwrap(), [] as [&str; 0]);
+
+        let cut = "DROP TRIGGER audit_chain_only_grows ON audit_chain;
+                   DELETE FROM audit_entry WHERE chain_id = 2 OR position > 1;
+                   DELETE FROM audit_chain WHERE chain_id = 2;
+                   UPDATE audit_chain SET length = 1, hash = (SELECT hash FROM audit_entry WHERE chain_id = 1)";
+        match test.db.engine() {
+            Engine::Postgres => tamper(test, cut).await,
+            Engine::Sqlite => tamper(test, &cut.replace(" ON audit_chain;", ";")).await,
+        }
+        assert_eq!(broken(&test.db).await, [(1, None)], "whole in itself");
+        assert_eq!(left_behind(&test.db, noted.clone()).await.unwrap(), noted);
+        assert!(missing_triggers(&test.db).await.unwrap().contains(&"audit_chain_only_grows"));
+    });
 }

@@ -3,6 +3,7 @@
 use db::{Conn, Db, params};
 
 use crate::chain::Entry;
+use crate::head::{Head, heads};
 
 /// Entries read at once.
 const STEP: i64 = 2_000;
@@ -44,10 +45,8 @@ impl std::fmt::Display for Broken {
 
 /// Walks every chain while others go on writing: each is compared up to where it ended when its walk began.
 pub async fn verify(db: &Db) -> db::Result<Vec<ChainState>> {
-    let sql = "SELECT chain_id, length, hash FROM audit_chain ORDER BY chain_id";
-    let ends = db.read(move |c| c.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?)))).await?;
     let mut states = Vec::new();
-    for (chain, length, hash) in ends {
+    for Head { chain, length, hash } in db.read(heads).await? {
         let broken = walk(db, chain, length, &hash).await?;
         states.push(ChainState { chain, length, hash, broken });
     }
