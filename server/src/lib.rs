@@ -2,6 +2,7 @@
 
 pub mod app;
 mod assets;
+mod audit_log;
 mod background;
 pub mod backup;
 mod cli;

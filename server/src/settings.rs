@@ -153,6 +153,7 @@ impl Settings {
 
     pub fn open_database(&self) -> anyhow::Result<Db> {
         std::fs::create_dir_all(&self.data).with_context(|| format!("the data folder {}", self.data.display()))?;
+        crate::backup::refuse_half_restored(&self.data)?;
         Db::open(&self.database_url()?).context("the database cannot be opened")
     }
 

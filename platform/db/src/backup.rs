@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::connection::{Client, Conn, Tx};
 use crate::pool::{Backend, open_sqlite};
-use crate::{Db, DbUrl, Error, Result, Row};
+use crate::{Db, DbUrl, Error, Result, Row, foreign_keys};
 
 const SQLITE: &str = "vitrine.db";
 /// A line for every table: its name and its columns.
@@ -51,22 +51,30 @@ impl Db {
         }
     }
 
-    /// A database at `url`, where there is none yet, as `copy_to` left it in `folder`.
+    /// Refuses a place at which there is a database already.
+    pub async fn refuse_occupied(url: &DbUrl) -> Result<()> {
+        match url {
+            DbUrl::Sqlite(path) if path.exists() => Err(Error::Broken(format!("{} is there already", path.display()))),
+            DbUrl::Sqlite(_) => Ok(()),
+            DbUrl::Postgres(_) => {
+                let occupied = Self::open(url)?.read(|conn| conn.exists(OWN_TABLES, &[])).await?;
+                if occupied { Err(Error::Broken("the database has tables already".into())) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// A database at `url`, as `copy_to` left it in `folder`. On PostgreSQL tables that a copy which was cut off has
+    /// left are emptied.
     pub async fn from_copy(url: &DbUrl, folder: &Path) -> Result<Self> {
         match url {
             DbUrl::Sqlite(path) => {
-                if path.exists() {
-                    return Err(Error::Broken(format!("{} is there already", path.display())));
-                }
+                Self::refuse_occupied(url).await?;
                 fs::copy(folder.join(SQLITE), path)?;
                 Self::open(url)
             }
             DbUrl::Postgres(_) => {
                 let tables = tables_of(folder)?;
                 let db = Self::open(url)?;
-                if db.read(|conn| conn.exists(OWN_TABLES, &[])).await? {
-                    return Err(Error::Broken("the database has tables already".into()));
-                }
                 db.migrate_as(names_in(&folder.join("db_migration.copy"))?).await?;
                 let folder = folder.to_owned();
                 db.write(move |tx| fill(tx, &tables, &folder)).await?;
@@ -138,16 +146,8 @@ fn names_in(file: &Path) -> Result<Vec<String>> {
 /// Fills the tables that the migrations have made. What the migrations put into them goes; keys that point from table
 /// to table are taken away for as long as not all of them are full.
 fn fill(tx: &mut Tx<'_>, tables: &[Table], folder: &Path) -> Result<()> {
-    let keys = tx.rows(
-        "SELECT conrelid::regclass::text, conname::text, pg_get_constraintdef(oid)
-         FROM pg_constraint
-         WHERE contype = 'f' AND connamespace = current_schema()::regnamespace",
-        &[],
-        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?)),
-    )?;
-    for (table, key, _) in &keys {
-        tx.batch(&format!("ALTER TABLE {table} DROP CONSTRAINT \"{key}\""))?;
-    }
+    let keys = foreign_keys::of_schema(tx)?;
+    foreign_keys::drop(tx, &keys)?;
     for table in tables {
         let name = &table.name;
         if tx.exists(&format!("SELECT 1 FROM \"{name}\" LIMIT 1"), &[])? {
@@ -157,14 +157,12 @@ fn fill(tx: &mut Tx<'_>, tables: &[Table], folder: &Path) -> Result<()> {
         let mut file = File::open(folder.join(format!("{name}.copy")))?;
         tx.copy_in(&format!("COPY \"{name}\" ({}) FROM STDIN", quoted.join(", ")), &mut file)?;
     }
-    for (table, key, definition) in &keys {
-        tx.batch(&format!("ALTER TABLE {table} ADD CONSTRAINT \"{key}\" {definition}"))?;
-    }
+    foreign_keys::add(tx, &keys)?;
     count_on(tx)
 }
 
 /// Rows came with their ids; what gives out the next ones goes on after the last.
-fn count_on(tx: &mut Tx<'_>) -> Result<()> {
+pub(crate) fn count_on(tx: &mut Tx<'_>) -> Result<()> {
     let counted = tx.rows(
         "SELECT table_name::text, column_name::text
          FROM information_schema.columns

@@ -8,6 +8,7 @@
 mod backup;
 mod connection;
 mod error;
+mod foreign_keys;
 mod listing;
 mod migrate;
 #[cfg(feature = "testing")]

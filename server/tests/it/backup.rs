@@ -1,6 +1,6 @@
 //! A backup that is taken while people work is given back whole: `doctor` finds nothing, and the log is unbroken.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +8,7 @@ use content::Treatment;
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
 use serde_json::Value;
-use vitrine::backup::{Manifest, back_up, restore};
+use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 use vitrine::settings::Settings;
 
 use crate::harness::{House, NOW, on_both};
@@ -95,7 +95,7 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
         assert!(manifests[0].bytes_copied > 0 && manifests[2].contents > 0);
 
         let (settings, kept) = empty(house, place.path().join("restored")).await;
-        restore(&settings, &place.path().join("backup"), NOW).await.unwrap();
+        restore(&settings, &place.path().join("backup"), Extent::Whole, NOW).await.unwrap();
         let db = settings.open_database().unwrap();
         assert_eq!(wrong(&db).await, [] as [String; 0]);
         let named =
@@ -116,7 +116,10 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
         })
         .await
         .unwrap();
-        assert!(restore(&settings, &place.path().join("backup"), NOW).await.is_err(), "never over what is there");
+        assert!(
+            restore(&settings, &place.path().join("backup"), Extent::Whole, NOW).await.is_err(),
+            "never over what is there"
+        );
         drop((db, kept));
     });
 }
@@ -151,5 +154,78 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         let names = db.read(|c| c.rows("SELECT name FROM nodes_node WHERE kind = 2", &[], |row| row.get::<String>(0)));
         assert_eq!(names.await.unwrap(), ["stays.txt"]);
         drop((db, kept));
+    });
+}
+
+/// Turns one bit of a file around.
+fn damage(file: &Path) {
+    let mut bytes = std::fs::read(file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(file, bytes).unwrap();
+}
+
+/// The first file below a folder, whatever its name.
+fn first_below(folder: &Path) -> PathBuf {
+    let entry = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    if entry.is_dir() { first_below(&entry) } else { entry }
+}
+
+#[test]
+fn a_bit_of_a_backup_that_turned_around_is_found_before_anything_is_given_back() {
+    on_both(async |house| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), house.person("mia"));
+        mia.upload(house.top, "kept.txt", "words").await.ok();
+        std::fs::create_dir_all(house.test.folder().join("mail")).unwrap();
+        std::fs::write(house.test.folder().join("mail/letter.eml"), "Subject: hello").unwrap();
+        std::fs::create_dir_all(settings(house).renditions()).unwrap();
+        std::fs::write(settings(house).renditions().join("one.webp"), "a picture").unwrap();
+        let backup = place.path().join("backup");
+        taken(house, &backup).await;
+        assert_eq!(faults_of(&backup), [] as [String; 0]);
+        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        for part in ["database", "mail", "renditions", "content", "manifest.json"] {
+            let whole = backup.join(part);
+            let file = if whole.is_dir() { first_below(&whole) } else { whole };
+            damage(&file);
+            let name = file.strip_prefix(&backup).unwrap().display().to_string();
+            // A manifest may be damaged so much that it cannot be read at all.
+            if part != "manifest.json" {
+                assert_eq!(faults_of(&backup), [format!("{name} has other bytes than when it was written")]);
+            }
+            assert!(restore(&settings, &backup, Extent::Whole, NOW).await.is_err(), "{name}");
+            assert!(!settings.data.exists(), "nothing was given back");
+            damage(&file);
+        }
+        // Without one of its contents, the rest of it is given back where that is asked for.
+        let content = first_below(&backup.join("content"));
+        let bytes = std::fs::read(&content).unwrap();
+        std::fs::remove_file(&content).unwrap();
+        assert!(restore(&settings, &backup, Extent::Whole, NOW).await.is_err());
+        std::fs::write(&content, bytes).unwrap();
+        restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
+        assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
+        drop(kept);
+    });
+}
+
+#[test]
+fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
+    on_both(async |house| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), house.person("mia"));
+        mia.upload(house.top, "kept.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(house, &backup).await;
+        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        // The files cannot be made where a file is in the way of their folder.
+        std::fs::create_dir_all(&settings.data).unwrap();
+        std::fs::write(settings.files(), "in the way").unwrap();
+        assert!(restore(&settings, &backup, Extent::Whole, NOW).await.is_err());
+        let refused = settings.open_database().map(|_| ()).unwrap_err().to_string();
+        assert!(refused.contains("run `vitrine restore` again"), "{refused}");
+        std::fs::remove_file(settings.files()).unwrap();
+        restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
+        assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
+        drop(kept);
     });
 }

@@ -152,3 +152,31 @@ fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
         assert!(!found.status.success() && told.contains("tenant 1: entry ") && told.contains("was changed"), "{told}");
     });
 }
+
+#[test]
+fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
+    on_both(async |house| {
+        let mia = house.person("mia");
+        mia.folder(house.top, "One").await.ok();
+        let place = tempfile::tempdir().unwrap();
+        let noted = place.path().join("noted.json");
+        std::fs::write(&noted, said(&at_home(house, &["audit", "head"]).await)).unwrap();
+        mia.folder(house.top, "Two").await.ok();
+        let against = ["audit", "verify", "--against", noted.to_str().unwrap()];
+        said(&at_home(house, &against).await);
+        let rewind = "DELETE FROM audit_entry WHERE chain_id = 1;
+                      UPDATE audit_chain SET length = 0, hash = '' WHERE chain_id = 1";
+        let script = match house.app.db.engine() {
+            Engine::Postgres => {
+                format!("SET session_replication_role = replica; {rewind}; SET session_replication_role = DEFAULT;")
+            }
+            Engine::Sqlite => {
+                format!("DROP TRIGGER audit_entry_never_deleted; DROP TRIGGER audit_chain_only_grows; {rewind};")
+            }
+        };
+        house.test.run(script).await;
+        let told = at_home(house, &against).await;
+        let words = String::from_utf8(told.stdout.clone()).unwrap();
+        assert!(!told.status.success() && words.contains("tenant 1: no longer has the entry"), "{words}");
+    });
+}

@@ -1,0 +1,157 @@
+//! Giving a backup back.
+
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use audit::{Act, Author, Object};
+use authz::Origin;
+use db::{Db, DbUrl};
+use primitives::Seconds;
+use serde_json::json;
+
+use super::checksums::Checksums;
+use super::files::{copy_folder, remove_file, remove_folder};
+use super::manifest::Manifest;
+use super::marker::{Begun, Marker, resumable};
+use crate::cli::say;
+use crate::settings::Settings;
+
+/// What of a backup is given back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it, or nothing.
+    Whole,
+    /// What is not damaged; for when there is no other backup. The database must be whole.
+    Undamaged,
+}
+
+/// Gives a backup back to an installation that has no database yet, or to one where this was cut off.
+pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Seconds) -> anyhow::Result<()> {
+    let manifest = Manifest::read(source)?;
+    let url = settings.database_url()?;
+    let engine = if matches!(url, DbUrl::Sqlite(_)) { "sqlite" } else { "postgres" };
+    ensure!(manifest.engine == engine, "the backup is of a {} database", manifest.engine);
+    compare(source, extent)?;
+    std::fs::create_dir_all(&settings.data)?;
+    let marker = Marker::of(&settings.data);
+    let db = database(settings, source, &manifest, &url, &marker).await?;
+    db.migrate().await.context("the database cannot be brought up to date")?;
+    let left = files(&db, settings, source, &manifest, now).await?;
+    record(&db, manifest.taken_at, now).await?;
+    marker.end()?;
+    let broken = audit::left_behind(&db, manifest.audit).await?;
+    ensure!(broken.is_empty(), "{} chains of the audit log are not what they were in the backup", broken.len());
+    ensure!(left == 0 || extent == Extent::Undamaged, "{left} entries could not be given back");
+    Ok(())
+}
+
+/// Nothing is given back of a backup that is damaged, before its damage is known and accepted.
+fn compare(source: &Path, extent: Extent) -> anyhow::Result<()> {
+    let faults = Checksums::read(source)?.faults(source);
+    for fault in &faults {
+        say(fault);
+    }
+    if extent == Extent::Undamaged {
+        let vital = faults.iter().find(|fault| fault.starts_with("database/") || fault.starts_with("manifest.json"));
+        return vital.map_or(Ok(()), |fault| Err(anyhow::anyhow!("the backup cannot be given back: {fault}")));
+    }
+    ensure!(
+        faults.is_empty(),
+        "{} files of the backup are damaged or missing; nothing was given back. --undamaged gives back the others",
+        faults.len()
+    );
+    Ok(())
+}
+
+/// The backup's database, at its place. One that was cut off half way begins again.
+async fn database(
+    settings: &Settings,
+    source: &Path,
+    manifest: &Manifest,
+    url: &DbUrl,
+    marker: &Marker,
+) -> anyhow::Result<Db> {
+    let begun = resumable(marker, manifest.taken_at)?;
+    if matches!(begun, Begun::Files { .. }) {
+        return Db::open(url).context("the database cannot be opened");
+    }
+    if let (Begun::Database, DbUrl::Sqlite(file)) = (&begun, url) {
+        for end in ["", "-wal", "-shm"] {
+            remove_file(Path::new(&format!("{}{end}", file.display())))?;
+        }
+    }
+    if begun == Begun::Not {
+        Db::refuse_occupied(url).await.context("the database could not be restored")?;
+        marker.begin()?;
+    }
+    let db = Db::from_copy(url, &source.join("database")).await.context("the database could not be restored")?;
+    for name in ["renditions", "mail"] {
+        remove_folder(&settings.data.join(name))?;
+    }
+    marker.database_is_there(manifest.taken_at)?;
+    Ok(db)
+}
+
+/// Contents, previews and letters; how many entries could not be given back, which is said.
+async fn files(
+    db: &Db,
+    settings: &Settings,
+    source: &Path,
+    manifest: &Manifest,
+    now: Seconds,
+) -> anyhow::Result<usize> {
+    let (old, new) = (manifest.files.clone(), settings.files());
+    content::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
+    for name in ["renditions", "mail"] {
+        copy_folder(&source.join(name), &settings.data.join(name))?;
+    }
+    let mut left = 0;
+    let store = source.join("content");
+    let given = content::refill(db, &store, &manifest.gone, now, |finding| {
+        if !finding.mended {
+            left += 1;
+            say(&finding.to_string());
+        }
+    });
+    let entries = given.await.context("the files could not be given back")?;
+    say(&format!("{} entries restored.", entries.saturating_sub(left)));
+    Ok(usize::try_from(left)?)
+}
+
+async fn record(db: &Db, taken_at: Seconds, now: Seconds) -> db::Result<()> {
+    db.write(move |tx| {
+        let act = Act::new("restore", None, Object::new("installation", 0, "Vitrine"));
+        audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "taken_at": taken_at })), now);
+        Ok(())
+    })
+    .await
+}
+
+/// What lay below the old installation's files lies below the new one's; what was elsewhere is there.
+fn moved(url: &str, old: &Path, new: &Path) -> String {
+    match Path::new(url).strip_prefix(old) {
+        Ok(below) if below.as_os_str().is_empty() => new.display().to_string(),
+        Ok(below) => new.join(below).display().to_string(),
+        Err(_) => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::moved;
+
+    #[test]
+    fn only_what_lay_below_the_old_files_moves() {
+        let (old, new) = (Path::new("/a/files"), Path::new("/b/files"));
+        for (url, wanted) in [
+            ("/a/files", "/b/files"),
+            ("/a/files/more", "/b/files/more"),
+            ("/a/files-too", "/a/files-too"),
+            ("/mnt/nas", "/mnt/nas"),
+        ] {
+            assert_eq!(moved(url, old, new), wanted);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What a backup says of itself.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use audit::Head;
+use primitives::Seconds;
+use serde::{Deserialize, Serialize};
+
+const FILE: &str = "manifest.json";
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Of the program that made it.
+    pub version: String,
+    pub taken_at: Seconds,
+    /// `sqlite` or `postgres`.
+    pub engine: String,
+    /// Where the installation kept its files.
+    pub files: PathBuf,
+    pub contents: usize,
+    pub bytes_copied: u64,
+    /// Contents that were deleted for good while the backup was taken.
+    pub gone: Vec<String>,
+    /// Contents that rows spoke of and no disk had.
+    pub lost: Vec<String>,
+    /// Where the chains of the audit log ended, for `vitrine audit verify --against`.
+    pub audit: Vec<Head>,
+}
+
+impl Manifest {
+    pub fn read(folder: &Path) -> anyhow::Result<Self> {
+        let text = std::fs::read_to_string(folder.join(FILE)).context("that folder holds no backup")?;
+        serde_json::from_str(&text).context("the backup's manifest")
+    }
+
+    pub fn write(&self, folder: &Path) -> anyhow::Result<()> {
+        Ok(std::fs::write(folder.join(FILE), serde_json::to_string_pretty(self)?)?)
+    }
+
+    /// Until a new one is written, the folder holds no backup.
+    pub fn withdraw(folder: &Path) -> std::io::Result<()> {
+        super::files::remove_file(&folder.join(FILE))
+    }
+}
