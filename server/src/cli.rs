@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::backup::Extent;
 use crate::settings::Settings;
-use crate::{audit_log, backup, people, reference, seed, serve};
+use crate::{audit_log, backup, move_database, people, reference, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -24,7 +24,13 @@ enum Command {
     /// Serve the API, the live socket, the web app and the workers.
     Serve(ServeArgs),
     /// Bring the database up to date and stop.
-    Migrate(Place),
+    Migrate {
+        #[command(flatten)]
+        place: Place,
+        /// Move the SQLite database into an empty PostgreSQL one: `postgres://user@host/name`. No server may run.
+        #[arg(long)]
+        to: Option<String>,
+    },
     /// Fill an empty installation with a believable organisation.
     Seed(SeedArgs),
     /// Compare what the database says with what lies on disk.
@@ -231,7 +237,12 @@ fn execute(command: Command) -> anyhow::Result<()> {
             log(&settings);
             runtime()?.block_on(serve::serve(settings, args.role, args.demo))
         }
-        Command::Migrate(place) => {
+        Command::Migrate { place, to: Some(to) } => {
+            let settings = place.settings()?;
+            log(&settings);
+            runtime()?.block_on(move_database::move_to(&settings, &to))
+        }
+        Command::Migrate { place, to: None } => {
             let settings = place.settings()?;
             log(&settings);
             let steps = runtime()?.block_on(async { anyhow::Ok(settings.open_database()?.migrate().await?) })?;

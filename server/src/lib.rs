@@ -14,6 +14,7 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+mod move_database;
 mod page_policy;
 mod patience;
 mod people;

@@ -36,6 +36,7 @@ pub use recovery::recover;
 pub use repositories::{
     NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_roots,
 };
+pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::{CancelUpload, Uploads, announce, store_file, synthesise_file};

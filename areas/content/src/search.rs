@@ -1,6 +1,7 @@
 //! `GET search`: entries by a part of their name, case and accents folded, the walls inside the query.
 
 mod pieces;
+mod reindex;
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,6 +18,8 @@ use crate::entries::model::Entry;
 use crate::entries::store::Child;
 use crate::{Content, Result};
 use pieces::Question;
+
+pub use reindex::reindex;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct SearchQuery {
@@ -257,11 +260,15 @@ fn escaped(term: &str) -> String {
 
 /// Makes a new entry findable by its name.
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
+    index_name(tx, node, name.as_str())
+}
+
+fn index_name(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
     let sql = match tx.engine() {
         Engine::Sqlite => "INSERT INTO content_search (rowid, folded) VALUES ($1, $2)",
         Engine::Postgres => "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)",
     };
-    tx.run(sql, params![node, &fold(name.as_str())])?;
+    tx.run(sql, params![node, &fold(name)])?;
     Ok(())
 }
 

@@ -18,6 +18,7 @@ mod row;
 pub mod schema;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod transfer;
 mod value;
 mod wake;
 mod writer;
@@ -27,5 +28,6 @@ pub use error::{Error, Result};
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
+pub use transfer::Transferred;
 pub use value::Value;
 pub use wake::Wake;

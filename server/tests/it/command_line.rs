@@ -154,6 +154,70 @@ fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
 }
 
 #[test]
+fn an_installation_that_has_outgrown_sqlite_takes_everything_to_postgresql() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let mia = house.person("mia");
+        let folder = mia.folder(house.top, "Ação não").await.id();
+        let file = mia.upload(folder, "kept ß 日本.txt", "words").await.id();
+        mia.upload(house.top, "gone.txt", "more words").await.ok();
+        let target = TestDb::without_tables(Engine::Postgres).await;
+        let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
+        let moved = said(&at_home(house, &["migrate", "--to", to]).await);
+        assert!(moved.contains("moved and compared"), "{moved}");
+        assert!(!at_home(house, &["migrate", "--to", to]).await.status.success(), "never over what is there");
+
+        let data = house.test.folder();
+        assert!(said(&run(data, &target.url, &["doctor", "--hashes"]).await).contains("0 faults mended"));
+        said(&run(data, &target.url, &["audit", "verify"]).await);
+        let there = target.db.read(move |c| {
+            let found = "SELECT name FROM nodes_node WHERE node_id = $1";
+            let name: String = c.get(found, db::params![file], |row| row.get(0))?;
+            let findable = c.exists("SELECT 1 FROM content_search WHERE node_id = $1", db::params![file])?;
+            Ok::<_, db::Error>((name, findable))
+        });
+        assert_eq!(there.await.unwrap(), ("kept ß 日本.txt".to_owned(), true));
+        // What gives out ids goes on after the last one, and every reference is kept again.
+        let insert = |tenant: i64| {
+            target.db.write(move |tx| {
+                let sql = "INSERT INTO security_category (tenant_id, mark_category_key) VALUES ($1, $2)";
+                tx.run(sql, db::params![tenant, "later"])
+            })
+        };
+        assert_eq!(insert(1).await.unwrap(), 1);
+        assert!(insert(999_999).await.is_err());
+    });
+}
+
+#[test]
+fn a_move_to_postgresql_that_was_cut_off_goes_on() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        house.person("mia").upload(house.top, "kept.txt", "words").await.ok();
+        let target = TestDb::without_tables(Engine::Postgres).await;
+        let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
+        target.db.begin_transfer().await.unwrap();
+        target.db.migrate().await.unwrap();
+        // Some of it has arrived; what of a table is there and is not what it should be is replaced.
+        target.run("INSERT INTO security_epoch (tenant_id, epoch) VALUES (1, 999)".to_owned()).await;
+        said(&at_home(house, &["migrate", "--to", to]).await);
+        assert!(!target.db.is_transfer_target().await.unwrap());
+        let epochs = |db: &db::Db| {
+            let db = db.clone();
+            async move {
+                let sql = "SELECT tenant_id, epoch FROM security_epoch ORDER BY tenant_id";
+                db.read(move |c| c.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))).await.unwrap()
+            }
+        };
+        assert_eq!(epochs(&target.db).await, epochs(&house.app.db).await);
+    });
+}
+
+#[test]
 fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
     on_both(async |house| {
         let mia = house.person("mia");

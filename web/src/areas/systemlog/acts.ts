@@ -79,7 +79,7 @@ export const actGroups = {
   ],
   quotas: ['quota_create', 'quota_update', 'quota_deposit'],
   messages: ['send_message', 'send_share_message'],
-  commands: ['first_start', 'user create', 'user reset-password', 'restore'],
+  commands: ['first_start', 'user create', 'user reset-password', 'restore', 'database_move'],
 } as const;
 
 type Act = (typeof actGroups)[keyof typeof actGroups][number];
