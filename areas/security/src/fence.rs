@@ -27,6 +27,7 @@ pub(crate) fn raise(tx: &mut Tx<'_>, tenant: TenantId, root: NodeId, now: Second
         &NewJob {
             kind: REWRITE,
             payload: fence.to_string(),
+            tenant: Some(tenant),
             serial_key: Some(format!("guards:{tenant}")),
             priority: 0,
             run_at: now,

@@ -50,6 +50,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0041_security_closed",
     "0060_user_words",
     "0061_guarded_by_node",
+    "0110_jobs_in_turn",
 ];
 
 impl Db {

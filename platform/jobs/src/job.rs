@@ -1,7 +1,7 @@
 //! What a room writes to have work done: a job, in the transaction that makes it necessary.
 
 use db::{Conn, Result, Tx, Wake, params};
-use primitives::Seconds;
+use primitives::{Seconds, TenantId};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub struct NewJob {
     pub kind: &'static str,
     /// JSON, read back by `JobContext::payload`.
     pub payload: String,
+    /// Whose work it is: the tenants that wait take turns. Without it, the work is nobody's in particular.
+    pub tenant: Option<TenantId>,
     /// Jobs that share a key run one after the other, in the order they were enqueued.
     pub serial_key: Option<String>,
     /// Lower runs first.
@@ -30,18 +32,32 @@ pub struct NewJob {
 impl NewJob {
     /// A job that is due at `now`, of priority 0, beside all others.
     pub fn due(kind: &'static str, payload: &serde_json::Value, now: Seconds) -> Self {
-        Self { kind, payload: payload.to_string(), serial_key: None, priority: 0, run_at: now }
+        Self { kind, payload: payload.to_string(), tenant: None, serial_key: None, priority: 0, run_at: now }
+    }
+
+    pub fn of(self, tenant: TenantId) -> Self {
+        Self { tenant: Some(tenant), ..self }
     }
 }
+
+/// Work of no tenant takes its turn as one more tenant's would.
+const NOBODYS: i64 = 0;
 
 /// Enqueues `job`; workers hear of it when the transaction is committed.
 pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
     tx.wake(Wake::Jobs);
     tx.get(
-        "INSERT INTO jobs_job (kind, payload, serial_key, priority, state, run_at)
-         VALUES ($1, $2, $3, $4, 'queued', $5)
+        "INSERT INTO jobs_job (kind, payload, tenant_id, serial_key, priority, state, run_at)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6)
          RETURNING job_id",
-        params![job.kind, &job.payload, job.serial_key.as_deref(), job.priority, job.run_at],
+        params![
+            job.kind,
+            &job.payload,
+            job.tenant.map_or(NOBODYS, |tenant| tenant.0),
+            job.serial_key.as_deref(),
+            job.priority,
+            job.run_at
+        ],
         |row| row.get(0).map(JobId),
     )
 }

@@ -50,10 +50,27 @@ pub(crate) type Run = Pin<Box<dyn Future<Output = Result<Outcome, JobError>> + S
 type Work = Arc<dyn Fn(JobContext) -> Run + Send + Sync>;
 type Farewell = Arc<dyn Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync>;
 
+/// How many jobs of a kind run at once. Each kind has places of its own, so that none waits behind another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Places {
+    All,
+    Half,
+}
+
+impl Places {
+    pub fn of(self, all: usize) -> usize {
+        match self {
+            Self::All => all,
+            Self::Half => (all / 2).max(1),
+        }
+    }
+}
+
 #[derive(Clone)]
 pub struct Kind {
     pub(crate) name: &'static str,
     pub(crate) attempts: i64,
+    pub(crate) places: Places,
     pub(crate) work: Work,
     pub(crate) farewell: Option<Farewell>,
 }
@@ -66,11 +83,22 @@ impl Kind {
         F: Fn(JobContext) -> R + Send + Sync + 'static,
         R: Future<Output = Result<Outcome, JobError>> + Send + 'static,
     {
-        Self { name, attempts: 5, work: Arc::new(move |context| Box::pin(work(context))), farewell: None }
+        Self {
+            name,
+            attempts: 5,
+            places: Places::All,
+            work: Arc::new(move |context| Box::pin(work(context))),
+            farewell: None,
+        }
     }
 
     pub fn attempts(self, attempts: i64) -> Self {
         Self { attempts: attempts.max(1), ..self }
+    }
+
+    /// At most half of its worker's places, and one at least: for work that is long and that nobody waits for.
+    pub fn in_half_the_places(self) -> Self {
+        Self { places: Places::Half, ..self }
     }
 
     /// Runs in the transaction in which a job of this kind fails for good or is cancelled.

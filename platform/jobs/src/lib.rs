@@ -1,13 +1,15 @@
 //! Work that outlives a request, and events that reach pages: two small tables and who follows them.
 //!
 //! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that
-//! another process takes over when its holder dies. An event is published in the transaction that it tells of.
+//! another process takes over when its holder dies. Each kind has places of its own, and tenants take turns in them. An event is published in the transaction that it tells of.
 
 mod backlog;
+mod claim;
 mod context;
 mod event;
 mod job;
 mod kind;
+mod lease;
 mod run;
 mod store;
 mod tail;

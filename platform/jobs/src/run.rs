@@ -1,4 +1,4 @@
-//! One run of one job: it works, its lease is renewed, and somebody looks whether it is still wanted.
+//! One run of one job: it works, and somebody looks whether it is still wanted.
 
 use std::time::Duration;
 
@@ -12,9 +12,6 @@ use crate::JobContext;
 use crate::kind::{Abandoned, JobError, Kind, Outcome, pause};
 use crate::store::{self, Claimed};
 
-/// So long a worker may be silent before its jobs are given to another.
-pub const LEASE_SECONDS: i64 = 30;
-const RENEW_EVERY: Duration = Duration::from_secs(8);
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// So long a run may take to come to an end once it was asked to.
 const GRACE: Duration = Duration::from_secs(10);
@@ -79,17 +76,16 @@ impl Run<'_> {
         let mut task = Task(tokio::spawn((self.kind.work)(context)));
         let mut look = interval(LOOK_EVERY);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut renewed = Instant::now();
-        let mut cut_off = None;
+        let mut cut_off: Option<Instant> = None;
         loop {
             tokio::select! {
                 biased;
                 ended = &mut task.0 => return ended.map_or_else(|error| panicked(&error), returned),
-                () = sleep_until(cut_off.unwrap_or(renewed)), if cut_off.is_some() => {
+                () = sleep_until(cut_off.unwrap_or_else(Instant::now)), if cut_off.is_some() => {
                     return if cancel.is_cancelled() { Ended::CutOff } else { Ended::Interrupted };
                 }
                 () = self.shutdown.cancelled(), if cut_off.is_none() => cut_off = Some(Instant::now() + GRACE),
-                _ = look.tick() => match self.look(&mut renewed).await {
+                _ = look.tick() => match self.look().await {
                     None => return Ended::Lost,
                     Some(true) if !cancel.is_cancelled() => {
                         cancel.cancel();
@@ -102,26 +98,12 @@ impl Run<'_> {
     }
 
     /// None when the run is not ours any more, else whether it is to be cancelled.
-    async fn look(&self, renewed: &mut Instant) -> Option<bool> {
+    async fn look(&self) -> Option<bool> {
         let claim = self.claimed.claim;
-        let kept = if renewed.elapsed() >= RENEW_EVERY {
-            let until = self.clock.now() + LEASE_SECONDS;
-            self.db
-                .write(move |tx| {
-                    if !store::renew(tx, claim, until)? {
-                        return Ok(None);
-                    }
-                    store::watch(tx, claim)
-                })
-                .await
-                .inspect(|_| *renewed = Instant::now())
-        } else {
-            self.db.read(move |conn| store::watch(conn, claim)).await
-        };
-        let silent_for = renewed.elapsed().as_secs() as i64;
+        let kept = self.db.read(move |conn| store::watch(conn, claim)).await;
         kept.unwrap_or_else(|error: db::Error| {
-            tracing::warn!(job.id = %claim.job, "A job's lease could not be looked at: {error}");
-            (silent_for < LEASE_SECONDS).then_some(false)
+            tracing::warn!(job.id = %claim.job, "A running job could not be looked at: {error}");
+            Some(false)
         })
     }
 

@@ -31,63 +31,17 @@ pub struct Stray {
     pub cancelled: bool,
 }
 
-const COLUMNS: &str = "job_id, claims, kind, payload, attempts";
+pub(crate) const COLUMNS: &str = "job_id, claims, kind, payload, attempts";
 
-fn claimed(row: &Row<'_>) -> Result<Claimed> {
+pub(crate) fn claimed(row: &Row<'_>) -> Result<Claimed> {
     let claim = Claim { job: JobId(row.get(0)?), number: row.get(1)? };
     Ok(Claimed { claim, kind: row.get(2)?, payload: row.get(3)?, attempt: row.get(4)? })
-}
-
-/// The due jobs of `kinds` that wait for no earlier one of their serial key, first one first.
-fn next(kinds: usize, skip_locked: &str) -> String {
-    format!(
-        "SELECT j.job_id
-         FROM jobs_job j
-         WHERE j.state = 'queued' AND j.run_at <= $1 AND NOT j.cancel_requested AND j.kind IN ({})
-           AND (j.serial_key IS NULL OR NOT EXISTS (
-             SELECT 1
-             FROM jobs_job earlier
-             WHERE earlier.serial_key = j.serial_key AND earlier.state IN ('queued', 'running')
-               AND earlier.job_id < j.job_id))
-         ORDER BY j.priority, j.run_at, j.job_id
-         LIMIT 1 {skip_locked}",
-        placeholders(3, kinds)
-    )
 }
 
 /// `$1` and `$2` are times; the kinds follow.
 fn with_kinds<'k>(now: Seconds, until: Seconds, kinds: &[&'k str]) -> Vec<db::Value<'k>> {
     let times = [db::Value::Int(now), db::Value::Int(until)];
     times.into_iter().chain(kinds.iter().map(|kind| db::Value::Text(kind))).collect()
-}
-
-/// Takes the next job until `until`. `Error::Unique` means that a job of the same serial key
-/// was taken at the same moment.
-pub fn claim(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds, until: Seconds) -> Result<Option<Claimed>> {
-    let skip_locked = match tx.engine() {
-        Engine::Sqlite => "",
-        Engine::Postgres => "FOR UPDATE OF j SKIP LOCKED",
-    };
-    let sql = format!(
-        "UPDATE jobs_job
-         SET state = 'running', attempts = attempts + 1, claims = claims + 1, lease_until = $2
-         WHERE job_id = ({}) AND state = 'queued'
-         RETURNING {COLUMNS}",
-        next(kinds.len(), skip_locked)
-    );
-    tx.find(&sql, &with_kinds(now, until, kinds), claimed)
-}
-
-/// Whether a job of `kinds` is due; asked before writing, because most wakes are for others.
-pub fn is_due(conn: &mut Conn<'_>, kinds: &[&str], now: Seconds) -> Result<bool> {
-    let sql = format!(
-        "SELECT CAST(1 AS BIGINT)
-         FROM jobs_job
-         WHERE state = 'queued' AND run_at <= $1 AND $2 > 0 AND kind IN ({})
-         LIMIT 1",
-        placeholders(3, kinds.len())
-    );
-    conn.exists(&sql, &with_kinds(now, 1, kinds))
 }
 
 /// Whether `strays` may find something.

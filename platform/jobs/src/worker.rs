@@ -1,16 +1,19 @@
-//! A worker: a number of places in which jobs run, filled whenever something is due.
+//! A worker: a number of places for each kind of job, filled whenever something is due.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use db::{Db, Tx, Wake};
 use primitives::{Clock, Seconds};
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::claim;
 use crate::kind::Kind;
-use crate::run::{LEASE_SECONDS, Run, bury};
+use crate::lease::{self, Alive, Held, LEASE_SECONDS};
+use crate::run::{Run, bury};
 use crate::store::{self, Claimed};
 
 /// Looks for jobs of other processes this often; its own process wakes it.
@@ -25,19 +28,39 @@ pub struct Worker {
     clock: Clock,
     kinds: Arc<Vec<Kind>>,
     places: usize,
+    lease: Seconds,
+    alive: Alive,
+    /// Which tenant had its turn last, by kind.
+    served: Arc<Mutex<HashMap<&'static str, i64>>>,
+}
+
+/// The beat of a worker; it ends with it.
+struct Beat(AbortHandle);
+
+impl Drop for Beat {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 impl Worker {
-    /// A worker for `kinds` only; jobs of other kinds are left to others.
+    /// A worker for `kinds` only, each in `places` of its own; jobs of other kinds are left to others.
     pub fn new(db: Db, clock: Clock, kinds: Vec<Kind>, places: usize) -> Self {
         assert!(!kinds.is_empty(), "a worker without kinds has nothing to do");
-        Self { db, clock, kinds: Arc::new(kinds), places: places.max(1) }
+        let (kinds, places) = (Arc::new(kinds), places.max(1));
+        Self { db, clock, kinds, places, lease: LEASE_SECONDS, alive: Alive::default(), served: Arc::default() }
+    }
+
+    /// Its jobs are given to another when it is silent for so long; 30 seconds where nothing is said.
+    pub fn with_lease(self, seconds: Seconds) -> Self {
+        Self { lease: seconds.max(1), ..self }
     }
 
     /// Works until `stop`, then lets the running jobs come to an end for ten seconds and puts the others back.
     pub async fn run(self, stop: CancellationToken) {
         let mut woken = self.db.woken(Wake::Jobs);
         let mut running = JoinSet::new();
+        let _beat = self.beat();
         let mut prune_at = Instant::now();
         while !stop.is_cancelled() {
             woken.mark_unchanged();
@@ -62,29 +85,34 @@ impl Worker {
     pub async fn drain(&self) -> db::Result<usize> {
         let mut runs = 0;
         let never = CancellationToken::new();
+        let _beat = self.beat();
         loop {
             self.gather_strays().await?;
-            let Some(claimed) = self.claim().await? else { return Ok(runs) };
-            self.carry_out(claimed, &never).await;
+            let Some((claimed, held)) = self.claim_any().await? else { return Ok(runs) };
+            self.carry_out(claimed, held, &never).await;
             runs += 1;
         }
+    }
+
+    fn beat(&self) -> Beat {
+        let beat = lease::beat(self.db.clone(), self.clock.clone(), self.alive.clone(), self.lease);
+        Beat(tokio::spawn(beat).abort_handle())
     }
 
     async fn fill(&self, running: &mut JoinSet<()>, stop: &CancellationToken) -> db::Result<()> {
         while running.try_join_next().is_some() {}
         self.gather_strays().await?;
-        if running.len() >= self.places || !self.is_due().await? {
-            return Ok(());
-        }
-        while running.len() < self.places && !stop.is_cancelled() {
-            let Some(claimed) = self.claim().await? else { break };
-            let (worker, stop) = (self.clone(), stop.clone());
-            running.spawn(async move { worker.carry_out(claimed, &stop).await });
+        for kind in self.due().await? {
+            while self.has_room(kind) && !stop.is_cancelled() {
+                let Some((claimed, held)) = self.claim(kind.name).await? else { break };
+                let (worker, stop) = (self.clone(), stop.clone());
+                running.spawn(async move { worker.carry_out(claimed, held, &stop).await });
+            }
         }
         Ok(())
     }
 
-    async fn carry_out(&self, claimed: Claimed, stop: &CancellationToken) {
+    async fn carry_out(&self, claimed: Claimed, _held: Held, stop: &CancellationToken) {
         let Some(kind) = self.kind(&claimed.kind) else { return };
         let run = Run { db: &self.db, clock: &self.clock, kind, claimed, shutdown: stop.clone() };
         run.carry_out().await;
@@ -98,21 +126,50 @@ impl Worker {
         self.kinds.iter().map(|kind| kind.name).collect()
     }
 
-    async fn is_due(&self) -> db::Result<bool> {
-        let (kinds, now) = (self.names(), self.clock.now());
-        self.db.read(move |conn| store::is_due(conn, &kinds, now)).await
+    fn has_room(&self, kind: &Kind) -> bool {
+        self.alive.of(kind.name) < kind.places.of(self.places)
+    }
+
+    /// The kinds that have room and a job that is due.
+    async fn due(&self) -> db::Result<Vec<&Kind>> {
+        let roomy: Vec<_> = self.kinds.iter().filter(|kind| self.has_room(kind)).map(|kind| kind.name).collect();
+        if roomy.is_empty() {
+            return Ok(Vec::new());
+        }
+        let now = self.clock.now();
+        let due = self.db.read(move |conn| claim::due(conn, &roomy, now)).await?;
+        Ok(due.into_iter().filter_map(|name| self.kind(name)).collect())
+    }
+
+    async fn claim_any(&self) -> db::Result<Option<(Claimed, Held)>> {
+        for kind in self.due().await? {
+            if let Some(claimed) = self.claim(kind.name).await? {
+                return Ok(Some(claimed));
+            }
+        }
+        Ok(None)
     }
 
     /// Tries again when another worker took a job of the same serial key at the same moment.
-    async fn claim(&self) -> db::Result<Option<Claimed>> {
+    async fn claim(&self, kind: &'static str) -> db::Result<Option<(Claimed, Held)>> {
         loop {
-            let (kinds, now) = (self.names(), self.clock.now());
-            let claimed = self.db.write(move |tx| store::claim(tx, &kinds, now, now + LEASE_SECONDS)).await;
-            match claimed {
+            let (now, until) = (self.clock.now(), self.clock.now() + self.lease);
+            let served = self.turns(|turns| turns.get(kind).copied().unwrap_or(i64::MIN));
+            match self.db.write(move |tx| claim::claim(tx, kind, served, now, until)).await {
                 Err(db::Error::Unique(_)) => tokio::task::yield_now().await,
-                answer => return answer,
+                Err(error) => return Err(error),
+                Ok(None) => return Ok(None),
+                Ok(Some((tenant, claimed))) => {
+                    self.turns(|turns| turns.insert(kind, tenant));
+                    let held = self.alive.hold(&claimed);
+                    return Ok(Some((claimed, held)));
+                }
             }
         }
+    }
+
+    fn turns<T>(&self, look: impl FnOnce(&mut HashMap<&'static str, i64>) -> T) -> T {
+        look(&mut self.served.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Ends what was cancelled before it began; puts back what a dead worker left, or ends it after its last attempt.
@@ -134,6 +191,9 @@ impl Worker {
         for stray in &strays {
             let run = &stray.claimed;
             let Some(kind) = self.kind(&run.kind) else { continue };
+            if self.alive.has(run.claim) {
+                continue;
+            }
             if stray.cancelled {
                 bury(tx, kind, run, true, "cancelled", now)?;
             } else if run.attempt >= kind.attempts {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use db::testing::TestDb;
 use db::{Db, Engine, params};
-use primitives::Clock;
+use primitives::{Clock, TenantId};
 use tokio_util::sync::CancellationToken;
 use vitrine_jobs::{
     Abandoned, JobError, JobId, Kind, NewJob, Outcome, Worker, cancel, enqueue, reprioritise, unfinished,
@@ -83,6 +83,146 @@ async fn due_jobs_run_once_by_priority_then_time_then_order() {
         clock.advance(60);
         assert_eq!(worker.drain().await.unwrap(), 1);
         assert_eq!(left(&test.db).await, ["of another worker"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tenants_that_wait_take_turns() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, clock) = (Said::default(), Clock::fixed(NOW));
+        let worker = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
+        for number in 1..=4 {
+            add(&test.db, job(&format!("a{number}")).of(TenantId(7))).await;
+        }
+        add(&test.db, job("b1").of(TenantId(9))).await;
+        add(&test.db, job("b2").of(TenantId(9))).await;
+        add(&test.db, job("nobody's")).await;
+        add(&test.db, NewJob { run_at: NOW + 9, ..job("c1").of(TenantId(8)) }).await;
+        add(&test.db, NewJob { priority: -1, ..job("urgent").of(TenantId(7)) }).await;
+        worker.drain().await.unwrap();
+        assert_eq!(heard(&said), ["urgent", "b1", "nobody's", "a1", "b2", "a2", "a3", "a4"]);
+        clock.advance(9);
+        worker.drain().await.unwrap();
+        assert_eq!(heard(&said).pop().unwrap(), "c1");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_kind_waits_behind_another_and_half_the_places_are_at_least_one() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, running) = (Said::default(), Arc::new(AtomicUsize::new(0)));
+        let counted = running.clone();
+        let long = Kind::new("long", move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            std::future::pending()
+        });
+        let kinds = vec![long.in_half_the_places(), say(&said)];
+        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), kinds, 3);
+        for _ in 0..5 {
+            add(&test.db, NewJob { kind: "long", ..job("") }).await;
+        }
+        let doomed = tokio::spawn(worker.run(CancellationToken::new()));
+        until("it runs", async || running.load(Ordering::SeqCst) == 1).await;
+        add(&test.db, job("at once")).await;
+        until("the other kind runs", async || heard(&said) == ["at once"]).await;
+        assert_eq!(running.load(Ordering::SeqCst), 1, "half of three places is one");
+        doomed.abort();
+    }
+}
+
+/// The time of claiming and ending `count` of the jobs that wait.
+async fn time_of(worker: &Worker, db: &Db, count: i64, waiting: i64) -> Duration {
+    let sql = "INSERT INTO jobs_job (kind, payload, tenant_id, priority, state, run_at)
+        SELECT 'say', '\"x\"', $3, 10, 'queued', CAST($2 AS BIGINT) FROM (
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT i FROM n) AS many";
+    let fill = move |tx: &mut db::Tx<'_>| {
+        tx.run(sql, params![waiting, NOW + 9, 1])?;
+        tx.run(sql, params![waiting, NOW - 9, 2])?;
+        tx.run("UPDATE jobs_job SET kind = 'of another worker' WHERE tenant_id = 2", &[])?;
+        tx.run(sql, params![count, NOW, 3])
+    };
+    db.write(fill).await.unwrap();
+    let begin = Instant::now();
+    assert_eq!(worker.drain().await.unwrap() as i64, count);
+    begin.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_costs_no_more_where_many_wait() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let said = Said::default();
+        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![say(&said)], 1);
+        time_of(&worker, &test.db, 20, 1).await;
+        let few = time_of(&worker, &test.db, 100, 10).await;
+        let many = time_of(&worker, &test.db, 100, 40_000).await;
+        assert!(many < few * 5 + Duration::from_millis(200), "{engine:?}: {few:?} with few, {many:?} with many");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_machine_that_slept_takes_nothing_over_from_itself() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let (said, clock) = (Said::default(), Clock::fixed(NOW));
+        let (runs, end) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
+        let long = {
+            let (runs, end) = (runs.clone(), end.clone());
+            Kind::new("long", move |_| {
+                runs.fetch_add(1, Ordering::SeqCst);
+                let end = end.clone();
+                async move {
+                    end.cancelled().await;
+                    Ok(Outcome::Done)
+                }
+            })
+        };
+        let stop = CancellationToken::new();
+        let worker = Worker::new(test.db.clone(), clock.clone(), vec![long, say(&said)], 2);
+        let working = tokio::spawn(worker.run(stop.clone()));
+        let id = add(&test.db, NewJob { kind: "long", ..job("") }).await;
+        until("it runs", async || runs.load(Ordering::SeqCst) == 1).await;
+        clock.advance(3600);
+        for word in ["one", "two"] {
+            add(&test.db, job(word)).await;
+            until("the worker looked around", async || heard(&said).last().is_some_and(|last| last == word)).await;
+        }
+        end.cancel();
+        until("it is done", async || state_of(&test.db, id).await.0 == "done").await;
+        assert_eq!(runs.load(Ordering::SeqCst), 1);
+        stop.cancel();
+        working.await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_longer_than_its_lease_stays_with_its_worker_while_that_lives() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine).await;
+        let runs = Arc::new(AtomicUsize::new(0));
+        let counted = runs.clone();
+        let long = Kind::new("say", move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            async {
+                tokio::time::sleep(Duration::from_secs(6)).await;
+                Ok(Outcome::Done)
+            }
+        });
+        let stop = CancellationToken::new();
+        let other = Db::open(&test.url).unwrap();
+        let workers = [&test.db, &other].map(|db| {
+            let worker = Worker::new(db.clone(), Clock::system(), vec![long.clone()], 1).with_lease(3);
+            tokio::spawn(worker.run(stop.clone()))
+        });
+        let id = add(&test.db, NewJob { run_at: 0, ..job("") }).await;
+        until("it is done", async || state_of(&test.db, id).await.0 == "done").await;
+        assert_eq!(runs.load(Ordering::SeqCst), 1);
+        stop.cancel();
+        for worker in workers {
+            worker.await.unwrap();
+        }
     }
 }
 

@@ -27,6 +27,7 @@ fn a_master_sees_what_works_and_what_does_not() {
                 let job = jobs::NewJob {
                     kind: "content.file_stored",
                     payload: "{}".into(),
+                    tenant: None,
                     serial_key: None,
                     priority: 0,
                     run_at: 1,

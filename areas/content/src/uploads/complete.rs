@@ -86,7 +86,9 @@ pub(crate) async fn complete(
 pub fn announce(tx: &mut db::Tx<'_>, node: NodeId, hash: String, now: i64) -> db::Result<()> {
     let payload = serde_json::to_string(&FileStored { node_id: node, hash });
     let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
-    let job = jobs::NewJob { kind: FILE_STORED, payload, serial_key: None, priority: 10, run_at: now };
+    let sql = "SELECT tenant_id FROM nodes_node WHERE node_id = $1";
+    let tenant = tx.find(sql, db::params![node], |row| row.get(0))?;
+    let job = jobs::NewJob { kind: FILE_STORED, payload, tenant, serial_key: None, priority: 10, run_at: now };
     jobs::enqueue(tx, &job)?;
     Ok(())
 }

@@ -1,0 +1,77 @@
+//! Leases: what this worker runs, and the beat that keeps it its own. A worker never takes over what it runs itself,
+//! however late its beat: a machine that slept wakes with its leases run out and its jobs alive.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use db::Db;
+use primitives::{Clock, Seconds};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::JobId;
+use crate::store::{self, Claim, Claimed};
+
+/// So long a worker may be silent before its jobs are given to another.
+pub const LEASE_SECONDS: Seconds = 30;
+
+/// The runs of one worker.
+#[derive(Clone, Debug, Default)]
+pub struct Alive(Arc<Mutex<BTreeMap<JobId, (i64, String)>>>);
+
+/// One run, known as alive until this is dropped.
+pub struct Held {
+    alive: Alive,
+    claim: Claim,
+}
+
+impl Alive {
+    pub fn hold(&self, claimed: &Claimed) -> Held {
+        self.with(|runs| runs.insert(claimed.claim.job, (claimed.claim.number, claimed.kind.clone())));
+        Held { alive: self.clone(), claim: claimed.claim }
+    }
+
+    pub fn has(&self, claim: Claim) -> bool {
+        self.with(|runs| runs.get(&claim.job).is_some_and(|(number, _)| *number == claim.number))
+    }
+
+    /// How many runs of `kind` there are.
+    pub fn of(&self, kind: &str) -> usize {
+        self.with(|runs| runs.values().filter(|(_, running)| running == kind).count())
+    }
+
+    fn claims(&self) -> Vec<Claim> {
+        self.with(|runs| runs.iter().map(|(job, (number, _))| Claim { job: *job, number: *number }).collect())
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&mut BTreeMap<JobId, (i64, String)>) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if self.alive.has(self.claim) {
+            self.alive.with(|runs| runs.remove(&self.claim.job));
+        }
+    }
+}
+
+/// Renews the leases of everything that is alive, four times in the time of one, for ever.
+pub async fn beat(db: Db, clock: Clock, alive: Alive, lease: Seconds) {
+    let pause = Duration::from_secs(lease.unsigned_abs()) / 4;
+    let mut beats = interval(pause);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beats.tick().await;
+        let (claims, until) = (alive.claims(), clock.now() + lease);
+        if claims.is_empty() {
+            continue;
+        }
+        let renewed =
+            db.write(move |tx| claims.iter().try_for_each(|claim| store::renew(tx, *claim, until).map(|_| ())));
+        if let Err(error) = renewed.await {
+            tracing::warn!("The leases of running jobs could not be renewed: {error}");
+        }
+    }
+}
