@@ -15,7 +15,7 @@ const JSON: &str = "application/json";
 const UNREADABLE: &str = "The request could not be understood.";
 
 const REFUSALS: &[Refusal] = &[
-    ("rea", "PATCH", "/api/core/tenant", "", "", 405, "This cannot be done here."),
+    ("ada", "PATCH", "/api/core/tenant", "", "", 405, "This cannot be done here."),
     ("", "DELETE", "/api/core/auth/login", "", "", 405, "This cannot be done here."),
     ("", "GET", "/api/file/upload", "", "", 405, "This cannot be done here."),
     ("ada", "POST", "/api/core/company", JSON, "{", 400, UNREADABLE),
@@ -72,7 +72,7 @@ fn a_parameter_is_named_and_a_refusal_speaks_the_caller_s_language() {
         let rea = house.person("rea");
         let named = rea.get("search").await;
         assert_eq!(named.body["errors"][0]["field"], "term", "{}", named.body);
-        let request = rea.request(Method::PATCH, "/api/core/tenant").header("accept-language", "pt-BR");
+        let request = house.person("ada").request(Method::PATCH, "/api/core/tenant").header("accept-language", "pt-BR");
         let refused = Answer::of(request).await;
         assert_eq!(refused.body["message"], "Isto não pode ser feito aqui.");
         assert!(!refused.header("allow").is_empty(), "which methods there are is still told");
