@@ -47,6 +47,8 @@ impl App {
         let allowed_origins = settings.allowed_origins()?;
         let sessions = identity::Config {
             token_lifetime: settings.token_lifetime,
+            session_lifetime: settings.session_lifetime,
+            session_idle: settings.session_idle,
             secure_cookie: settings.https,
             trust_forwarded: settings.trust_forwarded,
             public_url: settings.public_url(),
@@ -94,6 +96,10 @@ impl App {
         TrustForwarded(self.trust_forwarded)
     }
 
+    pub fn is_https(&self) -> bool {
+        self.own_address.https
+    }
+
     /// What whole addresses in answers begin with.
     pub fn own_address(&self) -> OwnAddress {
         self.own_address.clone()
@@ -112,7 +118,7 @@ impl App {
     pub fn routes(&self) -> Routes {
         let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), occupants());
         tenancy::routes(tenancy.drawing_with(self.previews.clone()))
-            .merge(identity::routes(&self.identity))
+            .merge(identity::routes(&self.identity.clone().drawing_with(self.previews.clone())))
             .merge(mail::routes(&self.mail))
             .merge(notifications::routes(&self.notifications))
             .merge(activity::routes(self.activity.clone()))

@@ -34,6 +34,10 @@ pub struct Settings {
     pub trust_forwarded: bool,
     /// Seconds that a token is good for.
     pub token_lifetime: i64,
+    /// Seconds that a session lives, however often its token is renewed.
+    pub session_lifetime: i64,
+    /// Seconds that a session may lie unused.
+    pub session_idle: i64,
     /// Days that entries stay in the bin.
     pub bin_days: i64,
     /// Bytes of the largest file.
@@ -101,6 +105,8 @@ impl Default for Settings {
             allowed_origins: Vec::new(),
             trust_forwarded: false,
             token_lifetime: 86_400,
+            session_lifetime: 2_592_000,
+            session_idle: 86_400,
             bin_days: 30,
             largest_file: 1 << 40,
             file_roots: Vec::new(),

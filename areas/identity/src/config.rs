@@ -8,6 +8,10 @@ use primitives::{Seconds, WebOrigin};
 pub struct Config {
     /// How long a token is good, in seconds.
     pub token_lifetime: Seconds,
+    /// How long a session lives however often it is renewed, in seconds.
+    pub session_lifetime: Seconds,
+    /// How long a session may lie unused, in seconds.
+    pub session_idle: Seconds,
     /// Mark the cookie `Secure`: for installations that people reach by https.
     pub secure_cookie: bool,
     /// Origins of other servers whose pages may call this one.
@@ -55,6 +59,8 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             token_lifetime: 24 * 60 * 60,
+            session_lifetime: 30 * 24 * 60 * 60,
+            session_idle: 24 * 60 * 60,
             secure_cookie: false,
             allowed_origins: Vec::new(),
             trust_forwarded: false,

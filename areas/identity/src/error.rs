@@ -22,6 +22,9 @@ pub enum Error {
     Refused(PasswordFault),
     #[error("the password is right, and a code is needed too")]
     SecondFactorNeeded,
+    /// Before other credentials change.
+    #[error("the second factor is asked for")]
+    CodeNeeded,
     #[error("the code is not right, or was used already")]
     WrongCode,
     #[error("two-step sign-in is on already")]
@@ -37,8 +40,16 @@ pub enum Error {
     InvitationEnded,
     #[error("the invitation is for another account")]
     OtherAccount,
+    /// The account's home is not the place's tenant, and the group has not invited its company.
+    #[error("the account belongs to another organisation")]
+    OtherHome,
+    /// The person reaches beyond the tenants that the asker administers.
+    #[error("the person belongs to another organisation too")]
+    ReachesBeyond,
     #[error("the identity provider cannot be spoken with")]
     ProviderSilent,
+    #[error("the identity provider does not accept the client secret")]
+    ProviderSecret,
     /// The attempt is not this browser's, or what came back is not believed.
     #[error("the identity provider's answer is not believed")]
     ProviderRefused,
@@ -47,6 +58,9 @@ pub enum Error {
     /// Nobody here, or somebody who may not come in that way.
     #[error("no account that may sign in with the identity provider")]
     ProviderUnknown,
+    /// The account asks for a code of its own, which the provider would go round.
+    #[error("the account has a second factor of its own")]
+    ProviderNeedsCode,
     #[error("the company is not one of the tenant's")]
     UnknownCompany,
     #[error("the provider's secret is needed")]
@@ -100,6 +114,7 @@ impl From<Error> for Problem {
             }
             Error::Refused(fault) => refused("new_password", fault),
             Error::SecondFactorNeeded => Self::unauthenticated("second_factor_needed"),
+            Error::CodeNeeded => Self::invalid("code", "form_rules.mandatory"),
             Error::WrongCode => Self::invalid("code", "form_rules.wrong_code").said_by_field("form_rules.wrong_code"),
             Error::SecondFactorIsOn => Self::conflict("second_factor_is_on", "second_factor_is_on"),
             Error::SecondFactorIsOff => Self::conflict("second_factor_is_off", "second_factor_is_off"),
@@ -107,10 +122,14 @@ impl From<Error> for Problem {
             Error::InvitedAlready => Self::conflict("invited_already", "invited_already"),
             Error::InvitationEnded => Self::conflict("invitation_ended", "invitation_ended"),
             Error::OtherAccount => Self::forbidden("other_account"),
+            Error::OtherHome => Self::forbidden("other_home"),
+            Error::ReachesBeyond => Self::forbidden("reaches_beyond"),
             Error::ProviderSilent => Self::conflict("provider_silent", "provider_silent"),
+            Error::ProviderSecret => Self::conflict("provider_secret", "provider_secret"),
             Error::ProviderRefused => Self::unauthenticated("provider_refused"),
             Error::ProviderNoEmail => Self::conflict("provider_no_email", "provider_no_email"),
             Error::ProviderUnknown => Self::conflict("provider_unknown", "provider_unknown"),
+            Error::ProviderNeedsCode => Self::conflict("provider_needs_code", "provider_needs_code"),
             Error::UnknownCompany => Self::invalid("company_id", "form_rules.unknown"),
             Error::SecretNeeded => Self::invalid("client_secret", "form_rules.mandatory"),
             Error::EmailTaken => Self::conflict("email_taken", "email_taken").at(rest::Rule::Taken.of("email")),

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use db::Db;
 use outbound::Outbound;
-use primitives::{Clock, random_hex};
+use primitives::{Clock, Seconds, random_hex};
 
 use crate::administration::words;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
 use crate::session::{ActorCache, Signer};
-use crate::vault::{Vault, reseal};
+use crate::vault::{Vault, reseal, signing_key};
 use crate::{Error, Result, provider, store};
 
 /// Clones share everything.
@@ -26,11 +26,13 @@ pub struct Identity {
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
     pub(crate) vault: Arc<Vault>,
+    /// Draws pictures of people anew.
+    pub(crate) previews: previews::Worker,
 }
 
 impl Identity {
-    /// Reads the secret that signs tokens and seals others, making it where there is none yet: it outlives restarts and
-    /// is shared by all processes on one database.
+    /// Reads the installation's secret, which seals others, and the key that signs tokens, which is sealed itself; both
+    /// are made where there are none yet, outlive restarts and are shared by all processes on one database.
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
@@ -43,19 +45,33 @@ impl Identity {
                  former_secret_keys does not name it"
             );
         }
+        let opening = vault.clone();
+        let signing = db.write(move |tx| signing_key(tx, &opening)).await?;
         let outbound = Outbound::new(&config.near_hosts, config.authority.as_deref());
         let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
         while db.write(words::write_missing).await? {}
         Ok(Self {
             db,
             config: Arc::new(config),
-            signer: Arc::new(Signer::new(&secret)),
+            signer: Arc::new(Signer::new(&signing)),
             hasher: Arc::new(Hasher::new()?),
             limits: Arc::new(Limits::new(clock.clone())),
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
             vault,
+            previews: previews::Worker::current(),
             clock,
         })
+    }
+
+    /// With another worker that draws pictures than this program itself.
+    #[must_use]
+    pub fn drawing_with(self, previews: previews::Worker) -> Self {
+        Self { previews, ..self }
+    }
+
+    /// Until when a session lives that begins, or is renewed, now: no longer than a session may at all.
+    pub(crate) fn session_end(&self, now: Seconds) -> Seconds {
+        now + self.config.token_lifetime.min(self.config.session_lifetime)
     }
 }

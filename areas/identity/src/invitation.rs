@@ -3,6 +3,7 @@
 mod accept;
 mod create;
 mod end;
+mod entitled;
 mod join;
 mod list;
 mod place;
@@ -12,6 +13,7 @@ mod store;
 pub(crate) use accept::*;
 pub(crate) use create::*;
 pub(crate) use end::*;
+pub(crate) use entitled::withdraw_unentitled;
 pub(crate) use join::*;
 pub(crate) use list::*;
 pub(crate) use places::*;

@@ -15,6 +15,9 @@ pub(crate) enum Subject {
     EmailChanged,
     SecondFactorOn,
     SecondFactorOff,
+    RecoveryCodes,
+    ProviderLinked,
+    ClaimLink,
 }
 
 macro_rules! templates {
@@ -38,6 +41,9 @@ fn template(subject: Subject, language: Language) -> Template {
         EmailChanged = "email_changed",
         SecondFactorOn = "second_factor_on",
         SecondFactorOff = "second_factor_off",
+        RecoveryCodes = "recovery_codes",
+        ProviderLinked = "provider_linked",
+        ClaimLink = "claim_link",
     ))
 }
 
@@ -86,6 +92,9 @@ mod tests {
             Subject::EmailChanged,
             Subject::SecondFactorOn,
             Subject::SecondFactorOff,
+            Subject::RecoveryCodes,
+            Subject::ProviderLinked,
+            Subject::ClaimLink,
         ] {
             let (en, pt) = (template(subject, Language::En).0, template(subject, Language::Pt).0);
             assert_ne!(en, pt);

@@ -4,6 +4,7 @@
 
 mod administration;
 mod config;
+mod credentials;
 mod error;
 mod identity;
 mod invitation;
@@ -14,7 +15,9 @@ mod log;
 mod password;
 mod people;
 mod provider;
+mod reach;
 mod recover;
+mod refusals;
 mod second_factor;
 mod session;
 mod store;
@@ -33,8 +36,8 @@ pub use error::{Error, Result};
 pub use identity::Identity;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
-    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, find_actor,
-    find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, name_of, set_password,
+    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
+    find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, name_of, set_password,
     set_user_active,
 };
 pub use sweep::sweep;
@@ -105,5 +108,5 @@ fn administration_routes(identity: &Identity) -> Routes {
 
 /// What the workers do for this room.
 pub fn jobs(identity: &Identity) -> Vec<jobs::Kind> {
-    vec![recover::kind(identity)]
+    vec![recover::kind(identity), refusals::kind(identity)]
 }

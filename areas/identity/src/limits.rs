@@ -17,6 +17,7 @@ use primitives::{Clock, UserId};
 pub(crate) use caller::Caller;
 use rest::Rate;
 
+use crate::refusals::Tried;
 use crate::{Error, Result};
 
 /// So many account and address pairs are remembered as known at most.
@@ -34,6 +35,8 @@ pub(crate) struct Limits {
     by_account: Rate<Account>,
     by_code: Rate<UserId>,
     mail_by_address: Rate<IpAddr>,
+    lock_told: Rate<Account>,
+    lock_told_by_address: Rate<IpAddr>,
     known: Mutex<HashSet<(Account, IpAddr)>>,
 }
 
@@ -55,6 +58,8 @@ impl Limits {
             by_account: Rate::new(30, 6),
             by_code: Rate::new(10, 300),
             mail_by_address: Rate::new(10, 30),
+            lock_told: Rate::new(1, 600),
+            lock_told_by_address: Rate::new(5, 120),
             known: Mutex::default(),
         }
     }
@@ -80,9 +85,24 @@ impl Limits {
         self.by_code.take(user, self.clock.now()).map_err(Error::TooManyTries)
     }
 
+    /// As `guess_code`, where a code was typed.
+    pub fn guess_code_if(&self, user: UserId, typed: Option<&str>) -> Result<()> {
+        if typed.is_some() { self.guess_code(user) } else { Ok(()) }
+    }
+
     /// The code was right: it costs nothing.
     pub fn code_was_right(&self, user: UserId) {
         self.by_code.give_back(user);
+    }
+
+    /// A lock-out is told once in ten minutes of an account, and now and then of an address.
+    pub fn tells_lock(&self, tried: &Tried, Caller(address): Caller) -> bool {
+        let now = self.clock.now();
+        let account = match tried {
+            Tried::Account(account) => Account(self.hash.hash_one(account)),
+            Tried::User(user) => Account(self.hash.hash_one(user)),
+        };
+        self.lock_told.take(account, now).is_ok() && self.lock_told_by_address.take(address, now).is_ok()
     }
 
     /// Counts one request that has a letter sent.

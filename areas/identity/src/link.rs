@@ -98,6 +98,17 @@ pub(crate) fn withdraw(tx: &mut Tx<'_>, purpose: &Purpose) -> db::Result<()> {
     .map(|_| ())
 }
 
+/// Makes every link of the user worthless, whatever it is for: nothing that was asked for before a change of credentials
+/// outlives it.
+pub(crate) fn withdraw_all(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
+    tx.run("DELETE FROM identity_link WHERE users_id = $1", params![user]).map(|_| ())
+}
+
+/// Makes every link of everybody worthless; an invitation can be sent anew.
+pub(crate) fn withdraw_every(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.run("DELETE FROM identity_link", &[]).map(|_| ())
+}
+
 /// What the link of `token` is for, without using it up.
 pub(crate) fn look(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<Purpose> {
     found(conn, token, now).map(|(_, purpose)| purpose)

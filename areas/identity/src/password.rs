@@ -2,6 +2,7 @@
 
 mod hands;
 mod hasher;
+mod known;
 mod rules;
 
 pub(crate) use hasher::Hasher;

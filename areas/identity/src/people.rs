@@ -6,7 +6,7 @@ use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, Use
 
 use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, link, second_factor, store};
+use crate::{Error, Result, credentials, link, provider, reach, second_factor, store, vault};
 
 /// A user to be. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
@@ -25,19 +25,40 @@ pub enum Belonging {
     Manager,
 }
 
-/// A master of the platform: of no tenant, and without a way into any tenant's content.
+/// Whether the address of a new account is known to be its owner's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Address {
+    /// A mailed link was followed, or the operator of the installation says so.
+    Confirmed,
+    /// An admin has typed it, or a tenant's own identity provider says so.
+    Claimed,
+}
+
+/// A master of the platform: of no tenant, and without a way into any tenant's content. The operator vouches for the
+/// address.
 pub fn create_master(tx: &mut Tx<'_>, new: &NewUser, now: Seconds) -> Result<UserId> {
-    create(tx, None, new, now)
+    create(tx, None, new, Address::Confirmed, now)
 }
 
-/// A user of the company, and so of its tenant.
+/// A user of the company, and so of its tenant. The operator vouches for the address.
 pub fn create_user(tx: &mut Tx<'_>, company: CompanyId, new: &NewUser, now: Seconds) -> Result<UserId> {
-    let tenant = store::people::tenant_of_company(tx, company)?.ok_or(Error::Missing)?;
-    create(tx, Some((tenant, company)), new, now)
+    create(tx, Some(company), new, Address::Confirmed, now)
 }
 
-fn create(tx: &mut Tx<'_>, home: Option<(TenantId, CompanyId)>, new: &NewUser, now: Seconds) -> Result<UserId> {
-    let user = match store::people::insert(tx, home, new, now) {
+/// A user of the company, or a master without one.
+pub(crate) fn create(
+    tx: &mut Tx<'_>,
+    company: Option<CompanyId>,
+    new: &NewUser,
+    address: Address,
+    now: Seconds,
+) -> Result<UserId> {
+    let home = match company {
+        Some(company) => Some((store::people::tenant_of_company(tx, company)?.ok_or(Error::Missing)?, company)),
+        None => None,
+    };
+    let confirmed_at = (address == Address::Confirmed).then_some(now);
+    let user = match store::people::insert(tx, home, new, confirmed_at, now) {
         Err(error) if error.is_unique() => return Err(Error::EmailTaken),
         made => made?,
     };
@@ -45,8 +66,12 @@ fn create(tx: &mut Tx<'_>, home: Option<(TenantId, CompanyId)>, new: &NewUser, n
     Ok(user)
 }
 
-/// Puts the user into the group, whose tenant need not be theirs; one who is in it changes standing.
+/// Puts the user into the group; one who is in it changes standing. Whoever is not at home in the group's tenant comes
+/// in through their company, which the group has invited and which has accepted; others are refused.
 pub fn add_member(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belonging) -> Result<()> {
+    if !reach::can_join(tx, user, group)? {
+        return Err(Error::Missing);
+    }
     store::people::join(tx, user, group, belonging)?;
     Ok(tenancy::bump_epoch(tx)?)
 }
@@ -61,13 +86,23 @@ pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, rese
     if !store::people::set_password(tx, user, password, reset_due)? {
         return Err(Error::Missing);
     }
-    store::sessions::end_all(tx, user)?;
-    link::withdraw(tx, &link::Purpose::Password(user))?;
+    credentials::changed(tx, user, None)?;
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Takes a lost second factor and its recovery codes away; false where there was none.
+/// Ends every session, makes every mailed link worthless and has tokens signed with a new key from the next start on:
+/// for a database that was somewhere else before.
+pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
+    store::sessions::end_every(tx)?;
+    link::withdraw_every(tx)?;
+    provider::forget_attempts(tx)?;
+    vault::forget_signing_key(tx)?;
+    Ok(tenancy::bump_epoch(tx)?)
+}
+
+/// Takes a lost second factor and its recovery codes away, and ends the user's sessions; false where there was none.
 pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
+    credentials::changed(tx, user, None)?;
     Ok(second_factor::forget(tx, user)?)
 }
 
@@ -87,8 +122,9 @@ pub fn has_master(conn: &mut Conn<'_>) -> Result<bool> {
     Ok(store::people::any_master(conn)?)
 }
 
+/// The account of whoever has the address, or else the first that was made for it.
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {
-    Ok(store::people::find_by_email(conn, email)?)
+    Ok(store::addresses::first(conn, email)?)
 }
 
 /// The user as they are now, for work that goes on without a request; nobody where they are switched off.

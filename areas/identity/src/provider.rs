@@ -16,7 +16,7 @@ pub(crate) use begin::*;
 pub(crate) use client::Client;
 pub(crate) use finish::*;
 pub(crate) use settings::*;
-pub(crate) use store::sweep;
+pub(crate) use store::{forget_attempts, sweep};
 
 /// Why a sign-in with a provider did not come about; the log has it, the person is told that it did not.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +25,10 @@ pub(crate) enum Trouble {
     Outbound(#[from] outbound::Error),
     #[error("the provider: {0}")]
     Provider(String),
+    #[error("the provider does not accept the client secret")]
+    Secret,
+    #[error("the provider does not accept the code that it gave")]
+    Code,
     #[error("the provider's token: {0}")]
     Token(&'static str),
 }

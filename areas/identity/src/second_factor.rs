@@ -12,11 +12,25 @@ pub(crate) use enrol::*;
 pub(crate) use remove::*;
 pub(crate) use store::remove as forget;
 
-use db::Tx;
+use db::{Conn, Tx};
 use primitives::{Seconds, UserId};
 
 use crate::vault::Vault;
 use crate::{Error, Result};
+
+/// Signing in asks for a code.
+pub(crate) fn is_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
+    Ok(store::state(conn, user)?.0.is_some())
+}
+
+/// Asks for the second factor where there is one, before other credentials change.
+pub(crate) fn ask(tx: &mut Tx<'_>, vault: &Vault, user: UserId, typed: Option<&str>, now: Seconds) -> Result<()> {
+    if !store::find(tx, vault, user)?.is_some_and(|factor| factor.confirmed) {
+        return Ok(());
+    }
+    let typed = typed.filter(|typed| !typed.trim().is_empty()).ok_or(Error::CodeNeeded)?;
+    accept(tx, vault, user, typed, now)
+}
 
 /// Takes a code of the user's authenticator, or one of their recovery codes: each is good once.
 pub(crate) fn accept(tx: &mut Tx<'_>, vault: &Vault, user: UserId, typed: &str, now: Seconds) -> Result<()> {

@@ -1,6 +1,7 @@
 //! The rows of this room: sessions, people, and what an actor is derived from.
 
 pub(crate) mod actors;
+pub(crate) mod addresses;
 pub(crate) mod contacts;
 pub(crate) mod people;
 pub(crate) mod sessions;

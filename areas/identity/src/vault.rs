@@ -4,6 +4,7 @@
 //! lies in is authenticated too, so that no row's secret is good in another's (docs/decisions/0014).
 
 mod reseal;
+mod signing;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
@@ -12,6 +13,7 @@ use chacha20poly1305::{Key, KeyInit, XChaCha20Poly1305, XNonce};
 use primitives::random_bytes;
 
 pub(crate) use reseal::reseal;
+pub(crate) use signing::{forget_signing_key, signing_key};
 
 const CONTEXT: &str = "vitrine 2026-11 secrets in the database";
 const NONCE: usize = 24;
@@ -23,6 +25,8 @@ pub(crate) enum Place {
     SecondFactor(i64),
     /// Of this tenant.
     Provider(i64),
+    /// What tokens are signed with.
+    Signing,
 }
 
 impl Place {
@@ -30,6 +34,7 @@ impl Place {
         match self {
             Self::SecondFactor(user) => format!("identity_second_factor.secret/{user}"),
             Self::Provider(tenant) => format!("identity_provider.client_secret/{tenant}"),
+            Self::Signing => "identity_secret.secret/signing".to_owned(),
         }
     }
 }

@@ -50,6 +50,8 @@ const MIGRATIONS: &[Migration] = migrations![
     "0041_security_closed",
     "0060_user_words",
     "0061_guarded_by_node",
+    "0070_confirmed_addresses",
+    "0071_session_limits",
     "0110_jobs_in_turn",
 ];
 

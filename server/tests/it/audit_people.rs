@@ -70,10 +70,10 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
         }
         "invitation_accept" => accepted(house, operation).await,
         "invitation_join" => {
-            let body = json!({ "name": "Eva", "email": "eva@lume.example", "user_group_id": house.groups["guests"] });
+            let body = json!({ "name": "Rea", "email": "rea@lume.example", "user_group_id": house.groups["guests"] });
             ada.post("/api/core/invitation", body).await.ok();
-            let token = mailed_token(house, "eva@lume.example").await;
-            house.person("eva").post("/api/core/invitation/join", json!({ "token": token })).await
+            let token = mailed_token(house, "rea@lume.example").await;
+            house.person("rea").post("/api/core/invitation/join", json!({ "token": token })).await
         }
         "provider_put" => provider(&ada).await,
         "provider_remove" => {

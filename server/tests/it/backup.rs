@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use content::Treatment;
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
-use serde_json::Value;
+use serde_json::{Value, json};
+use vitrine::app::App;
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 use vitrine::settings::Settings;
 
-use crate::harness::{House, NOW, on_both};
+use crate::harness::{House, NOW, PASSWORD, on_both, serve};
+use crate::people::Person;
 
 fn settings(house: &House) -> Settings {
     Settings { data: house.test.folder().to_owned(), ..Settings::default() }
@@ -227,5 +229,29 @@ fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
         restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
         assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
         drop(kept);
+    });
+}
+
+#[test]
+fn what_a_backup_holds_opens_nothing_on_the_restored_server() {
+    on_both(async |house| {
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        let rea = house.person("rea");
+        assert_eq!(rea.get("/api/core/session").await.status, 200);
+        taken(house, &backup).await;
+        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
+        let app = App::new(settings.open_database().unwrap(), house.clock.clone(), &settings).await.unwrap();
+        let (base, serving, stop) = serve(&app).await;
+        let there = Person { base: base.clone(), ..house.person("rea") };
+        assert_eq!(there.get("/api/core/session").await.refusal(), (401, "no_session"), "a token of before");
+        let login = json!({ "email": "rea@lume.example", "password": PASSWORD });
+        let answer = Person { base, ..house.anonymous() }.post("/api/core/auth/login", login).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        stop.cancel();
+        serving.await.unwrap();
+        assert_eq!(rea.get("/api/core/session").await.status, 200, "the old installation goes on");
+        drop((app, kept));
     });
 }

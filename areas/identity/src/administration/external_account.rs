@@ -68,7 +68,7 @@ pub(crate) async fn put_external_account(
         let (user, service) = (account.users_id, account.service);
         if user != actor.user {
             let record = reach::administered(tx, &actor, user)?;
-            reach::may_change(tx, &actor, &record)?;
+            reach::may_change_credentials(tx, &actor, &record)?;
         }
         let delete = "DELETE FROM identity_external_account WHERE users_id = $1 AND service = $2";
         tx.run(delete, params![user, service.code()])?;

@@ -3,11 +3,13 @@
 
 use authz::Actor;
 use db::Conn;
-use primitives::UserId;
+use primitives::{TenantId, UserId};
 
 use super::users::model::UserRecord;
 use super::users::store;
-use crate::{Error, Result};
+use crate::store::addresses;
+use crate::user::Email;
+use crate::{Error, Result, reach};
 
 /// A user whom the actor administers; anybody else is missing.
 pub(super) fn administered(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Result<UserRecord> {
@@ -29,4 +31,29 @@ pub(super) fn may_change(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord
         return Err(Error::OnlyMaster);
     }
     Ok(())
+}
+
+/// As `may_change`, for what somebody could act as the user with: also refused where the user reaches beyond the tenants
+/// that the actor administers.
+pub(super) fn may_change_credentials(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord) -> Result<()> {
+    may_change(conn, actor, record)?;
+    if actor.master || !reach::reaches_beyond(conn, record.users_id, &actor.admin_of)? {
+        return Ok(());
+    }
+    Err(Error::ReachesBeyond)
+}
+
+/// Refused where somebody whom the actor sees has the address, or somebody in the tenant where it is to be used. Of
+/// others nothing is told: the address is theirs only once its owner confirms it.
+pub(super) fn is_taken(
+    conn: &mut Conn<'_>,
+    actor: &Actor,
+    email: &Email,
+    within: Option<TenantId>,
+    except: Option<UserId>,
+) -> Result<bool> {
+    let others = addresses::bearers(conn, email)?.into_iter().filter(|bearer| Some(bearer.user) != except);
+    let seen =
+        |home: Option<TenantId>| actor.master || home == within || home.is_some_and(|home| actor.is_admin_of(home));
+    Ok(others.into_iter().any(|bearer| seen(bearer.home)))
 }

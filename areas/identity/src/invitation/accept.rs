@@ -3,20 +3,22 @@
 use audit::Author;
 use axum::extract::State;
 use db::{Conn, Tx};
-use primitives::{Language, Seconds, UserId};
+use primitives::{Language, Seconds, SessionId, UserId};
 use rest::{Json, Problem, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::error::refused;
+use crate::invitation::entitled::is_entitled;
 use crate::invitation::store::{self, Found};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::{Password, PasswordHash, judge_new};
-use crate::people::{self, Belonging, NewUser};
+use crate::people::{self, Address, Belonging, NewUser};
 use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
+use crate::store::addresses::Bearer;
 use crate::store::people::words_about;
 use crate::user::{self, Email, PersonName};
-use crate::{Error, Identity, Result, store as rows};
+use crate::{Error, Identity, Result, reach, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct InvitationToken {
@@ -63,7 +65,7 @@ pub(crate) async fn invitation_show(
     let now = identity.clock.now();
     let read = identity.db.read(move |conn| {
         let found = invited(conn, &request.token, now)?;
-        let has_account = account(conn, &found)?.is_some();
+        let has_account = has_account(conn, &found)?;
         Ok::<_, Error>((found, has_account))
     });
     let (found, has_account) = read.await?;
@@ -90,7 +92,8 @@ pub(crate) struct AcceptInvitation {
     language: Option<Language>,
 }
 
-/// Makes the account, puts it where it was invited to, and signs it in. The link is used up.
+/// Makes the account, or takes over the one that the tenant made for the address and nobody has used, puts it where it
+/// was invited to, and signs it in. The link is used up.
 #[utoipa::path(
     post,
     path = "/api/core/auth/invitation/accept",
@@ -111,9 +114,10 @@ pub(crate) async fn invitation_accept(
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let (token, now) = (request.token.clone(), identity.clock.now());
     let found = identity.db.read(move |conn| invited(conn, &token, now)).await?;
-    judge_new(&password, &words_about(name.as_str(), &found.email)).map_err(|fault| refused("password", fault))?;
+    judge_new(&password, &words_about(name.as_str(), &found.email, &[&found.tenant_title, &found.company_name]))
+        .map_err(|fault| refused("password", fault))?;
     let hash = identity.hasher.hash(&password).await?;
-    let expires_at = now + identity.config.token_lifetime;
+    let expires_at = identity.session_end(now);
     let written = identity.db.write(move |tx| {
         let found = taken(tx, &request.token, now)?;
         let new = Newcomer { name, language: request.language, hash };
@@ -122,7 +126,7 @@ pub(crate) async fn invitation_accept(
         Ok::<_, Error>((user, rows::sessions::insert(tx, user, &device, now, expires_at)?))
     });
     let (user, session) = written.await?;
-    Ok(signed_in(&identity, user, session, now)?)
+    Ok(signed_in(&identity, user, session, (now, expires_at))?)
 }
 
 struct Newcomer {
@@ -131,6 +135,8 @@ struct Newcomer {
     hash: PasswordHash,
 }
 
+/// A new account, or the one that the tenant has made for this address and nobody has used. The letter has shown whose
+/// the address is.
 fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> Result<UserId> {
     let new = NewUser {
         name: newcomer.name,
@@ -139,13 +145,32 @@ fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> 
         password: newcomer.hash,
         reset_due: false,
     };
-    let user = people::create_user(tx, found.place.company, &new, now)?;
+    let user = match unused(tx, found, &new.email)? {
+        Some(user) => {
+            rows::people::rename(tx, user, &new.name)?;
+            rows::people::choose_language(tx, user, new.language)?;
+            people::set_password(tx, user, &new.password, false)?;
+            rows::addresses::confirm(tx, user, now)?;
+            user
+        }
+        None => people::create(tx, Some(found.place.company), &new, Address::Confirmed, now)?,
+    };
     settle(tx, found, user, now)?;
     Ok(user)
 }
 
-/// Puts the user where the invitation says, and ends it.
+/// Puts the user where the invitation says, and ends it. Refused where the user is not at home there, unless the group
+/// has invited their company and it has accepted; nobody from elsewhere becomes an admin by a link.
 pub(crate) fn settle(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
+    let home = rows::people::profile(tx, user)?.ok_or(Error::Missing)?.home;
+    let at_home = home == Some(found.place.tenant);
+    let lent = match found.place.group {
+        Some(group) => !found.place.admin && reach::can_join(tx, user, group)?,
+        None => false,
+    };
+    if !at_home && !lent {
+        return Err(Error::OtherHome);
+    }
     if let Some(group) = found.place.group {
         let belonging = if found.place.manager { Belonging::Manager } else { Belonging::Member };
         people::add_member(tx, user, group, belonging)?;
@@ -171,11 +196,30 @@ pub(crate) fn taken(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Found>
 fn open(conn: &mut Conn<'_>, purpose: &Purpose, now: Seconds) -> Result<Found> {
     let Purpose::Invitation(invitation) = purpose else { return Err(Error::LinkSpent) };
     let found = store::find(conn, *invitation)?;
-    found.filter(|found| found.open && found.ended_at.is_none() && found.expires_at > now).ok_or(Error::LinkSpent)
+    let found = found.filter(|found| found.open && found.ended_at.is_none() && found.expires_at > now);
+    let found = found.ok_or(Error::LinkSpent)?;
+    if is_entitled(conn, &found)? { Ok(found) } else { Err(Error::LinkSpent) }
 }
 
-/// The account that has the invitation's address.
-pub(crate) fn account(conn: &mut Conn<'_>, found: &Found) -> Result<Option<UserId>> {
+/// The invited person has an account to sign in with and join: one whose address is confirmed, or one of the tenant that
+/// has a password already. What other tenants have made for the address does not count.
+fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
     let email = Email::parse(&found.email).map_err(|_| Error::LinkSpent)?;
-    Ok(rows::people::find_by_email(conn, &email)?)
+    let own = |bearer: &Bearer| bearer.home == Some(found.place.tenant) && bearer.has_password;
+    Ok(rows::addresses::bearers(conn, &email)?.iter().any(|bearer| bearer.confirmed || own(bearer)))
+}
+
+/// The account that the tenant has made for the address and that nobody could sign in to so far.
+fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<UserId>> {
+    if has_account(conn, found)? {
+        return Err(Error::EmailTaken);
+    }
+    let own = rows::addresses::within(conn, email, found.place.tenant)?;
+    match own {
+        Some(bearer) => {
+            let is_on = rows::actors::find(conn, bearer.user, SessionId(0))?.is_some();
+            if is_on { Ok(Some(bearer.user)) } else { Err(Error::LinkSpent) }
+        }
+        None => Ok(None),
+    }
 }

@@ -4,10 +4,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{Json, Problem, Who};
 
-use crate::invitation::accept::{InvitationToken, account, settle, taken};
-use crate::{Error, Identity};
+use crate::invitation::accept::{InvitationToken, settle, taken};
+use crate::user::email_key;
+use crate::{Error, Identity, store};
 
-/// Accepts an invitation with the signed-in account, which must have the address that was invited.
+/// Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
+/// inviting tenant or of a company that the group has invited.
 #[utoipa::path(
     post,
     path = "/api/core/invitation/join",
@@ -24,11 +26,13 @@ pub(crate) async fn invitation_join(
     let now = identity.clock.now();
     let written = identity.db.write(move |tx| {
         let found = taken(tx, request.token(), now)?;
-        if account(tx, &found)? != Some(actor.user) {
+        let own = store::people::profile(tx, actor.user)?.ok_or(Error::Missing)?;
+        if email_key(&own.email) != email_key(&found.email) {
             return Err(Error::OtherAccount);
         }
         audit::record(tx, &*actor, found.act("invitation_join"), now);
-        settle(tx, &found, actor.user, now)
+        settle(tx, &found, actor.user, now)?;
+        store::addresses::confirm(tx, actor.user, now)
     });
     written.await?;
     Ok(StatusCode::NO_CONTENT)

@@ -26,6 +26,8 @@ pub(crate) struct Found {
     pub tenant_title: String,
     pub company_name: String,
     pub group_title: Option<String>,
+    /// Who made it, and their name.
+    pub by: UserId,
     pub invited_by: String,
     pub created_at: Seconds,
     pub sent_at: Seconds,
@@ -45,7 +47,8 @@ impl Found {
 
 const FOUND: &str = "SELECT i.invitation_id, i.tenant_id, i.company_id, i.user_group_id, i.manager, i.admin, i.name,
            i.email, i.language, t.tenant_title, c.company_name, g.group_title, u.name, i.created_at, i.sent_at,
-           i.expires_at, i.ended_at, i.users_id, t.active AND c.active AND COALESCE(g.active, TRUE)
+           i.expires_at, i.ended_at, i.users_id, t.active AND c.active AND COALESCE(g.active, TRUE),
+           i.invited_by
          FROM identity_invitation i
          JOIN tenancy_tenant t ON t.tenant_id = i.tenant_id
          JOIN tenancy_company c ON c.company_id = i.company_id
@@ -75,6 +78,7 @@ fn found(row: &Row<'_>) -> db::Result<Found> {
         ended_at: row.get(16)?,
         user: row.get(17)?,
         open: row.get(18)?,
+        by: row.get(19)?,
     })
 }
 
@@ -120,6 +124,12 @@ pub(crate) fn end_expired(tx: &mut Tx<'_>, new: &New<'_>, now: Seconds) -> db::R
 
 pub(crate) fn find(conn: &mut Conn<'_>, invitation: i64) -> db::Result<Option<Found>> {
     conn.find(&format!("{FOUND} WHERE i.invitation_id = $1"), params![invitation], found)
+}
+
+/// The invitations of this maker that nobody has answered yet.
+pub(crate) fn open_of(conn: &mut Conn<'_>, maker: UserId, now: Seconds) -> db::Result<Vec<Found>> {
+    let sql = format!("{FOUND} WHERE i.invited_by = $1 AND i.ended_at IS NULL AND i.expires_at > $2");
+    conn.rows(&sql, params![maker, now], found)
 }
 
 /// The invitations to places that the actor has a say in, and how many there are.

@@ -2,6 +2,7 @@
 
 use zxcvbn::{Score, zxcvbn};
 
+use crate::password::known::is_made_of_known_words;
 use crate::password::{Password, PasswordFault};
 
 pub(crate) const MIN_LETTERS: usize = 8;
@@ -14,12 +15,12 @@ pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Resul
     judge_new(new, about)
 }
 
-/// `about` are words that a guesser would try first: the user's name and e-mail.
+/// `about` are words that a guesser would try first: the user's name, e-mail and organisation.
 pub(crate) fn judge_new(new: &Password, about: &[&str]) -> Result<(), PasswordFault> {
     if new.as_str().chars().count() < MIN_LETTERS {
         return Err(PasswordFault::TooShort);
     }
-    if zxcvbn(new.as_str(), about).score() < Score::Two {
+    if is_made_of_known_words(new.as_str(), about) || zxcvbn(new.as_str(), about).score() < Score::Two {
         return Err(PasswordFault::Weak);
     }
     Ok(())

@@ -143,6 +143,7 @@ pub(crate) fn told(trouble: Trouble) -> Error {
     tracing::warn!("Signing in with an identity provider failed: {trouble}");
     match trouble {
         Trouble::Outbound(_) | Trouble::Provider(_) => Error::ProviderSilent,
-        Trouble::Token(_) => Error::ProviderRefused,
+        Trouble::Secret => Error::ProviderSecret,
+        Trouble::Code | Trouble::Token(_) => Error::ProviderRefused,
     }
 }

@@ -5,13 +5,15 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use db::Tx;
+use mail::Word;
 use primitives::{Seconds, UserId};
 use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
+use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::PasswordHash;
-use crate::people::{self, NewUser};
+use crate::people::{self, Address, NewUser};
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::claims::Claims;
 use crate::provider::client::Code;
@@ -19,7 +21,7 @@ use crate::provider::store::{self, Provider};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::{Email, PersonName};
 use crate::vault::Place;
-use crate::{Error, Identity, Result, store as rows};
+use crate::{Error, Identity, Result, credentials, reach, second_factor, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct FinishProvider {
@@ -68,7 +70,7 @@ pub(crate) async fn provider_finish(
     let client_secret = identity.vault.open(place, &provider.client_secret).map_err(db::Error::from)?;
     let provider = Provider { client_secret, ..provider };
     let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
-    let expires_at = now + identity.config.token_lifetime;
+    let expires_at = identity.session_end(now);
     let written = identity.db.write(move |tx| {
         let user = whose(tx, &provider, &claims, now)?;
         let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
@@ -78,7 +80,7 @@ pub(crate) async fn provider_finish(
         Ok::<_, Error>((user, session))
     });
     let (user, session) = written.await?;
-    let ([bytes, _], body) = signed_in(&identity, user, session, now)?;
+    let ([bytes, _], body) = signed_in(&identity, user, session, (now, expires_at))?;
     let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(([bytes, (SET_COOKIE, cookie(&identity, "", 0)?), no_store], body))
 }
@@ -90,16 +92,35 @@ fn whose(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) ->
         Some(user) => user,
         None => linked(tx, provider, claims, now)?,
     };
-    if store::reaches_beyond(tx, user, provider.tenant)? {
+    if reach::reaches_beyond(tx, user, &[provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
     rows::actors::find(tx, user, primitives::SessionId(0))?.map(|_| user).ok_or(Error::ProviderRefused)
 }
 
+/// An account that was there before the provider: the way in is new, so its owner is told. Who asks for a code of their
+/// own is not signed in without one.
+fn known_by_password(tx: &mut Tx<'_>, provider: &Provider, user: UserId, now: Seconds) -> Result<UserId> {
+    if second_factor::is_on(tx, user)? {
+        return Err(Error::ProviderNeedsCode);
+    }
+    if reach::reaches_beyond(tx, user, &[provider.tenant])? {
+        return Err(Error::ProviderUnknown);
+    }
+    credentials::changed(tx, user, None)?;
+    let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
+    let title = [("provider", Word::Plain(provider.title.clone()))];
+    letters::post(tx, &profile.addressee(), Subject::ProviderLinked, &title, now)?;
+    Ok(user)
+}
+
+/// The account of the provider's own tenant that has the e-mail, or a new one there. Whoever has the address elsewhere
+/// is another: a provider answers for its own tenant.
 fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -> Result<UserId> {
     let email = claims.verified_email().and_then(|email| Email::parse(email).ok()).ok_or(Error::ProviderNoEmail)?;
-    let user = match (rows::people::find_by_email(tx, &email)?, provider.company) {
-        (Some(user), _) => user,
+    let own = rows::addresses::within(tx, &email, provider.tenant)?;
+    let user = match (own, provider.company) {
+        (Some(bearer), _) => known_by_password(tx, provider, bearer.user, now)?,
         (None, None) => return Err(Error::ProviderUnknown),
         (None, Some(company)) => {
             let name = claims.name.as_deref().unwrap_or_else(|| email.as_str());
@@ -107,7 +128,7 @@ fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -
             let name = name.map_err(|_| Error::ProviderNoEmail)?;
             let password = PasswordHash::unusable();
             let new = NewUser { name, email, language: None, password, reset_due: false };
-            people::create_user(tx, company, &new, now)?
+            people::create(tx, Some(company), &new, Address::Claimed, now)?
         }
     };
     store::link(tx, provider.tenant, &provider.issuer, &claims.sub, user, now)?;

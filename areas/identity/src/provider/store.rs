@@ -106,6 +106,11 @@ pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
     tx.run("DELETE FROM identity_provider_attempt WHERE expires_at <= $1", params![now])
 }
 
+/// Nobody is on the way any more.
+pub(crate) fn forget_attempts(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.run("DELETE FROM identity_provider_attempt", &[]).map(|_| ())
+}
+
 /// Whose account this is here.
 pub(crate) fn account(
     conn: &mut Conn<'_>,
@@ -134,20 +139,4 @@ pub(crate) fn link(
         params![tenant, issuer, subject, user, now],
     )
     .map(|_| ())
-}
-
-/// The user reaches something beyond the tenant: is a master, an admin of another one, or in a group of another one.
-pub(crate) fn reaches_beyond(conn: &mut Conn<'_>, user: UserId, tenant: TenantId) -> db::Result<bool> {
-    conn.exists(
-        "SELECT CAST(1 AS BIGINT)
-         FROM identity_user u
-         WHERE u.users_id = $1 AND (u.master OR u.tenant_id IS NULL OR u.tenant_id <> $2
-           OR EXISTS (SELECT 1 FROM identity_admin a WHERE a.users_id = u.users_id AND a.tenant_id <> $2)
-           OR EXISTS (
-             SELECT 1
-             FROM identity_member m
-             JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id
-             WHERE m.users_id = u.users_id AND g.tenant_id <> $2))",
-        params![user, tenant],
-    )
 }

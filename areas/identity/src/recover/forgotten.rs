@@ -5,9 +5,10 @@ use audit::Author;
 use authz::Origin;
 use axum::extract::State;
 use axum::http::StatusCode;
+use db::Tx;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
 use mail::Word;
-use primitives::Language;
+use primitives::{Language, Seconds};
 use rest::{Json, Problem, current_language};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,6 +16,7 @@ use serde_json::json;
 use crate::letters::{self, Addressee, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
+use crate::store::addresses::Reachable;
 use crate::user::email_key;
 use crate::{Identity, log, store};
 
@@ -75,18 +77,25 @@ async fn send_link(identity: &Identity, context: &JobContext) -> Result<Outcome,
     let (context, written) = (context.clone(), identity.db.clone());
     let done = written.write(move |tx| {
         context.complete(tx)?;
-        let Some(found) = store::sessions::credentials(tx, &account)?.filter(|found| found.active) else {
-            return Ok(());
-        };
-        if link::is_fresh(tx, found.user, now)? {
-            return Ok(());
+        for found in store::addresses::reachable(tx, &account)? {
+            post_link(tx, &public_url, &found, language, now)?;
         }
-        let Some(profile) = store::people::profile(tx, found.user)? else { return Ok(()) };
-        let link = link::mint(tx, &public_url, &Purpose::Password(found.user), now)?;
-        let to = Addressee { language: profile.language.or(Some(language)), ..profile.addressee() };
-        log::record(tx, Author::nobody(Origin::Job), JOB, (found.user, profile.home, &profile.name), now);
-        letters::post(tx, &to, Subject::PasswordLink, &[("link", Word::Link(link))], now)
+        Ok::<_, db::Error>(())
     });
     done.await?;
     Ok(Outcome::Done)
+}
+
+fn post_link(tx: &mut Tx<'_>, public_url: &str, found: &Reachable, language: Language, now: Seconds) -> db::Result<()> {
+    if link::is_fresh(tx, found.user, now)? {
+        return Ok(());
+    }
+    let Some(profile) = store::people::profile(tx, found.user)? else { return Ok(()) };
+    let link = ("link", Word::Link(link::mint(tx, public_url, &Purpose::Password(found.user), now)?));
+    let to = Addressee { language: profile.language.or(Some(language)), ..profile.addressee() };
+    log::record(tx, Author::nobody(Origin::Job), JOB, (found.user, profile.home, &profile.name), now);
+    match &found.claimed_by {
+        None => letters::post(tx, &to, Subject::PasswordLink, &[link], now),
+        Some(title) => letters::post(tx, &to, Subject::ClaimLink, &[link, ("tenant", Word::Plain(title.clone()))], now),
+    }
 }

@@ -11,7 +11,8 @@ use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::{Password, judge_new};
-use crate::{Error, Identity, log, store};
+use crate::refusals::Tried;
+use crate::{Error, Identity, log, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewPassword {
@@ -19,9 +20,13 @@ pub(crate) struct NewPassword {
     token: String,
     #[schema(value_type = rest::shapes::ChosenPassword)]
     new_password: String,
+    /// The authenticator's six digits or a recovery code, where the account has a second factor.
+    #[serde(default)]
+    code: Option<String>,
 }
 
-/// Sets the password of the account that the link was mailed to, and ends its sessions.
+/// Sets the password of the account that the link was mailed to, and ends its sessions. Its address is confirmed by
+/// that.
 #[utoipa::path(
     post,
     path = "/api/core/auth/new_password",
@@ -41,17 +46,26 @@ pub(crate) async fn new_password(
     let (token, now) = (request.token.clone(), identity.clock.now());
     let profile = identity.db.read(move |conn| {
         let Purpose::Password(user) = link::look(conn, &token, now)? else { return Err(Error::LinkSpent) };
-        store::people::profile(conn, user)?.ok_or(Error::LinkSpent)
+        Ok((user, store::people::profile(conn, user)?.ok_or(Error::LinkSpent)?))
     });
-    judge_new(&new, &profile.await?.words()).map_err(Error::Refused)?;
+    let (user, profile) = profile.await?;
+    judge_new(&new, &profile.words()).map_err(Error::Refused)?;
+    let (tried, from) = (Tried::User(user), (caller, origin));
+    identity.noted(identity.limits.guess_code_if(user, request.code.as_deref()), tried.clone(), from).await?;
     let hash = identity.hasher.hash(&new).await?;
+    let (vault, guessed) = (identity.vault.clone(), request.code.is_some());
     let written = identity.db.write(move |tx| {
         let Purpose::Password(user) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
         let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
+        second_factor::ask(tx, &vault, user, request.code.as_deref(), now)?;
         crate::set_password(tx, user, &hash, false)?;
+        store::addresses::confirm(tx, user, now)?;
         log::record(tx, Author::user(user, origin), "new_password", (user, profile.home, &profile.name), now);
         Ok(letters::post(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?)
     });
-    written.await?;
+    identity.noted(written.await, tried, from).await?;
+    if guessed {
+        identity.limits.code_was_right(user);
+    }
     Ok(StatusCode::NO_CONTENT)
 }

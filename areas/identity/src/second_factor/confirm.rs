@@ -1,5 +1,6 @@
 //! The first right code puts the second factor in force; recovery codes are made with it and whenever they are asked for.
 
+use authz::Actor;
 use axum::extract::State;
 use rest::{Json, Problem, Who};
 use serde::{Deserialize, Serialize};
@@ -8,9 +9,10 @@ use crate::error::refused;
 use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::Password;
+use crate::refusals::Tried;
 use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
 use crate::session::recheck;
-use crate::{Error, Identity, log, people, store as rows};
+use crate::{Error, Identity, credentials, log, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ConfirmSecondFactor {
@@ -39,10 +41,12 @@ pub(crate) struct RecoveryCodes {
 pub(crate) async fn second_factor_confirm(
     State(identity): State<Identity>,
     Who(actor): Who,
+    caller: Caller,
     Json(request): Json<ConfirmSecondFactor>,
 ) -> Result<Unkept<RecoveryCodes>, Problem> {
     let (user, session, now) = (actor.user, actor.session, identity.clock.now());
-    identity.limits.guess_code(user)?;
+    let (tried, from) = (Tried::User(user), (caller, actor.origin));
+    identity.noted(identity.limits.guess_code(user), tried.clone(), from).await?;
     let vault = identity.vault.clone();
     let written = identity.db.write(move |tx| {
         let factor = store::find(tx, &vault, user)?.ok_or(Error::SecondFactorIsOff)?;
@@ -53,13 +57,13 @@ pub(crate) async fn second_factor_confirm(
         if !store::confirm(tx, user, step, now)? {
             return Err(Error::SecondFactorIsOn);
         }
-        rows::sessions::end_others(tx, user, session)?;
+        credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
         letters::post(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
         Ok(store::renew_recovery_codes(tx, user)?)
     });
-    let recovery_codes = written.await?;
+    let recovery_codes = identity.noted(written.await, tried, from).await?;
     identity.limits.code_was_right(user);
     Ok(unkept(RecoveryCodes { recovery_codes }))
 }
@@ -73,7 +77,7 @@ pub(crate) struct WithSecondFactor {
     code: String,
 }
 
-/// Makes new recovery codes; the former ones are worthless.
+/// Makes new recovery codes; the former ones are worthless, and the user's other sessions end.
 #[utoipa::path(
     post,
     path = "/api/core/user/second_factor/recovery_codes",
@@ -92,31 +96,30 @@ pub(crate) async fn recovery_codes_renew(
     Json(request): Json<WithSecondFactor>,
 ) -> Result<Unkept<RecoveryCodes>, Problem> {
     let user = actor.user;
-    let code = request.checked(&identity, user, caller).await?;
-    let now = identity.clock.now();
+    let (tried, from) = (Tried::User(user), (caller, actor.origin));
+    let code = request.checked(&identity, &actor, caller).await?;
+    let (session, now) = (actor.session, identity.clock.now());
     let vault = identity.vault.clone();
     let written = identity.db.write(move |tx| {
         accept(tx, &vault, user, &code, now)?;
-        let (home, name) = people::home_and_name(tx, user)?;
-        log::record(tx, &*actor, "recovery_codes_renew", (user, home, &name), now);
+        credentials::changed(tx, user, Some(session))?;
+        let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
+        log::record(tx, &*actor, "recovery_codes_renew", (user, profile.home, &profile.name), now);
+        letters::post(tx, &profile.addressee(), Subject::RecoveryCodes, &[], now)?;
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
     });
-    let recovery_codes = written.await?;
+    let recovery_codes = identity.noted(written.await, tried, from).await?;
     identity.limits.code_was_right(user);
     Ok(unkept(RecoveryCodes { recovery_codes }))
 }
 
 impl WithSecondFactor {
     /// The code, once the password is known to be right; the guess at the code is counted.
-    pub(crate) async fn checked(
-        self,
-        identity: &Identity,
-        user: primitives::UserId,
-        caller: Caller,
-    ) -> Result<String, Problem> {
+    pub(crate) async fn checked(self, identity: &Identity, actor: &Actor, caller: Caller) -> Result<String, Problem> {
         let password = Password::parse(&self.password).map_err(|fault| refused("password", fault))?;
-        recheck(identity, user, &password, caller).await?;
-        identity.limits.guess_code(user)?;
+        recheck(identity, actor, &password, caller).await?;
+        let (user, from) = (actor.user, (caller, actor.origin));
+        identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?;
         Ok(self.code)
     }
 }

@@ -85,7 +85,7 @@ pub(crate) async fn second_factor_begin(
 ) -> Result<Unkept<SecondFactorSecret>, Problem> {
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let user = actor.user;
-    let profile = recheck(&identity, user, &password, caller).await?;
+    let profile = recheck(&identity, &actor, &password, caller).await?;
     let (now, email) = (identity.clock.now(), profile.email.clone());
     let vault = identity.vault.clone();
     let begun = identity.db.write(move |tx| {

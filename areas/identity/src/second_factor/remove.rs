@@ -6,10 +6,11 @@ use rest::{Json, Problem, Who};
 
 use crate::letters::{self, Subject};
 use crate::limits::Caller;
+use crate::refusals::Tried;
 use crate::second_factor::{WithSecondFactor, accept, store};
-use crate::{Error, Identity, log, store as rows};
+use crate::{Error, Identity, credentials, log, store as rows};
 
-/// Takes the second factor and its recovery codes away.
+/// Takes the second factor and its recovery codes away. The user's other sessions end.
 #[utoipa::path(
     post,
     path = "/api/core/user/second_factor/remove",
@@ -28,17 +29,19 @@ pub(crate) async fn second_factor_remove(
     Json(request): Json<WithSecondFactor>,
 ) -> Result<StatusCode, Problem> {
     let user = actor.user;
-    let code = request.checked(&identity, user, caller).await?;
-    let now = identity.clock.now();
+    let (tried, from) = (Tried::User(user), (caller, actor.origin));
+    let code = request.checked(&identity, &actor, caller).await?;
+    let (session, now) = (actor.session, identity.clock.now());
     let vault = identity.vault.clone();
     let written = identity.db.write(move |tx| {
         accept(tx, &vault, user, &code, now)?;
         store::remove(tx, user)?;
+        credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);
         Ok::<_, Error>(letters::post(tx, &profile.addressee(), Subject::SecondFactorOff, &[], now)?)
     });
-    written.await?;
+    identity.noted(written.await, tried, from).await?;
     identity.limits.code_was_right(user);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,10 +8,14 @@ use primitives::{Seconds, SessionId, UserId};
 use rest::{Authenticate, Credential, Problem};
 
 use crate::session::signer::Purpose;
+use crate::store::sessions::Pulse;
 use crate::{Error, Identity, Result, store};
 
 /// How exactly it is known when a session was last used, in seconds: a request seldom has to write.
 const SEEN_EVERY: Seconds = 300;
+/// How long a token is good after a newer one came into use: for requests on their way, and for other tabs that have
+/// renewed it at the same moment.
+const GRACE: Seconds = 60;
 
 impl Identity {
     /// One small query per call; the actor is derived again only after something about somebody has changed.
@@ -24,10 +28,20 @@ impl Identity {
         let session = claims.jti;
         let found = self.db.read(move |conn| store::sessions::pulse(conn, session)).await?;
         let pulse = found.filter(|pulse| pulse.user == claims.sub).ok_or(Error::NoSession)?;
-        if pulse.expires_at <= now {
+        if self.is_over(&pulse, now) {
             return Err(Error::ExpiredToken);
         }
-        if pulse.seen_at + SEEN_EVERY <= now {
+        // The cookie reads bytes and no more, and other servers of the installation keep one of their own.
+        let bearer = claims.purpose.is_none();
+        if bearer && claims.iat + GRACE < pulse.renewed_at && pulse.renewed_at + GRACE <= now {
+            return Err(Error::ExpiredToken);
+        }
+        // Only a token that comes back is known to have arrived: an answer that was lost retires nothing.
+        if bearer && claims.iat > pulse.renewed_at && claims.iat > pulse.created_at {
+            let noted = self.db.write(move |tx| store::sessions::renewed(tx, session, claims.iat)).await;
+            noted.unwrap_or_else(|error| tracing::warn!("That a token came into use is not written: {error}"));
+        }
+        if pulse.seen_at + SEEN_EVERY.min(self.config.session_idle / 4) <= now {
             // Who asks is answered even where nothing can be written.
             let touched = self.db.write(move |tx| store::sessions::touch(tx, session, now)).await;
             touched.unwrap_or_else(|error| tracing::warn!("When a session was last used is not written: {error}"));
@@ -52,13 +66,20 @@ impl Identity {
         Ok(actor)
     }
 
+    /// Past its time, too old whoever renewed it, or unused for too long.
+    fn is_over(&self, pulse: &Pulse, now: Seconds) -> bool {
+        pulse.expires_at <= now
+            || pulse.created_at + self.config.session_lifetime <= now
+            || pulse.seen_at + self.config.session_idle <= now
+    }
+
     /// As `actor`, for many at once whose tokens were seen before.
     async fn alive(&self, sessions: Vec<SessionId>) -> Result<HashMap<SessionId, Arc<Actor>>> {
         let now = self.clock.now();
         let pulses = self.db.read(move |conn| store::sessions::pulses(conn, &sessions)).await?;
         let mut alive = HashMap::new();
         for (session, pulse) in pulses {
-            if pulse.expires_at <= now {
+            if self.is_over(&pulse, now) {
                 continue;
             }
             let actor = match self.actors.find(session, pulse.epoch) {

@@ -26,10 +26,15 @@ pub(crate) struct TokenData {
 /// `TokenAnswer` with the headers that go along with it.
 pub(crate) type SignedIn = ([(HeaderName, HeaderValue); 2], Json<TokenAnswer>);
 
-/// Answers with a token for a session that lives from `now` for a token's lifetime.
-pub(crate) fn signed_in(identity: &Identity, user: UserId, session: SessionId, now: Seconds) -> Result<SignedIn> {
-    let lifetime = identity.config.token_lifetime;
-    let claims = Claims { sub: user, jti: session, iat: now, exp: now + lifetime, purpose: None };
+/// Answers with a token for a session that lives from now until then.
+pub(crate) fn signed_in(
+    identity: &Identity,
+    user: UserId,
+    session: SessionId,
+    (now, until): (Seconds, Seconds),
+) -> Result<SignedIn> {
+    let lifetime = until - now;
+    let claims = Claims { sub: user, jti: session, iat: now, exp: until, purpose: None };
     let token = identity.signer.sign(&claims)?;
     let bytes = identity.signer.sign(&Claims { purpose: Some(Purpose::Bytes), ..claims })?;
     let headers = [

@@ -8,12 +8,16 @@ use serde::Deserialize;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::password::Password;
+use crate::refusals::Tried;
 use crate::second_factor;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::store::sessions::Credentials;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, log, store};
+
+/// So many accounts of one address are tried at most, the confirmed one first.
+const MOST_ACCOUNTS: usize = 4;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct LoginRequest {
@@ -50,10 +54,12 @@ pub(crate) async fn login(
         return Err(Problem::invalid("email", "form_rules.mandatory"));
     }
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
-    let attempt = identity.limits.begin(&account, caller)?;
-    let credentials = check(&identity, account, &password).await?;
+    let from = (caller, origin);
+    let tried = Tried::Account(account.clone());
+    let attempt = identity.noted(identity.limits.begin(&account, caller), tried.clone(), from).await?;
+    let credentials = identity.noted(check(&identity, account, &password).await, tried, from).await?;
     let now = identity.clock.now();
-    let expires_at = now + identity.config.token_lifetime;
+    let expires_at = identity.session_end(now);
     let (user, second_factor) = (credentials.user, credentials.second_factor);
     let code = request.code.filter(|_| second_factor);
     match &code {
@@ -62,7 +68,7 @@ pub(crate) async fn login(
             return Err(Error::SecondFactorNeeded.into());
         }
         None => {}
-        Some(_) => identity.limits.guess_code(user)?,
+        Some(_) => identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?,
     }
     let vault = identity.vault.clone();
     let begun = identity.db.write(move |tx| {
@@ -75,17 +81,25 @@ pub(crate) async fn login(
         log::record(tx, author, "login", (user, credentials.home, &credentials.name), now);
         Ok::<_, Error>(session)
     });
-    let session = begun.await?;
+    let session = identity.noted(begun.await, Tried::User(user), from).await?;
     if second_factor {
         identity.limits.code_was_right(user);
     }
     attempt.was_right();
-    Ok(signed_in(&identity, user, session, now)?)
+    Ok(signed_in(&identity, user, session, (now, expires_at))?)
 }
 
-/// The credentials of the account, if the password is theirs and they may come in at all.
+/// The credentials of the account, if the password is theirs and they may come in at all. Of several accounts that were
+/// made for one address it is the one whose password this is.
 async fn check(identity: &Identity, account: String, password: &Password) -> Result<Credentials> {
     let found = identity.db.read(move |conn| store::sessions::credentials(conn, &account)).await?;
-    let right = identity.hasher.verify(password, found.as_ref().map(|credentials| &credentials.hash)).await?;
-    found.filter(|credentials| right && credentials.active).ok_or(Error::InvalidCredentials)
+    if found.is_empty() {
+        identity.hasher.verify(password, None).await?;
+    }
+    for credentials in found.into_iter().take(MOST_ACCOUNTS) {
+        if identity.hasher.verify(password, Some(&credentials.hash)).await? && credentials.active {
+            return Ok(credentials);
+        }
+    }
+    Err(Error::InvalidCredentials)
 }

@@ -1,15 +1,22 @@
 //! The current password, asked again before what a borrowed session must not do.
 
+use authz::Actor;
 use primitives::UserId;
 
 use crate::limits::Caller;
 use crate::password::Password;
+use crate::refusals::Tried;
 use crate::store::people::Profile;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, store};
 
 /// Guesses at the current password are counted as those at the door are: a borrowed session is no way around.
-pub(crate) async fn recheck(identity: &Identity, user: UserId, current: &Password, caller: Caller) -> Result<Profile> {
+pub(crate) async fn recheck(identity: &Identity, actor: &Actor, current: &Password, caller: Caller) -> Result<Profile> {
+    let (user, from) = (actor.user, (caller, actor.origin));
+    identity.noted(check(identity, user, current, caller).await, Tried::User(user), from).await
+}
+
+async fn check(identity: &Identity, user: UserId, current: &Password, caller: Caller) -> Result<Profile> {
     let read = identity.db.read(move |conn| store::people::profile(conn, user)).await?;
     let profile = read.ok_or(Error::NoSession)?;
     let attempt = identity.limits.begin(&email_key(&profile.email), caller)?;

@@ -1,4 +1,4 @@
-//! A live session goes on: a new token, and as much time again.
+//! A live session goes on: a new token, and as much time again, until it is too old.
 
 use axum::extract::State;
 use rest::{Credential, Json, Problem};
@@ -14,7 +14,8 @@ pub(crate) struct RenewRequest {
     token: String,
 }
 
-/// Answers with a new token for the session of a token that is not past its time.
+/// Answers with a new token for the session of a token that is not past its time. Once the new one is used, the
+/// former is good for a minute more; a session ends with the installation's limit however often it is renewed.
 #[utoipa::path(
     post,
     path = "/api/core/auth/renew_token",
@@ -33,11 +34,11 @@ pub(crate) async fn renew_token(
 ) -> Result<SignedIn, Problem> {
     let actor = identity.actor(Credential::Bearer(request.token)).await?;
     let now = identity.clock.now();
-    let expires_at = now + identity.config.token_lifetime;
+    let expires_at = identity.session_end(now);
     let session = actor.session;
-    let extended = identity.db.write(move |tx| store::sessions::extend(tx, session, &device, now, expires_at)).await?;
-    if !extended {
-        return Err(Error::NoSession.into());
-    }
-    Ok(signed_in(&identity, actor.user, session, now)?)
+    let lifetime = identity.config.session_lifetime;
+    let extended =
+        identity.db.write(move |tx| store::sessions::extend(tx, session, &device, now, expires_at, lifetime));
+    let expires_at = extended.await?.ok_or(Error::NoSession)?;
+    Ok(signed_in(&identity, actor.user, session, (now, expires_at))?)
 }

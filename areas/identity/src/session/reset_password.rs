@@ -1,4 +1,4 @@
-//! A user chooses a new password: all their sessions end, and this answer begins the next one.
+//! A user chooses a new password: their other sessions end, and the one that asks goes on.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -8,12 +8,12 @@ use serde::Deserialize;
 use crate::error::refused;
 use crate::letters::{self, Subject};
 use crate::limits::Caller;
-use crate::link::{self, Purpose};
 use crate::password::{Password, judge};
+use crate::refusals::Tried;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
-use crate::{Error, Identity, store};
+use crate::{Error, Identity, credentials, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ResetPasswordRequest {
@@ -22,9 +22,13 @@ pub(crate) struct ResetPasswordRequest {
     password: String,
     #[schema(value_type = rest::shapes::ChosenPassword)]
     new_password: String,
+    /// The authenticator's six digits or a recovery code, where the account has a second factor.
+    #[serde(default)]
+    code: Option<String>,
 }
 
-/// Changes the password, ends every session of the user, and answers with the token of a new one.
+/// Changes the password, ends the user's other sessions, and answers with a new token of this one; the one that asked
+/// stays good.
 #[utoipa::path(
     post,
     path = "/api/core/auth/reset_password",
@@ -32,7 +36,7 @@ pub(crate) struct ResetPasswordRequest {
     tag = "core",
     request_body = ResetPasswordRequest,
     responses(
-        (status = 200, description = "Changed, and signed in anew", body = TokenAnswer),
+        (status = 200, description = "Changed; a token with as much time again", body = TokenAnswer),
         (status = 429, description = "Too many tries")
     )
 )]
@@ -46,25 +50,32 @@ pub(crate) async fn reset_password(
     let current = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let new = Password::parse(&request.new_password).map_err(|fault| refused("new_password", fault))?;
     let user = actor.user;
-    let profile = recheck(&identity, user, &current, caller).await?;
+    let profile = recheck(&identity, &actor, &current, caller).await?;
     judge(&new, &current, &profile.words()).map_err(Error::Refused)?;
     let hash = identity.hasher.hash(&new).await?;
     let now = identity.clock.now();
-    let expires_at = now + identity.config.token_lifetime;
-    let former = actor.session;
+    let expires_at = identity.session_end(now);
+    let lifetime = identity.config.session_lifetime;
+    let (session, vault, code) = (actor.session, identity.vault.clone(), request.code);
+    let (tried, from) = (Tried::User(user), (caller, actor.origin));
+    identity.noted(identity.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
+    let guessed = code.is_some();
     let written = identity.db.write(move |tx| {
+        second_factor::ask(tx, &vault, user, code.as_deref(), now)?;
         if !store::people::change_password(tx, user, &profile.hash, &hash)? {
             return Err(Error::WrongPassword);
         }
-        store::sessions::end_all(tx, user)?;
-        link::withdraw(tx, &Purpose::Password(user))?;
+        credentials::changed(tx, user, Some(session))?;
         tenancy::bump_epoch(tx)?;
         let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
         audit::record(tx, &*actor, act, now);
         letters::post(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
-        Ok(store::sessions::insert(tx, user, &device, now, expires_at)?)
+        // A session that has ended in the meantime stays ended.
+        store::sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
     });
-    let session = written.await?;
-    identity.actors.forget(former);
-    Ok(signed_in(&identity, user, session, now)?)
+    let expires_at = identity.noted(written.await, tried, from).await?;
+    if guessed {
+        identity.limits.code_was_right(user);
+    }
+    Ok(signed_in(&identity, user, session, (now, expires_at))?)
 }

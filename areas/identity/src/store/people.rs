@@ -23,12 +23,17 @@ pub(crate) struct Profile {
     pub reset_pwd: bool,
     pub master: bool,
     pub hash: PasswordHash,
+    pub tenant_title: Option<String>,
+    pub tenant_key: Option<String>,
+    pub company_name: Option<String>,
 }
 
 impl Profile {
     /// The words about the user that a guesser would try first.
     pub fn words(&self) -> Vec<&str> {
-        words_about(&self.name, &self.email)
+        let organisation = [&self.tenant_title, &self.tenant_key, &self.company_name];
+        let organisation: Vec<&str> = organisation.into_iter().flatten().map(String::as_str).collect();
+        words_about(&self.name, &self.email, &organisation)
     }
 
     /// Whom a letter to the user goes to.
@@ -37,9 +42,14 @@ impl Profile {
     }
 }
 
-/// The words of a name and an e-mail, whole and in pieces.
-pub(crate) fn words_about<'w>(name: &'w str, email: &'w str) -> Vec<&'w str> {
-    name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect()
+/// The words of a name, an e-mail and what the organisation is called, whole and in pieces.
+pub(crate) fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) -> Vec<&'w str> {
+    let mut words: Vec<&str> = name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect();
+    for title in organisation {
+        words.extend(title.split_whitespace());
+        words.push(title);
+    }
+    words
 }
 
 /// The active tenants a user administers and the active groups they are in, with their titles.
@@ -60,10 +70,12 @@ pub(crate) struct Joined {
 
 pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
-        "SELECT name, email, avatar_url, language, reset_pwd, master, password_hash, tenant_id, company_id,
-           active, version
-         FROM identity_user
-         WHERE users_id = $1",
+        "SELECT u.name, u.email, u.avatar_url, u.language, u.reset_pwd, u.master, u.password_hash, u.tenant_id,
+           u.company_id, u.active, u.version, t.tenant_title, t.tenant_key, c.company_name
+         FROM identity_user u
+         LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
+         LEFT JOIN tenancy_company c ON c.company_id = u.company_id
+         WHERE u.users_id = $1",
         params![user],
         |row| {
             Ok(Profile {
@@ -78,6 +90,9 @@ pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Pr
                 company: row.get(8)?,
                 active: row.get(9)?,
                 version: row.get(10)?,
+                tenant_title: row.get(11)?,
+                tenant_key: row.get(12)?,
+                company_name: row.get(13)?,
             })
         },
     )
@@ -114,14 +129,15 @@ pub(crate) fn insert(
     tx: &mut Tx<'_>,
     home: Option<(TenantId, CompanyId)>,
     new: &NewUser,
+    confirmed_at: Option<Seconds>,
     now: Seconds,
 ) -> db::Result<UserId> {
     let (tenant, company) = home.unzip();
     let key = new.email.key();
     let user = tx.get(
         "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, language,
-           reset_pwd, master, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           reset_pwd, master, created_at, email_confirmed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          RETURNING users_id",
         params![
             tenant,
@@ -133,7 +149,8 @@ pub(crate) fn insert(
             new.language.map(Language::code),
             new.reset_due,
             home.is_none(),
-            now
+            now,
+            confirmed_at
         ],
         |row| row.get(0),
     )?;
@@ -143,6 +160,19 @@ pub(crate) fn insert(
 
 pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
+}
+
+/// What the organisation of a company is called: the company, its tenant, and the tenant's key.
+pub(crate) fn organisation(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Vec<String>> {
+    let found = conn.find(
+        "SELECT c.company_name, t.tenant_title, t.tenant_key
+         FROM tenancy_company c
+         JOIN tenancy_tenant t ON t.tenant_id = c.tenant_id
+         WHERE c.company_id = $1",
+        params![company],
+        |row| Ok(vec![row.get(0)?, row.get(1)?, row.get(2)?]),
+    )?;
+    Ok(found.unwrap_or_default())
 }
 
 pub(crate) fn join(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belonging) -> db::Result<()> {
@@ -174,13 +204,18 @@ pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<La
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
 }
 
-/// Fails with `Unique` where somebody has the address.
-pub(crate) fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email) -> db::Result<()> {
+/// The address, confirmed by its owner or not. Fails with `Unique` where somebody has it.
+pub(crate) fn change_email(
+    tx: &mut Tx<'_>,
+    user: UserId,
+    email: &Email,
+    confirmed_at: Option<Seconds>,
+) -> db::Result<()> {
     let key = email.key();
-    // A link for a new password that was mailed to the old address is no good any more.
-    tx.run("DELETE FROM identity_link WHERE users_id = $1 AND purpose = 'password'", params![user])?;
-    let sql = "UPDATE identity_user SET email = $2, email_key = $3 WHERE users_id = $1 RETURNING name";
-    let name: Option<String> = tx.find(sql, params![user, email.as_str(), &key], |row| row.get(0))?;
+    let sql = "UPDATE identity_user SET email = $2, email_key = $3, email_confirmed_at = $4, version = version + 1
+               WHERE users_id = $1
+               RETURNING name";
+    let name: Option<String> = tx.find(sql, params![user, email.as_str(), &key, confirmed_at], |row| row.get(0))?;
     name.map_or(Ok(()), |name| words::write(tx, user, &name, email.as_str()))
 }
 
@@ -207,11 +242,6 @@ pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, re
 /// False where there is no such user.
 pub(crate) fn switch(tx: &mut Tx<'_>, user: UserId, active: bool) -> db::Result<bool> {
     Ok(tx.run("UPDATE identity_user SET active = $2 WHERE users_id = $1", params![user, active])? == 1)
-}
-
-pub(crate) fn find_by_email(conn: &mut Conn<'_>, email: &Email) -> db::Result<Option<UserId>> {
-    let key = email.key();
-    conn.find("SELECT users_id FROM identity_user WHERE email_key = $1", params![&key], |row| row.get(0))
 }
 
 pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {

@@ -1,6 +1,6 @@
 //! Sessions: a row as long as it lives.
 
-use db::{Conn, Tx, Value, params};
+use db::{Conn, Row, Tx, Value, params};
 use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::password::PasswordHash;
@@ -24,6 +24,21 @@ pub(crate) struct Pulse {
     pub user: UserId,
     pub expires_at: Seconds,
     pub seen_at: Seconds,
+    pub created_at: Seconds,
+    pub renewed_at: Seconds,
+}
+
+impl Pulse {
+    fn read(row: &Row<'_>) -> db::Result<Self> {
+        Ok(Self {
+            epoch: row.get(0)?,
+            user: row.get(1)?,
+            expires_at: row.get(2)?,
+            seen_at: row.get(3)?,
+            created_at: row.get(4)?,
+            renewed_at: row.get(5)?,
+        })
+    }
 }
 
 /// A session as its owner sees it.
@@ -35,15 +50,17 @@ pub(crate) struct Listed {
     pub device: Device,
 }
 
-pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Option<Credentials>> {
-    conn.find(
+/// The accounts with the address that somebody has given a password, the confirmed one first.
+pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Credentials>> {
+    conn.rows(
         "SELECT u.users_id, u.password_hash, u.active AND (u.master OR (COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE))),
            u.tenant_id, u.name,
            EXISTS (SELECT 1 FROM identity_second_factor f WHERE f.users_id = u.users_id AND f.confirmed_at IS NOT NULL)
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
-         WHERE u.email_key = $1",
+         WHERE u.email_key = $1 AND u.password_hash <> '!'
+         ORDER BY u.email_confirmed_at IS NULL, u.users_id",
         params![email_key],
         |row| {
             Ok(Credentials {
@@ -95,21 +112,31 @@ pub(crate) fn insert(
     )
 }
 
-/// False where the session has ended in the meantime.
+/// Gives the session time until `expires_at` and not beyond `lifetime` after it began: until when it has, or nothing
+/// where it has ended in the meantime.
 pub(crate) fn extend(
     tx: &mut Tx<'_>,
     session: SessionId,
     device: &Device,
     now: Seconds,
     expires_at: Seconds,
-) -> db::Result<bool> {
-    let extended = tx.run(
+    lifetime: Seconds,
+) -> db::Result<Option<Seconds>> {
+    tx.find(
         "UPDATE identity_session
-         SET expires_at = $2, seen_at = $3, address = $4, user_agent = $5
-         WHERE session_id = $1 AND expires_at > $3",
-        params![session, expires_at, now, device.address.as_deref(), device.user_agent.as_deref()],
-    )?;
-    Ok(extended == 1)
+         SET expires_at = CASE WHEN created_at + $6 < $2 THEN created_at + $6 ELSE $2 END, seen_at = $3,
+           address = $4, user_agent = $5
+         WHERE session_id = $1 AND expires_at > $3
+         RETURNING expires_at",
+        params![session, expires_at, now, device.address.as_deref(), device.user_agent.as_deref(), lifetime],
+        |row| row.get(0),
+    )
+}
+
+/// A token of that moment is in use: older ones of the session are on their way out.
+pub(crate) fn renewed(tx: &mut Tx<'_>, session: SessionId, at: Seconds) -> db::Result<()> {
+    let sql = "UPDATE identity_session SET renewed_at = $2 WHERE session_id = $1 AND renewed_at < $2";
+    tx.run(sql, params![session, at]).map(|_| ())
 }
 
 pub(crate) fn touch(tx: &mut Tx<'_>, session: SessionId, now: Seconds) -> db::Result<()> {
@@ -161,33 +188,34 @@ pub(crate) fn end_all(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
     tx.run("DELETE FROM identity_session WHERE users_id = $1", params![user]).map(|_| ())
 }
 
+pub(crate) fn end_every(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.run("DELETE FROM identity_session", &[]).map(|_| ())
+}
+
 /// As `pulse`, of each of `sessions` that is there.
 pub(crate) fn pulses(conn: &mut Conn<'_>, sessions: &[SessionId]) -> db::Result<Vec<(SessionId, Pulse)>> {
     let mut found = Vec::with_capacity(sessions.len());
     for some in sessions.chunks(256) {
         let sql = format!(
-            "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at, s.session_id
+            "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at, s.created_at, s.renewed_at, s.session_id
              FROM identity_session s
              CROSS JOIN tenancy_epoch e
              WHERE s.session_id IN ({})",
             db::placeholders(1, some.len())
         );
         let ids: Vec<Value<'_>> = some.iter().map(|session| Value::from(*session)).collect();
-        found.extend(conn.rows(&sql, &ids, |row| {
-            let (epoch, user, expires_at, seen_at) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-            Ok((row.get(4)?, Pulse { epoch, user, expires_at, seen_at }))
-        })?);
+        found.extend(conn.rows(&sql, &ids, |row| Ok((row.get(6)?, Pulse::read(row)?)))?);
     }
     Ok(found)
 }
 
 pub(crate) fn pulse(conn: &mut Conn<'_>, session: SessionId) -> db::Result<Option<Pulse>> {
     conn.find(
-        "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at
+        "SELECT e.epoch, s.users_id, s.expires_at, s.seen_at, s.created_at, s.renewed_at
          FROM identity_session s
          CROSS JOIN tenancy_epoch e
          WHERE s.session_id = $1",
         params![session],
-        |row| Ok(Pulse { epoch: row.get(0)?, user: row.get(1)?, expires_at: row.get(2)?, seen_at: row.get(3)? }),
+        Pulse::read,
     )
 }

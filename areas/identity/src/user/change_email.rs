@@ -13,9 +13,10 @@ use crate::letters::{self, Addressee, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::Password;
+use crate::refusals::Tried;
 use crate::session::recheck;
 use crate::user::Email;
-use crate::{Error, Identity, store};
+use crate::{Error, Identity, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ChangeEmail {
@@ -24,6 +25,9 @@ pub(crate) struct ChangeEmail {
     /// The current password.
     #[schema(value_type = rest::shapes::CurrentPassword)]
     password: String,
+    /// The authenticator's six digits or a recovery code, where the account has a second factor.
+    #[serde(default)]
+    code: Option<String>,
 }
 
 /// Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
@@ -49,10 +53,15 @@ pub(crate) async fn change_email(
     }
     let new = Email::parse(&request.email).map_err(|_| Problem::invalid("email", "form_rules.invalid_email"))?;
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
-    let profile = recheck(&identity, actor.user, &password, caller).await?;
+    let profile = recheck(&identity, &actor, &password, caller).await?;
     identity.limits.ask_for_mail(caller)?;
     let (user, public_url, now) = (actor.user, identity.config.public_url.clone(), identity.clock.now());
+    let (vault, code) = (identity.vault.clone(), request.code);
+    let (tried, from) = (Tried::User(user), (caller, actor.origin));
+    identity.noted(identity.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
+    let guessed = code.is_some();
     let written = identity.db.write(move |tx| {
+        second_factor::ask(tx, &vault, user, code.as_deref(), now)?;
         let link = link::mint(tx, &public_url, &Purpose::Email(user, new.as_str().to_owned()), now)?;
         let act = Act::new("change_email", profile.home, Object::new("users", user.0, &profile.name));
         let fields = json!({ "email": profile.email, "wanted": new.as_str() });
@@ -60,9 +69,18 @@ pub(crate) async fn change_email(
         let old = profile.addressee();
         let to = Addressee { email: new.as_str().to_owned(), ..old.clone() };
         letters::post(tx, &to, Subject::EmailLink, &[("link", Word::Link(link))], now)?;
-        letters::post(tx, &old, Subject::EmailAsked, &[("new", Word::Plain(new.as_str().to_owned()))], now)
+        Ok::<_, Error>(letters::post(
+            tx,
+            &old,
+            Subject::EmailAsked,
+            &[("new", Word::Plain(new.as_str().to_owned()))],
+            now,
+        )?)
     });
-    written.await?;
+    identity.noted(written.await, tried, from).await?;
+    if guessed {
+        identity.limits.code_was_right(user);
+    }
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -93,10 +111,11 @@ pub(crate) async fn confirm_email(
         let Purpose::Email(user, email) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
         let email = Email::parse(&email).map_err(|_| Error::LinkSpent)?;
         let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
-        match store::people::change_email(tx, user, &email) {
+        match store::people::change_email(tx, user, &email, Some(now)) {
             Err(error) if error.is_unique() => return Err(Error::EmailTaken),
             changed => changed?,
         }
+        link::withdraw_all(tx, user)?;
         let act = Act::new("confirm_email", profile.home, Object::new("users", user.0, &profile.name))
             .before(json!({ "email": profile.email }))
             .after(json!({ "email": email.as_str() }));

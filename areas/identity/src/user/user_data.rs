@@ -25,6 +25,10 @@ pub(crate) struct UserData {
     #[schema(required)]
     tenant_id: Option<TenantId>,
     #[schema(required)]
+    tenant_title: Option<String>,
+    #[schema(required)]
+    company_name: Option<String>,
+    #[schema(required)]
     company_id: Option<CompanyId>,
     active: bool,
     /// For `If-Match`.
@@ -74,6 +78,8 @@ impl UserData {
                 })
                 .collect(),
             tenant_id: profile.home,
+            tenant_title: profile.tenant_title,
+            company_name: profile.company_name,
             company_id: profile.company,
             active: profile.active,
             version: profile.version,

@@ -156,6 +156,8 @@ fn who_has_an_account_joins_with_it_and_nobody_else_can() {
         assert_eq!(shown.body["has_account"], json!(true));
         assert_eq!(accept(house, &token).await.refusal(), (409, "email_taken"));
         let (ana, eva) = (house.token("ana").await, house.token("eva").await);
+        let (group, company) = (house.lume.group, house.other.company);
+        house.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
         let join = json!({ "token": token });
         assert_eq!(house.post("invitation/join", Some(&ana), join.clone()).await.refusal(), (403, "other_account"));
         assert_eq!(house.post("invitation/join", Some(&eva), join.clone()).await.status, 204);

@@ -34,16 +34,17 @@ async fn a_new_password_is_judged_and_the_current_one_asked_for() {
 }
 
 #[test]
-fn a_new_password_ends_every_session_and_begins_one() {
+fn a_new_password_ends_the_other_sessions_and_keeps_this_one() {
     on_both(async |house| {
         let (here, elsewhere, max) = (house.token("ana").await, house.token("ana").await, house.token("max").await);
         let answer = reset(house, &here, PASSWORD, NEXT).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         assert!(answer.header("set-cookie").starts_with("vitrine_bytes=ey"));
-        for ended in [&here, &elsewhere] {
-            assert_eq!(house.me("ana", ended).await.refusal(), (401, "no_session"));
+        assert_eq!(house.me("ana", &elsewhere).await.refusal(), (401, "no_session"));
+        for kept in [&here, &answer.token()] {
+            assert_eq!(house.me("ana", kept).await.status, StatusCode::OK);
         }
-        assert_eq!(house.me("ana", &answer.token()).await.status, StatusCode::OK);
+        assert_eq!(house.get("session", &here).await.body["total"], 1, "it is one session");
         assert_eq!(house.me("max", &max).await.status, StatusCode::OK, "others are left alone");
         assert_eq!(house.login("ana", PASSWORD).await.refusal(), (401, "invalid_credentials"));
         assert_eq!(house.login("ana", NEXT).await.status, StatusCode::OK);

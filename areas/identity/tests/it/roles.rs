@@ -55,6 +55,8 @@ fn each_role_opens_its_own_applications() {
 fn an_invited_user_opens_what_the_inviting_group_opens() {
     on_both(async |house| {
         let (eva, group) = (house.user("eva").await, house.lume.group);
+        let company = house.other.company;
+        house.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
         house.write(move |tx| identity::add_member(tx, eva, group, Belonging::Member)).await;
         assert_eq!(applications(house, "eva").await, [house.content, house.home]);
         let lume = house.lume.tenant;

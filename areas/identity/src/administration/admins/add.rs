@@ -1,15 +1,19 @@
 //! `POST tenant/{tenant_id}/admin`: somebody who is there already becomes an admin.
 
 use audit::{Act, Object};
+use authz::Actor;
 use axum::extract::State;
-use primitives::TenantId;
+use db::Conn;
+use primitives::{TenantId, UserId};
 use rest::{Faults, Json, Path, Problem, Rule, Who};
 use serde::Deserialize;
 
 use crate::administration::users::create::email;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
-use crate::{Error, Identity, people, store};
+use crate::store::addresses;
+use crate::user::Email;
+use crate::{Error, Identity, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {
@@ -42,9 +46,8 @@ pub(crate) async fn add_admin(
     let now = identity.clock.now();
     let added = identity.db.write(move |tx| {
         let nobody = || Problem::refused(vec![Rule::Unknown.of("email")]);
-        let user = store::people::find_by_email(tx, &email)?.ok_or_else(nobody)?;
-        let record = find(tx, user)?.filter(|record| actor.master || record.tenant_id == Some(tenant));
-        let record = record.ok_or_else(nobody)?;
+        let user = candidate(tx, &actor, &email, tenant)?.ok_or_else(nobody)?;
+        let record = find(tx, user)?.ok_or_else(nobody)?;
         people::make_admin(tx, user, tenant)?;
         let object = Object::new("users", user.0, &record.name);
         let after = serde_json::json!({ "admin_of": tenant });
@@ -52,4 +55,12 @@ pub(crate) async fn add_admin(
         Ok::<_, Problem>(find(tx, user)?.ok_or(Error::Missing)?)
     });
     Ok(Json(added.await?))
+}
+
+/// The tenant's own account with the address; for a master, else whoever has confirmed it.
+fn candidate(conn: &mut Conn<'_>, actor: &Actor, email: &Email, tenant: TenantId) -> db::Result<Option<UserId>> {
+    let bearers = addresses::bearers(conn, email)?;
+    let own = bearers.iter().find(|bearer| bearer.home == Some(tenant));
+    let anybody = bearers.iter().find(|bearer| actor.master && bearer.confirmed);
+    Ok(own.or(anybody).map(|bearer| bearer.user))
 }

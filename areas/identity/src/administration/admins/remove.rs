@@ -8,7 +8,7 @@ use primitives::{TenantId, UserId};
 use rest::{Path, Problem, Who};
 use serde_json::json;
 
-use crate::{Error, Identity, store};
+use crate::{Error, Identity, invitation, store};
 
 /// Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
 #[utoipa::path(
@@ -38,6 +38,7 @@ pub(crate) async fn remove_admin(
         if !actor.master && !tx.exists(others, params![tenant])? {
             return Err(Error::LastAdmin);
         }
+        invitation::withdraw_unentitled(tx, &*actor, user, now)?;
         let name = store::people::name_of(tx, user)?.unwrap_or_default();
         let act = Act::new("tenant_admin_remove", tenant, Object::new("users", user.0, name));
         audit::record(tx, &*actor, act.before(json!({ "admin_of": tenant })), now);

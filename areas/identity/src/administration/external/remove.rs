@@ -4,11 +4,11 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::params;
-use primitives::{CompanyId, GroupId};
+use primitives::{CompanyId, GroupId, UserId};
 use rest::{Path, Problem, Who};
 use serde_json::json;
 
-use crate::{Error, Identity};
+use crate::{Error, Identity, invitation};
 
 /// Ends an invitation, accepted or not; the company's people are out of the group at once.
 #[utoipa::path(
@@ -35,13 +35,18 @@ pub(crate) async fn remove_company(
             tenancy::group_home(tx, &actor, group)?.tenant
         };
         tenancy::remove_external_company(tx, group, company)?;
-        let gone = tx.run(
+        let gone: Vec<UserId> = tx.rows(
             "DELETE FROM identity_member
-             WHERE user_group_id = $1 AND users_id IN (SELECT users_id FROM identity_user WHERE company_id = $2)",
+             WHERE user_group_id = $1 AND users_id IN (SELECT users_id FROM identity_user WHERE company_id = $2)
+             RETURNING users_id",
             params![group, company],
+            |row| row.get(0),
         )?;
+        for user in &gone {
+            invitation::withdraw_unentitled(tx, &*actor, *user, now)?;
+        }
         let act = Act::new("external_company_remove", tenant, Object::new("company", company.0, external.name));
-        audit::record(tx, &*actor, act.before(json!({ "user_group_id": group, "members": gone })), now);
+        audit::record(tx, &*actor, act.before(json!({ "user_group_id": group, "members": gone.len() })), now);
         Ok::<_, Error>(())
     });
     removed.await?;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::store;
-use crate::{Belonging, Error, Identity, people};
+use crate::{Belonging, Error, Identity, invitation, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct MemberForm {
@@ -42,6 +42,9 @@ pub(crate) async fn put_member(
         let before = store::standing(tx, group, user)?;
         let belonging = if form.manager { Belonging::Manager } else { Belonging::Member };
         people::add_member(tx, user, group, belonging)?;
+        if before == Some(true) && !form.manager {
+            invitation::withdraw_unentitled(tx, &*actor, user, now)?;
+        }
         let act = Act::new("group_member_put", home.tenant, Object::new("usergroup", group.0, home.title))
             .before(json!({ "member": before.map(|_| &name), "manager": before }))
             .after(json!({ "member": name, "users_id": user, "manager": form.manager }));

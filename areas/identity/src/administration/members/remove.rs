@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::store;
 use crate::store::people::name_of;
-use crate::{Error, Identity};
+use crate::{Error, Identity, invitation};
 
 /// Takes somebody out of a group that the asker manages.
 #[utoipa::path(
@@ -33,6 +33,7 @@ pub(crate) async fn remove_member(
         if !store::leave(tx, group, user)? {
             return Err(Error::Missing);
         }
+        invitation::withdraw_unentitled(tx, &*actor, user, now)?;
         let name = name_of(tx, user)?;
         let act = Act::new("group_member_remove", home.tenant, Object::new("usergroup", group.0, home.title));
         let before = json!({ "member": name, "users_id": user, "manager": before });

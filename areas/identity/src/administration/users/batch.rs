@@ -15,9 +15,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use super::create::email;
+use crate::administration::reach;
 use crate::password::PasswordHash;
-use crate::people::{self, Belonging, NewUser};
-use crate::store;
+use crate::people::{self, Address, Belonging, NewUser};
 use crate::user::PersonName;
 use crate::{Error, Identity};
 
@@ -132,7 +132,7 @@ pub(crate) async fn create_batch(
         let mut seen = HashSet::new();
         let mut items = Vec::with_capacity(batch.users.len());
         for row in &batch.users {
-            items.push(make(tx, &batch, row, &mut seen, now)?);
+            items.push(make(tx, (&actor, tenant), &batch, row, &mut seen, now)?);
         }
         let created = items.iter().filter(|item| item.users_id.is_some()).count();
         let failed = items.len() - created;
@@ -157,6 +157,7 @@ fn one_tenant(tx: &mut Tx<'_>, actor: &Actor, companies: &[CompanyId]) -> Result
 
 fn make(
     tx: &mut Tx<'_>,
+    (actor, tenant): (&Actor, TenantId),
     batch: &UserBatch,
     row: &BatchRow,
     seen: &mut HashSet<String>,
@@ -172,14 +173,14 @@ fn make(
         errors: faults.into_errors(),
     };
     let Some((name, email)) = name.zip(email) else { return Ok(refused(faults)) };
-    if !seen.insert(email.key()) || store::people::find_by_email(tx, &email)?.is_some() {
+    if !seen.insert(email.key()) || reach::is_taken(tx, actor, &email, Some(tenant), None)? {
         faults.add("email", Rule::Taken);
         return Ok(refused(faults));
     }
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };
     let company = row.company_id.or(batch.company_id).ok_or(Error::Missing)?;
-    let user = people::create_user(tx, company, &new, now)?;
+    let user = people::create(tx, Some(company), &new, Address::Claimed, now)?;
     for group in &batch.user_group_ids {
         people::add_member(tx, user, *group, Belonging::Member)?;
     }

@@ -3,6 +3,7 @@
 use audit::{Act, Object};
 use authz::Actor;
 use db::Tx;
+use mail::Word;
 use primitives::{CompanyId, Language, Seconds, UserId};
 use rest::{Faults, IfMatch, Problem};
 
@@ -10,8 +11,9 @@ use super::create::email;
 use super::model::UserRecord;
 use super::store;
 use crate::administration::{reach, words};
+use crate::letters::{self, Addressee, Subject};
 use crate::user::{Email, PersonName};
-use crate::{Error, Result as Outcome, store as rows};
+use crate::{Error, Result as Outcome, credentials, invitation, store as rows};
 
 /// What is left out stays as it is.
 #[derive(Clone, Debug, Default)]
@@ -58,10 +60,22 @@ pub(crate) fn change(
     seen.check(old.version)?;
     reach::may_change(tx, actor, &old)?;
     let new = planned(tx, actor, &old, readable)?;
-    if let Some(email) = &readable.email {
-        give_email(tx, &old, email)?;
+    let address = readable.email.as_ref().filter(|email| email.as_str() != old.email);
+    if address.is_some() || new.reset_pwd != old.reset_pwd {
+        // One's own address is proven with the password and a link, not with a session alone.
+        if address.is_some() && user == actor.user {
+            return Err(Error::NotYourself.into());
+        }
+        reach::may_change_credentials(tx, actor, &old)?;
+        credentials::changed(tx, user, (user == actor.user).then_some(actor.session))?;
     }
-    store::change(tx, &new)?;
+    match store::change(tx, &new) {
+        Err(error) if error.is_unique() => return Err(Error::EmailTaken.into()),
+        changed => changed?,
+    }
+    if let Some(email) = address {
+        give_email(tx, actor, &new, email, now)?;
+    }
     words::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
     if new.company_id != old.company_id {
         let left = old.tenant_id.filter(|_| new.tenant_id != old.tenant_id);
@@ -69,6 +83,9 @@ pub(crate) fn change(
     }
     if !new.active {
         rows::sessions::end_all(tx, user)?;
+    }
+    if !new.active || new.master != old.master || new.company_id != old.company_id {
+        invitation::withdraw_unentitled(tx, actor, user, now)?;
     }
     let new = store::find(tx, user)?.ok_or(Error::Missing)?;
     let act = Act::new("update_user", old.tenant_id, Object::new("users", user.0, &new.name));
@@ -109,12 +126,16 @@ fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable
     })
 }
 
-fn give_email(tx: &mut Tx<'_>, old: &UserRecord, email: &Email) -> Result<(), Problem> {
-    if email.as_str() == old.email {
-        return Ok(());
+/// The address counts as nobody's until its owner confirms it; the old one is told.
+fn give_email(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, email: &Email, now: Seconds) -> Result<(), Problem> {
+    if reach::is_taken(tx, actor, email, old.tenant_id, Some(old.users_id))? {
+        return Err(Error::EmailTaken.into());
     }
-    match rows::people::find_by_email(tx, email)? {
-        Some(other) if other != old.users_id => Err(Error::EmailTaken.into()),
-        _ => Ok(rows::people::change_email(tx, old.users_id, email)?),
+    match rows::people::change_email(tx, old.users_id, email, None) {
+        Err(error) if error.is_unique() => return Err(Error::EmailTaken.into()),
+        changed => changed?,
     }
+    let to = Addressee { name: old.name.clone(), email: old.email.clone(), language: old.language };
+    let new = [("new", Word::Plain(email.as_str().to_owned()))];
+    Ok(letters::post(tx, &to, Subject::EmailChanged, &new, now)?)
 }

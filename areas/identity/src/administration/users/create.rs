@@ -1,6 +1,7 @@
 //! `POST users_with_admin`: a user of a company, perhaps at once an admin of its tenant; or a master.
 
 use audit::{Act, Object};
+use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{CompanyId, Language, TenantId};
@@ -9,10 +10,11 @@ use serde::Deserialize;
 
 use super::model::UserRecord;
 use super::store;
+use crate::administration::reach;
 use crate::error::refused;
 use crate::password::{Password, PasswordHash, judge};
-use crate::people::{self, NewUser};
-use crate::store::people::words_about;
+use crate::people::{self, Address, NewUser};
+use crate::store::people::{self as people_rows, words_about};
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity};
 
@@ -57,7 +59,8 @@ pub(crate) async fn create_with_admin(
     if form.master && !actor.master {
         return Err(Error::OnlyMaster.into());
     }
-    let new = read(&identity, &form).await?;
+    let organisation = organisation(&identity, &actor, (form.company_id, form.tenant_id)).await?;
+    let new = read(&identity, &form, &organisation).await?;
     let now = identity.clock.now();
     let made = identity.db.write(move |tx| {
         let company = match (form.company_id, form.tenant_id) {
@@ -71,10 +74,10 @@ pub(crate) async fn create_with_admin(
                 Some(home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?)
             }
         };
-        let user = match company {
-            Some(company) => people::create_user(tx, company, &new, now)?,
-            None => people::create_master(tx, &new, now)?,
-        };
+        if reach::is_taken(tx, &actor, &new.email, tenant, None)? {
+            return Err(Error::EmailTaken);
+        }
+        let user = people::create(tx, company, &new, Address::Claimed, now)?;
         if let Some(tenant) = tenant.filter(|_| form.admin) {
             people::make_admin(tx, user, tenant)?;
         }
@@ -93,7 +96,29 @@ pub(crate) async fn create_with_admin(
     Ok((StatusCode::CREATED, Versioned(record.version, record)))
 }
 
-async fn read(identity: &Identity, form: &NewUserForm) -> Result<NewUser, Problem> {
+/// What the organisation is called in which the user is made, if the actor may make any there.
+async fn organisation(
+    identity: &Identity,
+    actor: &Actor,
+    named: (Option<CompanyId>, Option<TenantId>),
+) -> Result<Vec<String>, Error> {
+    let (master, administered) = (actor.master, actor.admin_of.clone());
+    identity
+        .db
+        .read(move |conn| {
+            let company = match named {
+                (Some(company), _) => company,
+                (None, Some(tenant)) => tenancy::first_company(conn, tenant)?.ok_or(Error::Missing)?,
+                (None, None) => return Ok(vec![]),
+            };
+            let home = tenancy::tenant_of_company(conn, company)?;
+            home.filter(|tenant| master || administered.contains(tenant)).ok_or(Error::Missing)?;
+            Ok(people_rows::organisation(conn, company)?)
+        })
+        .await
+}
+
+async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) -> Result<NewUser, Problem> {
     let mut faults = Faults::default();
     let name = faults.take("name", PersonName::parse(&form.name));
     let email = faults.take("email", email(&form.email));
@@ -106,7 +131,8 @@ async fn read(identity: &Identity, form: &NewUserForm) -> Result<NewUser, Proble
         Some(typed) => {
             let password = Password::parse(typed).map_err(|fault| refused("password", fault))?;
             let nothing = Password::parse("-").map_err(|fault| refused("password", fault))?;
-            let about = words_about(name.as_str(), email.as_str());
+            let titles: Vec<&str> = organisation.iter().map(String::as_str).collect();
+            let about = words_about(name.as_str(), email.as_str(), &titles);
             judge(&password, &nothing, &about).map_err(|fault| refused("password", fault))?;
             identity.hasher.hash(&password).await?
         }

@@ -1,0 +1,30 @@
+//! An invitation is worth what its maker may do now: it is asked again when it is answered, and taken back when the
+//! maker loses the right.
+
+use audit::Author;
+use db::{Conn, Tx};
+use primitives::{Seconds, SessionId, UserId};
+
+use crate::invitation::place::may_invite;
+use crate::invitation::store::{self, Found};
+use crate::link::{self, Purpose};
+use crate::{Result, store as rows};
+
+/// Whoever made the invitation is switched on and may still make it.
+pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
+    let maker = rows::actors::find(conn, found.by, SessionId(0))?;
+    Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
+}
+
+/// Takes the open invitations of `maker` back that they may not make any more. To be called where somebody loses
+/// something, after the loss.
+pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: impl Into<Author>, maker: UserId, now: Seconds) -> Result<()> {
+    let by = by.into();
+    for found in store::open_of(tx, maker, now)? {
+        if !is_entitled(tx, &found)? && store::end(tx, found.id, None, now)? {
+            link::withdraw(tx, &Purpose::Invitation(found.id))?;
+            audit::record(tx, by, found.act("invitation_revoke"), now);
+        }
+    }
+    Ok(())
+}

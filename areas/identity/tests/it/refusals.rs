@@ -1,0 +1,81 @@
+//! Refused sign-ins are known afterwards, and nobody outside learns by them whether there is an account.
+
+use identity::Password;
+use serde_json::{Value, json};
+
+use crate::house::{House, PASSWORD, email, on_both};
+use crate::second_factor::enrolled;
+
+/// Whose refused sign-ins the log has, and why: chain, person, reason.
+async fn told(house: &House) -> Vec<(i64, String, String)> {
+    let sql = "SELECT chain_id, object_title, after_json, users_id, origin
+               FROM audit_entry WHERE what = 'sign_in_refused' ORDER BY audit_id";
+    let read = house.test.db.read(move |c| {
+        c.rows(sql, &[], |row| {
+            let after: Value = serde_json::from_str(&row.get::<String>(2)?).unwrap();
+            assert_eq!((row.get::<Option<i64>>(3)?, row.get::<String>(4)?.as_str()), (None, "192.0.2.1"));
+            Ok::<_, db::Error>((row.get(0)?, row.get(1)?, after["reason"].as_str().unwrap().to_owned()))
+        })
+    });
+    read.await.unwrap()
+}
+
+#[test]
+fn the_tenant_s_log_has_what_was_tried_at_its_accounts() {
+    on_both(async |house| {
+        let lume = house.lume.tenant.0;
+        for name in ["ana", "root", "nobody"] {
+            assert_eq!(house.login(name, "a guess").await.refusal(), (401, "invalid_credentials"));
+        }
+        house.work().await;
+        let by = |chain: i64, name: &str, why: &str| (chain, name.to_owned(), why.to_owned());
+        assert_eq!(told(house).await, [by(lume, "ana", "credentials"), by(0, "root", "credentials")]);
+        for _ in 0..6 {
+            house.login("ana", "a guess").await;
+        }
+        house.work().await;
+        let mut wanted = vec![by(lume, "ana", "credentials"), by(0, "root", "credentials")];
+        wanted.extend((0..4).map(|_| by(lume, "ana", "credentials")));
+        wanted.push(by(lume, "ana", "locked"));
+        assert_eq!(told(house).await, wanted, "a lock-out is told once");
+    });
+}
+
+#[test]
+fn wrong_codes_and_wrong_passwords_within_a_session_are_told_too() {
+    on_both(async |house| {
+        let lume = house.lume.tenant.0;
+        let (token, _, _) = enrolled(house).await;
+        let wrong = json!({ "email": email("ana"), "password": PASSWORD, "code": "000000" });
+        assert_eq!(house.post("auth/login", None, wrong).await.status, 422);
+        let guess = json!({ "password": "a guess", "new_password": "varanda sextante 41 nuvem" });
+        assert_eq!(house.post("auth/reset_password", Some(&token), guess).await.status, 422);
+        house.work().await;
+        let by = |why: &str| (lume, "ana".to_owned(), why.to_owned());
+        assert_eq!(told(house).await, [by("code"), by("password")]);
+    });
+}
+
+#[test]
+fn known_and_unknown_addresses_leave_the_same_behind() {
+    on_both(async |house| {
+        let waiting = "SELECT COUNT(*) FROM jobs_job WHERE kind = 'identity_sign_in_refused'";
+        for (n, name) in ["ana", "nobody", "root"].into_iter().enumerate() {
+            house.login(name, "a guess").await;
+            let jobs: i64 = house.test.db.read(move |c| c.get(waiting, &[], |row| row.get(0))).await.unwrap();
+            assert_eq!(jobs, n as i64 + 1, "{name}");
+        }
+    });
+}
+
+#[tokio::test]
+async fn a_password_of_names_and_common_words_is_refused() {
+    let house = House::small().await;
+    let token = house.token("ana").await;
+    for new in ["Vitrine2026!", "V1tr1n3#2026", "lumelume2026", "Lume-Ana.99", "Summer2026!", "20262027"] {
+        assert!(Password::parse(new).is_ok());
+        let body = json!({ "password": PASSWORD, "new_password": new });
+        let answer = house.post("auth/reset_password", Some(&token), body).await;
+        assert_eq!(answer.field(), ("new_password", "form_rules.weak_password"), "{new}");
+    }
+}
