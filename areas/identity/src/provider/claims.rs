@@ -11,8 +11,17 @@ use crate::provider::Trouble;
 /// Their clock and ours may differ by so much.
 const SKEW: Seconds = 60;
 /// Signed with a key that only the provider has: none of the shared-secret kinds, and never none at all.
-const ALGORITHMS: [Algorithm; 5] =
-    [Algorithm::RS256, Algorithm::PS256, Algorithm::ES256, Algorithm::RS512, Algorithm::ES384];
+const ALGORITHMS: [Algorithm; 9] = [
+    Algorithm::RS256,
+    Algorithm::RS384,
+    Algorithm::RS512,
+    Algorithm::PS256,
+    Algorithm::PS384,
+    Algorithm::PS512,
+    Algorithm::ES256,
+    Algorithm::ES384,
+    Algorithm::EdDSA,
+];
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Claims {

@@ -108,7 +108,7 @@ impl Client {
             form.extend([("client_id", provider.client_id.as_str()), ("client_secret", &provider.client_secret)]);
         }
         let answer = self.outbound.post_form(&url(&discovery.token_endpoint)?, &form, account).await?;
-        read(answer)
+        if answer.status == 200 { read(answer) } else { Err(refused(&answer)) }
     }
 
     /// The provider's keys, fetched anew where the token names one that is not known yet.
@@ -156,6 +156,21 @@ impl Client {
 
 fn url(text: &str) -> Result<Url, Trouble> {
     Url::parse(text).map_err(|_| Trouble::Provider("it names no address".into()))
+}
+
+/// Why no token was given (RFC 6749 §5.2).
+fn refused(answer: &outbound::Answer) -> Trouble {
+    #[derive(Deserialize)]
+    struct Refusal {
+        error: String,
+    }
+    let said = serde_json::from_slice::<Refusal>(&answer.body).map(|refusal| refusal.error).unwrap_or_default();
+    match (answer.status, said.as_str()) {
+        (_, "invalid_client") => Trouble::Secret,
+        (_, "invalid_grant") => Trouble::Code,
+        (401, _) => Trouble::Secret,
+        (status, _) => Trouble::Provider(format!("it answered {status}")),
+    }
 }
 
 fn read<T: DeserializeOwned>(answer: outbound::Answer) -> Result<T, Trouble> {

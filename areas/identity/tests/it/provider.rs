@@ -6,8 +6,9 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use primitives::TenantId;
 use serde_json::{Value, json};
 
-use crate::house::{ADDRESS, Answer, House, email, on_both};
+use crate::house::{ADDRESS, Answer, House, PASSWORD, email, on_both};
 use crate::provider_server::Provider;
+use crate::second_factor::enrolled;
 
 /// An attempt that has left for the provider.
 struct Away {
@@ -96,6 +97,15 @@ fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_o
 }
 
 #[test]
+fn a_provider_goes_round_no_second_factor_that_was_there_before_it() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        enrolled(house).await;
+        assert_eq!(sign_in(house, &provider, vouched("ana")).await.refusal(), (409, "provider_needs_code"));
+    });
+}
+
+#[test]
 fn the_audit_log_has_the_sign_in() {
     on_both(async |house| {
         let provider = set_up(house, false).await;
@@ -148,10 +158,20 @@ fn a_provider_answers_for_its_own_tenant_and_no_further() {
         for (n, outside) in ["eva", "root"].into_iter().enumerate() {
             let mut claims = vouched(outside);
             claims["sub"] = json!(format!("outside {n}"));
-            assert_eq!(sign_in(house, &provider, claims).await.refusal(), (409, "provider_unknown"), "{outside}");
+            let token = sign_in(house, &provider, claims).await.token();
+            let theirs = house.user(outside).await;
+            assert_eq!(house.get(&format!("users/{theirs}"), &token).await.status, 404, "{outside} is somebody else");
+            let lent = house.get("usergroup/application", &token).await.body;
+            assert_eq!(lent["total"], 0, "an account of the tenant, and nothing of {outside}'s");
+            assert_eq!(house.login(outside, PASSWORD).await.status, 200);
         }
+        let elsewhere = house.token("ana").await;
         assert_eq!(sign_in(house, &provider, vouched("ana")).await.status, 200);
-        let (ana, group) = (house.user("ana").await, house.other.group);
+        assert_eq!(house.me("ana", &elsewhere).await.refusal(), (401, "no_session"), "a new way in");
+        let told = house.letters(&email("ana")).await;
+        assert_eq!(told.last().unwrap().0, "Lume ID now signs you in");
+        let (ana, group, company) = (house.user("ana").await, house.other.group, house.lume.company);
+        house.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
         house.write(move |tx| identity::add_member(tx, ana, group, Belonging::Member)).await;
         let later = sign_in(house, &provider, vouched("ana")).await;
         assert_eq!(later.refusal(), (409, "provider_unknown"), "not once she reaches another tenant");
@@ -184,7 +204,24 @@ async fn an_attempt_is_of_one_browser_good_once_and_for_ten_minutes() {
     assert_eq!(come_back(&house, &late.parameter("state"), &late.cookie, "the code").await.refusal(), refused);
     let wrong = leave(&house).await;
     let answer = come_back(&house, &wrong.parameter("state"), &wrong.cookie, "another code").await;
-    assert_eq!(answer.refusal(), (409, "provider_silent"));
+    assert_eq!(answer.refusal(), (401, "provider_refused"), "{}", answer.body);
+}
+
+#[tokio::test]
+async fn a_provider_that_refuses_the_secret_is_not_called_silent() {
+    let house = House::small().await;
+    let provider = set_up(&house, false).await;
+    for (status, body, wanted) in [
+        (401, r#"{"error":"invalid_client"}"#, (409, "provider_secret")),
+        (400, r#"{"error":"invalid_client"}"#, (409, "provider_secret")),
+        (401, "", (409, "provider_secret")),
+        (400, r#"{"error":"invalid_grant"}"#, (401, "provider_refused")),
+        (400, "<html>", (409, "provider_silent")),
+        (503, "", (409, "provider_silent")),
+    ] {
+        provider.script.lock().unwrap().refusal = Some((status, body.to_owned()));
+        assert_eq!(sign_in(&house, &provider, vouched("ana")).await.refusal(), wanted, "{status} {body}");
+    }
 }
 
 #[tokio::test]

@@ -23,6 +23,8 @@ pub struct Script {
     pub shown: usize,
     /// A token of somebody else's making, in place of its own.
     pub forged: Option<String>,
+    /// Status and body instead of a token.
+    pub refusal: Option<(u16, String)>,
     /// How often its keys were fetched, and what came to the token endpoint.
     pub fetches: usize,
     pub asked: Vec<Vec<(String, String)>>,
@@ -46,6 +48,7 @@ impl Provider {
             key: 0,
             shown: 1,
             forged: None,
+            refusal: None,
             fetches: 0,
             asked: Vec::new(),
         };
@@ -98,14 +101,17 @@ async fn jwks(State(provider): State<Provider>) -> Json<Value> {
     Json(json!({ "keys": keys }))
 }
 
-async fn token(State(provider): State<Provider>, body: String) -> Result<Json<Value>, StatusCode> {
+async fn token(State(provider): State<Provider>, body: String) -> Result<Json<Value>, (StatusCode, String)> {
     let address = outbound::Url::parse(&format!("http://form/?{body}")).unwrap();
     let form: Vec<_> = address.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
     let mut script = provider.script.lock().unwrap();
     let code = form.iter().find(|(name, _)| name == "code").map(|(_, code)| code.clone());
     script.asked.push(form);
     if code.as_deref() != Some("the code") {
-        return Err(StatusCode::BAD_REQUEST);
+        return Err((StatusCode::BAD_REQUEST, json!({ "error": "invalid_grant" }).to_string()));
+    }
+    if let Some((status, body)) = script.refusal.clone() {
+        return Err((StatusCode::from_u16(status).unwrap(), body));
     }
     let own = provider.sign(&script.claims, script.key);
     let id_token = script.forged.clone().unwrap_or(own);
