@@ -1,6 +1,8 @@
-//! A picture of somebody: a small PNG, JPEG or WebP, which the page has already cut to size.
+//! A picture of somebody: a small PNG, JPEG or WebP, which the page has already cut to size. It is drawn anew by a
+//! confined child process, so that nothing of what else the file holds is kept or shown.
 
 pub(crate) mod change;
+mod draw;
 pub(crate) mod show;
 mod store;
 
@@ -8,6 +10,9 @@ use primitives::UserId;
 
 /// The most bytes of a picture.
 pub(crate) const MOST_BYTES: usize = 512 * 1024;
+
+/// Pixels of the long edge: twice the largest that is shown.
+const EDGE: u32 = 512;
 
 /// What the first bytes say it is, whatever the request claims.
 fn media_type(bytes: &[u8]) -> Option<&'static str> {

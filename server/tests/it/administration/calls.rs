@@ -153,7 +153,7 @@ pub fn is_covered(operation: &str) -> bool {
     CALLS.iter().any(|call| call.operation == operation)
 }
 
-pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and the rest of a picture";
+pub const PNG: &[u8] = include_bytes!("face.png");
 /// Of a company that nobody in the harness has.
 pub const CNPJ: &str = "11.222.333/0001-81";
 

@@ -215,7 +215,13 @@ fn a_picture_is_kept_for_who_meets_the_person() {
         let put = |bytes: Vec<u8>| Answer::of(rea.request(Method::PUT, &path).body(bytes));
         let svg = put(b"<svg onload=alert(1)>".to_vec()).await;
         assert_eq!((svg.status, svg.body["errors"][0]["key"].as_str()), (422, Some("form_rules.picture")));
-        assert_eq!(put(vec![0x89; 600 * 1024]).await.status, 413);
+        for broken in [b"\x89PNG\r\n\x1a\n and zeros \0\0\0\0".to_vec(), PNG[..60].to_vec(), b"GIF89a".to_vec()] {
+            assert_eq!(put(broken).await.body["errors"][0]["key"], "form_rules.picture");
+        }
+        for size in [600 * 1024, 6_000_000] {
+            let large = put(vec![0x89; size]).await;
+            assert_eq!((large.refusal().0, large.header("content-type")), (413, "application/problem+json"), "{size}");
+        }
         let address = put(PNG.to_vec()).await.ok()["avatar_url"].as_str().unwrap().to_owned();
         let own = rea.get(&format!("/api/core/users/{}", house.users["rea"])).await.ok();
         assert_eq!(own["avatar_url"], address);
@@ -223,7 +229,10 @@ fn a_picture_is_kept_for_who_meets_the_person() {
             let answer = house.person(name).get(&address).await;
             assert_eq!(answer.status, status, "{name}");
             if status == 200 {
-                assert_eq!((answer.header("content-type"), answer.bytes.as_slice()), ("image/png", PNG));
+                assert_eq!(answer.header("content-type"), "image/webp");
+                assert_eq!((&answer.bytes[..4], &answer.bytes[8..12]), (&b"RIFF"[..], &b"WEBP"[..]));
+                let kept = |words: &[u8]| answer.bytes.windows(words.len()).any(|window| window == words);
+                assert!(!kept(b"taken at home"), "drawn anew, without what the camera wrote into it");
                 assert_eq!(answer.header("x-content-type-options"), "nosniff");
             }
         }

@@ -4,14 +4,16 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
-use db::Tx;
+use db::{Conn, Tx};
 use primitives::{Seconds, UserId};
-use rest::{Json, Path, Problem, Rule, Who};
+use rest::{Json, Path, Problem, Who};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{MOST_BYTES, media_type, store};
+use super::draw::{MEDIA_TYPE, draw};
+use super::{MOST_BYTES, store};
 use crate::administration::reach;
 use crate::store::people::profile;
 use crate::{Error, Identity, Result as Outcome};
@@ -21,7 +23,7 @@ pub(crate) struct Avatar {
     avatar_url: String,
 }
 
-/// Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB.
+/// Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. It is drawn anew: what else the file holds is dropped.
 #[utoipa::path(
     put,
     path = "/api/core/users/{users_id}/avatar",
@@ -35,20 +37,26 @@ pub(crate) async fn put_avatar(
     State(identity): State<Identity>,
     Who(actor): Who,
     Path(user): Path<UserId>,
-    bytes: Bytes,
+    bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Avatar>, Problem> {
+    let bytes = bytes.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large(),
+        _ => Problem::bad_request(),
+    })?;
     if bytes.len() > MOST_BYTES {
         return Err(Problem::too_large());
     }
-    let Some(kind) = media_type(&bytes) else {
-        return Err(Problem::refused(vec![Rule::Picture.of("avatar")]));
-    };
-    let hash = blake3::hash(&bytes).to_hex().to_string();
+    let asker = actor.clone();
+    identity.db.read(move |conn| may_picture(conn, &asker, user)).await?;
+    let worker = identity.previews.clone();
+    let drawn = tokio::task::spawn_blocking(move || draw(&worker, &bytes)).await;
+    let picture = drawn.map_err(|error| db::Error::Broken(error.to_string()))??;
+    let hash = blake3::hash(&picture).to_hex().to_string();
     let now = identity.clock.now();
     let avatar_url = super::address(user, &hash);
     let written = identity.db.write(move |tx| {
         may_picture(tx, &actor, user)?;
-        store::put(tx, user, kind, &bytes, &hash)?;
+        store::put(tx, user, MEDIA_TYPE, &picture, &hash)?;
         tenancy::bump_epoch(tx)?;
         record(tx, &actor, "avatar_put", user, now)
     });
@@ -81,12 +89,12 @@ pub(crate) async fn remove_avatar(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn may_picture(tx: &mut Tx<'_>, actor: &Actor, user: UserId) -> Outcome<()> {
+fn may_picture(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Outcome<()> {
     if user == actor.user {
         return Ok(());
     }
-    let whose = reach::administered(tx, actor, user)?;
-    reach::may_change(tx, actor, &whose)
+    let whose = reach::administered(conn, actor, user)?;
+    reach::may_change(conn, actor, &whose)
 }
 
 fn record(tx: &mut Tx<'_>, actor: &Actor, what: &'static str, user: UserId, now: Seconds) -> Outcome<()> {
