@@ -26,7 +26,10 @@ pub fn page_policy(origins: &[String], logos: &[String]) -> String {
     if origins.is_empty() { policy } else { format!("{policy}; {}", with("frame-src", origins)) }
 }
 
-pub async fn harden(request: Request, next: Next) -> Response {
+/// A year: browsers that have once come by https come by nothing else.
+const HTTPS_ONLY: &str = "max-age=31536000";
+
+pub async fn harden(https: bool, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -41,6 +44,9 @@ pub async fn harden(request: Request, next: Next) -> Response {
         if !headers.contains_key(name) {
             headers.insert(name, HeaderValue::from_static(value));
         }
+    }
+    if https {
+        headers.insert("strict-transport-security", HeaderValue::from_static(HTTPS_ONLY));
     }
     response
 }

@@ -19,6 +19,7 @@ mod page_policy;
 mod patience;
 mod people;
 mod reference;
+mod refusals;
 mod rooms;
 pub mod seed;
 pub mod serve;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request};
-use axum::middleware::{from_fn, map_request};
+use axum::middleware::{Next, from_fn, map_request};
 use primitives::Clock;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -17,7 +17,7 @@ use crate::app::{self, App};
 use crate::cli::{Role, say};
 use crate::connections::{self, Patience};
 use crate::settings::Settings;
-use crate::{background, cross_origin, docs, first_start, headers, health, page_policy, rooms, seed};
+use crate::{background, cross_origin, docs, first_start, headers, health, page_policy, refusals, rooms, seed};
 
 /// JSON bodies are small; routes that take files say so.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
@@ -73,14 +73,17 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
         .layer(from_fn(rest::speak))
-        .route_layer(from_fn(health::count));
+        .route_layer(from_fn(health::count))
+        .route_layer(from_fn(refusals::log));
     let mut router = rooms.merge(health::routes(app.db.clone()));
     if matches!(role, Role::All | Role::Api) {
         let db = app.db.clone();
         let page = move |request: Request| page_policy::serve(db.clone(), request);
         router = router.merge(docs::routes(document)).fallback(page);
     }
-    let router = router.layer(from_fn(headers::harden)).layer(CatchPanicLayer::new());
+    let https = app.is_https();
+    let harden = move |request: Request, next: Next| headers::harden(https, request, next);
+    let router = router.layer(from_fn(harden)).layer(CatchPanicLayer::new());
     let router = cross_origin::open_to(router, app.allowed_origins());
     if !matches!(role, Role::All | Role::Api) {
         return router;

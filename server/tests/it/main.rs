@@ -20,6 +20,7 @@ mod folders;
 mod form_rules;
 mod harness;
 mod hostile;
+mod https;
 mod listing;
 mod notifications;
 mod other_servers;
