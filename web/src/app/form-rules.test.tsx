@@ -100,7 +100,7 @@ const forms: Readonly<Record<string, Form>> = {
     role: 'USER_ADMIN',
     open: /^New user$/,
     send: 'Create',
-    labels: { name: /^Name/, email: /^E-mail/ },
+    labels: { name: /^Name/, email: /^E-mail/, password: /^First password/ },
   },
 };
 

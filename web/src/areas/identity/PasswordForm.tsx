@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -7,9 +8,11 @@ import { useSession } from '../../platform/session/use-session';
 import { mandatoryVerbatim, minLength, passwordsMatch } from '../../platform/ui/form/rules';
 import { showFieldErrors } from '../../platform/ui/form/server-errors';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
+import { asksForCode, sentCode } from './asked-code';
+import { CodeField } from './CodeField';
 import classes from './LoginForm.module.css';
 import { PasswordStrength } from './PasswordStrength';
-import { passwordMin, wordsAbout } from './password-strength';
+import { hardToGuess, passwordMin, wordsAbout } from './password-strength';
 import { useResetPassword } from './use-reset-password';
 
 type Props = { submitLabel: string; onDone: () => void };
@@ -20,25 +23,34 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
   const errorText = useErrorText();
   const user = useSession()?.user;
   const { name = '', email = '' } = user ?? {};
+  const organisation = [user?.tenant_title, user?.company_name].filter((title) => title != null);
+  const about = wordsAbout(name, email, organisation);
+  const [withCode, setWithCode] = useState(false);
   const schema = z
     .object({
       password: mandatoryVerbatim(),
       new_password: minLength(passwordMin, t('password.new')),
       repeated: mandatoryVerbatim(),
+      code: z.string(),
     })
-    .check(passwordsMatch());
+    .check(
+      passwordsMatch(),
+      hardToGuess('new_password', () => about),
+    );
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { password: '', new_password: '', repeated: '' },
+    defaultValues: { password: '', new_password: '', repeated: '', code: '' },
   });
   const { reset, pending } = useResetPassword();
-  const submit = form.handleSubmit(async ({ password, new_password }) => {
+  const submit = form.handleSubmit(async ({ password, new_password, code }) => {
     try {
-      await reset({ password, new_password });
+      await reset({ password, new_password, ...sentCode(code) });
       form.reset();
+      setWithCode(false);
       onDone();
     } catch (error) {
-      showFieldErrors(error, ['password', 'new_password'], form.setError);
+      if (asksForCode(error)) setWithCode(true);
+      showFieldErrors(error, ['password', 'new_password', 'code'], form.setError);
     }
   });
   const { errors } = form.formState;
@@ -60,9 +72,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
         visibilityToggleButtonProps={toggle}
         error={errorText(errors.new_password?.message)}
       />
-      {!errors.new_password && (
-        <PasswordStrength password={form.watch('new_password')} about={wordsAbout(name, email)} />
-      )}
+      {!errors.new_password && <PasswordStrength password={form.watch('new_password')} about={about} />}
       <PasswordInput
         {...form.register('repeated')}
         label={t('password.repeated')}
@@ -70,6 +80,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
         visibilityToggleButtonProps={toggle}
         error={errorText(errors.repeated?.message)}
       />
+      {withCode && <CodeField {...form.register('code')} error={errorText(errors.code?.message)} />}
       <p className={classes['hint']}>{t('password.lead')}</p>
       <div>
         <Button type="submit" loading={pending}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadJudge, wordsAbout } from './password-strength';
 
-const about = wordsAbout('Marina Souza', 'marinasouza@acme.example');
+const about = wordsAbout('Marina Souza', 'marinasouza@acme.example', ['Casa Lumen']);
 
 it('knows somebody by the words of their name and e-mail', () => {
   expect(about).toEqual([
@@ -12,6 +12,9 @@ it('knows somebody by the words of their name and e-mail', () => {
     'marinasouza',
     'acme',
     'example',
+    'Casa',
+    'Lumen',
+    'Casa Lumen',
   ]);
 });
 
@@ -28,6 +31,15 @@ it.each([
   ['acme2026', 1],
   ['brasil2026', 1],
   ['sunflower7', 1],
+  ['vitrine1', 1],
+  ['Vitrine2026!', 1],
+  ['V1tr1n3#2026', 1],
+  ['casalumen2026', 1],
+  ['C@salum3n-99', 1],
+  ['Summer2026!', 1],
+  ['Verão-2027', 1],
+  ['20262027', 1],
+  ['Marina.Souza#12', 1],
   ['horse-ab', 2],
   ['gato preto', 3],
 ] as const)('%j is rated %i', async (password, expected) => {

@@ -17,6 +17,9 @@ const unrecorded = [
   'renew_token',
 ];
 
+/** What a job of the server records. */
+const byJobs = ['sign_in_refused'];
+
 /** The operations that may write, from the page that is generated from the server's router. */
 function writing(): string[] {
   const page = readFileSync('../docs/reference/gates.md', 'utf8');
@@ -29,7 +32,7 @@ test('every operation that writes has words in the log, or is known to leave no 
   const { commands, ...others } = actGroups;
   const told: readonly string[] = Object.values(others).flat();
   expect(operations.length).toBeGreaterThan(50);
-  expect([...told, ...unrecorded].sort()).toEqual([...new Set(operations)].sort());
+  expect([...told, ...unrecorded].sort()).toEqual([...new Set([...operations, ...byJobs])].sort());
   expect(commands.filter((command) => operations.includes(command))).toEqual([]);
 });
 

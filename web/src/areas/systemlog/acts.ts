@@ -2,6 +2,7 @@
 export const actGroups = {
   session: [
     'login',
+    'sign_in_refused',
     'provider_finish',
     'logout',
     'session_end',

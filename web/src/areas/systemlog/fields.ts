@@ -38,6 +38,7 @@ const fields = [
   'name',
   'note',
   'parent_id',
+  'reason',
   'reset_pwd',
   'second_factor_removed',
   'size',

@@ -14,7 +14,7 @@ import { minLength, title } from '../../../platform/ui/form/rules';
 import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import classes from '../LoginForm.module.css';
-import { passwordMin, wordsAbout } from '../password-strength';
+import { hardToGuess, passwordMin, wordsAbout } from '../password-strength';
 import { RefusalNote } from '../RefusalNote';
 import { NewPasswordField } from './NewPasswordField';
 import { useRefusal } from './refusal';
@@ -28,7 +28,9 @@ export function AcceptForm({ token, email, name }: Props) {
   const refusal = useRefusal();
   const client = useQueryClient();
   const router = useRouter();
-  const schema = z.object({ name: title(t('profile.name')), password: minLength(passwordMin, t('login.password')) });
+  const schema = z
+    .object({ name: title(t('profile.name')), password: minLength(passwordMin, t('login.password')) })
+    .check(hardToGuess('password', (form) => wordsAbout(form.name, email)));
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name, password: '' } });
   const accept = query.useMutation('post', '/api/core/auth/invitation/accept');
   const submit = form.handleSubmit(async (values) => {

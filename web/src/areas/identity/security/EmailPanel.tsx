@@ -10,26 +10,31 @@ import { useUnsavedWork } from '../../../platform/session/lapse';
 import { email, mandatoryVerbatim } from '../../../platform/ui/form/rules';
 import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
+import { asksForCode, sentCode } from '../asked-code';
+import { CodeField } from '../CodeField';
 import classes from '../LoginForm.module.css';
 import notes from './notes.module.css';
 
-const schema = z.object({ email: email(), password: mandatoryVerbatim() });
+const schema = z.object({ email: email(), password: mandatoryVerbatim(), code: z.string() });
 
 /** Another e-mail: it counts once the link sent there was followed. */
 export function EmailPanel({ current }: { current: string }) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
+  const [withCode, setWithCode] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '', code: '' } });
   const change = query.useMutation('post', '/api/core/user/email');
   useUnsavedWork(form.formState.isDirty);
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ code, ...body }) => {
     try {
-      await change.mutateAsync({ body });
+      await change.mutateAsync({ body: { ...body, ...sentCode(code) } });
       setSentTo(body.email);
+      setWithCode(false);
       form.reset();
     } catch (error) {
-      showFieldErrors(error, ['email', 'password'], form.setError);
+      if (asksForCode(error)) setWithCode(true);
+      showFieldErrors(error, ['email', 'password', 'code'], form.setError);
     }
   });
   const { errors } = form.formState;
@@ -56,6 +61,7 @@ export function EmailPanel({ current }: { current: string }) {
         visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
         error={errorText(errors.password?.message)}
       />
+      {withCode && <CodeField {...form.register('code')} error={errorText(errors.code?.message)} />}
       <div>
         <Button type="submit" loading={change.isPending}>
           {t('email.submit')}

@@ -5,10 +5,11 @@ import * as z from 'zod/mini';
 import { query } from '../../../platform/api/client';
 import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
 import { SwitchField, TextField } from '../../../platform/ui/form/fields';
-import { choice, email, title } from '../../../platform/ui/form/rules';
+import { choice, email, minLengthIfGiven, title } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import { notify } from '../../../platform/ui/notify';
+import { hardToGuess, passwordMin, wordsAbout } from '../password-strength';
 import { CompanyFields } from './CompanyFields';
 import { usersPath } from './user';
 
@@ -19,13 +20,15 @@ export function NewUserForm({ close }: { close: () => void }) {
   const errorText = useErrorText();
   const client = useQueryClient();
   const create = query.useMutation('post', '/api/core/users_with_admin');
-  const schema = z.object({
-    name: title(t('words.name')),
-    email: email(),
-    company_id: choice(),
-    admin: z.boolean(),
-    password: z.string(),
-  });
+  const schema = z
+    .object({
+      name: title(t('words.name')),
+      email: email(),
+      company_id: choice(),
+      admin: z.boolean(),
+      password: minLengthIfGiven(passwordMin, t('users.password')),
+    })
+    .check(hardToGuess('password', (user) => wordsAbout(user.name, user.email)));
   const entity = useEntityForm({
     schema,
     from: { values: { name: '', email: '', company_id: null as number | null, admin: false, password: '' } },

@@ -24,6 +24,13 @@ export function minLength(min: number, name: string) {
   return mandatoryVerbatim().check(z.minLength(min, message('min_length', { name, min })));
 }
 
+/** May be left out. */
+export function minLengthIfGiven(min: number, name: string) {
+  return z
+    .string()
+    .check(z.refine((text) => text === '' || [...text].length >= min, { error: message('min_length', { name, min }) }));
+}
+
 export function maxLength(max: number, name: string) {
   return mandatory().check(z.maxLength(max, message('max_length', { name, max })));
 }

@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** A code of the authenticator or a recovery code; it is shown once the server has asked for one. */
+export function CodeField(props: TextInputProps) {
+  const { t } = useTranslation('identity');
+  return (
+    <TextInput
+      label={t('second_step.code')}
+      description={t('second_step.hint')}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      {...props}
+    />
+  );
+}
