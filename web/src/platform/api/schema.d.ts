@@ -588,8 +588,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes the account, puts it where it was invited to, and signs it in. The link is used up.
-         * @description Makes the account, puts it where it was invited to, and signs it in. The link is used up.
+         * Makes the account, or takes over the one that the tenant made for the address and nobody has used, puts it where it
+         *     was invited to, and signs it in. The link is used up.
+         * @description Makes the account, or takes over the one that the tenant made for the address and nobody has used, puts it where it
+         *     was invited to, and signs it in. The link is used up.
          */
         post: operations["invitation_accept"];
         delete?: never;
@@ -648,8 +650,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the password of the account that the link was mailed to, and ends its sessions.
-         * @description Sets the password of the account that the link was mailed to, and ends its sessions.
+         * Sets the password of the account that the link was mailed to, and ends its sessions. Its address is confirmed by
+         *     that.
+         * @description Sets the password of the account that the link was mailed to, and ends its sessions. Its address is confirmed by
+         *     that.
          */
         post: operations["new_password"];
         delete?: never;
@@ -712,8 +716,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers with a new token for the session of a token that is not past its time.
-         * @description Answers with a new token for the session of a token that is not past its time.
+         * Answers with a new token for the session of a token that is not past its time. Once the new one is used, the
+         *     former is good for a minute more; a session ends with the installation's limit however often it is renewed.
+         * @description Answers with a new token for the session of a token that is not past its time. Once the new one is used, the
+         *     former is good for a minute more; a session ends with the installation's limit however often it is renewed.
          */
         post: operations["renew_token"];
         delete?: never;
@@ -732,8 +738,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the password, ends every session of the user, and answers with the token of a new one.
-         * @description Changes the password, ends every session of the user, and answers with the token of a new one.
+         * Changes the password, ends the user's other sessions, and answers with a new token of this one; the one that asked
+         *     stays good.
+         * @description Changes the password, ends the user's other sessions, and answers with a new token of this one; the one that asked
+         *     stays good.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -1002,8 +1010,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accepts an invitation with the signed-in account, which must have the address that was invited.
-         * @description Accepts an invitation with the signed-in account, which must have the address that was invited.
+         * Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
+         *     inviting tenant or of a company that the group has invited.
+         * @description Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
+         *     inviting tenant or of a company that the group has invited.
          */
         post: operations["invitation_join"];
         delete?: never;
@@ -1789,8 +1799,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes new recovery codes; the former ones are worthless.
-         * @description Makes new recovery codes; the former ones are worthless.
+         * Makes new recovery codes; the former ones are worthless, and the user's other sessions end.
+         * @description Makes new recovery codes; the former ones are worthless, and the user's other sessions end.
          */
         post: operations["recovery_codes_renew"];
         delete?: never;
@@ -1809,8 +1819,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the second factor and its recovery codes away.
-         * @description Takes the second factor and its recovery codes away.
+         * Takes the second factor and its recovery codes away. The user's other sessions end.
+         * @description Takes the second factor and its recovery codes away. The user's other sessions end.
          */
         post: operations["second_factor_remove"];
         delete?: never;
@@ -2054,8 +2064,8 @@ export interface paths {
          */
         get: operations["avatar_get"];
         /**
-         * Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB.
-         * @description Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB.
+         * Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. It is drawn anew: what else the file holds is dropped.
+         * @description Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. It is drawn anew: what else the file holds is dropped.
          */
         put: operations["avatar_put"];
         post?: never;
@@ -2427,6 +2437,8 @@ export interface components {
             field: string;
         };
         ChangeEmail: {
+            /** @description The authenticator's six digits or a recovery code, where the account has a second factor. */
+            code?: string | null;
             email: components["schemas"]["EmailAddress"];
             /** @description The current password. */
             password: components["schemas"]["CurrentPassword"];
@@ -3031,6 +3043,8 @@ export interface components {
             name: string;
         };
         NewPassword: {
+            /** @description The authenticator's six digits or a recovery code, where the account has a second factor. */
+            code?: string | null;
             new_password: components["schemas"]["ChosenPassword"];
             /** @description What stands behind `#` in the mailed link. */
             token: string;
@@ -3372,6 +3386,8 @@ export interface components {
             total: number;
         };
         ResetPasswordRequest: {
+            /** @description The authenticator's six digits or a recovery code, where the account has a second factor. */
+            code?: string | null;
             new_password: components["schemas"]["ChosenPassword"];
             /** @description The current password. */
             password: components["schemas"]["CurrentPassword"];
@@ -3696,6 +3712,7 @@ export interface components {
             admins: components["schemas"]["TenantAdmin"][];
             avatar_url: string | null;
             company_id: components["schemas"]["CompanyId"] | null;
+            company_name: string | null;
             email: string;
             groups: components["schemas"]["GroupMembership"][];
             language: components["schemas"]["Language"] | null;
@@ -3705,6 +3722,7 @@ export interface components {
             reset_pwd: boolean;
             roles: components["schemas"]["Role"][];
             tenant_id: components["schemas"]["TenantId"] | null;
+            tenant_title: string | null;
             users_id: components["schemas"]["UserId"];
             /**
              * Format: int64
@@ -5264,7 +5282,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed, and signed in anew */
+            /** @description Changed; a token with as much time again */
             200: {
                 headers: {
                     [name: string]: unknown;
