@@ -6,12 +6,18 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::OpenFlags;
 
 use crate::connection::{Client, Conn, Tx};
+use crate::migrate::{names_of, refuse_newer};
 use crate::pool::{Backend, open_sqlite};
 use crate::{Db, DbUrl, Error, Result, Row, foreign_keys};
 
 const SQLITE: &str = "vitrine.db";
+/// How long a writer is waited for that is in the way.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// A line for every table: its name and its columns.
 const TABLES: &str = "tables.txt";
 
@@ -31,18 +37,21 @@ impl Db {
                     let copy = folder.join(SQLITE);
                     let name = copy.to_str().ok_or_else(|| Error::Broken("a folder without a name".into()))?;
                     let source = open_sqlite(&path)?;
+                    source.busy_timeout(LONGEST_WAIT).map_err(Error::from)?;
+                    refuse_newer(names_of(&mut Conn::Sqlite(&source, None))?.iter().map(String::as_str))?;
                     source.execute("VACUUM INTO ?1", [name]).map_err(Error::from)?;
                     let copied = rusqlite::Connection::open(&copy).map_err(Error::from)?;
-                    ask(&mut Conn::Sqlite(&copied))
+                    ask(&mut Conn::Sqlite(&copied, None))
                 });
                 copied.await.map_err(|error| Error::Broken(error.to_string()))?
             }
             Backend::Postgres { .. } => {
-                self.on_postgres(move |client| {
+                self.on_postgres(move |client, _| {
                     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                     client.client.batch_execute(begin).map_err(Error::from)?;
-                    let answer =
-                        copy_tables(client, &folder).map_err(E::from).and_then(|()| ask(&mut Conn::Postgres(client)));
+                    let answer = copy_tables(client, &folder)
+                        .map_err(E::from)
+                        .and_then(|()| ask(&mut Conn::Postgres(client, None)));
                     client.client.batch_execute("COMMIT").map_err(Error::from)?;
                     answer
                 })
@@ -69,7 +78,11 @@ impl Db {
         match url {
             DbUrl::Sqlite(path) => {
                 Self::refuse_occupied(url).await?;
-                fs::copy(folder.join(SQLITE), path)?;
+                let copy = folder.join(SQLITE);
+                let looked_at = rusqlite::Connection::open_with_flags(&copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+                refuse_newer(names_of(&mut Conn::Sqlite(&looked_at, None))?.iter().map(String::as_str))?;
+                drop(looked_at);
+                fs::copy(&copy, path)?;
                 Self::open(url)
             }
             DbUrl::Postgres(_) => {
@@ -94,7 +107,8 @@ struct Table {
 
 fn copy_tables(client: &mut Client, folder: &Path) -> Result<()> {
     let mut list = BufWriter::new(File::create(folder.join(TABLES))?);
-    for Table { name, columns } in tables(&mut Conn::Postgres(client))? {
+    refuse_newer(names_of(&mut Conn::Postgres(client, None))?.iter().map(String::as_str))?;
+    for Table { name, columns } in tables(&mut Conn::Postgres(client, None))? {
         let quoted: Vec<_> = columns.iter().map(|column| format!("\"{column}\"")).collect();
         let sql = format!("COPY \"{name}\" ({}) TO STDOUT", quoted.join(", "));
         let mut rows = client.client.copy_out(sql.as_str())?;
@@ -139,8 +153,10 @@ fn tables_of(folder: &Path) -> Result<Vec<Table>> {
     if sound { Ok(tables) } else { Err(Error::Broken("the copy's list of tables is damaged".into())) }
 }
 
+/// The first column: `tables` lists columns in the order in which they were made.
 fn names_in(file: &Path) -> Result<Vec<String>> {
-    Ok(fs::read_to_string(file)?.lines().map(str::to_owned).collect())
+    let name = |line: &str| line.split('\t').next().unwrap_or_default().to_owned();
+    Ok(fs::read_to_string(file)?.lines().map(name).collect())
 }
 
 /// Fills the tables that the migrations have made. What the migrations put into them goes; keys that point from table

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
+use std::sync::Arc;
 
 use postgres::types::ToSql;
 
@@ -39,10 +41,13 @@ impl Client {
     }
 }
 
+/// Where the installation keeps its files, for rows that name a place below it: see `Db::at_home`.
+pub(crate) type Home = Option<Arc<Path>>;
+
 /// What a reading closure is given.
 pub enum Conn<'c> {
-    Sqlite(&'c rusqlite::Connection),
-    Postgres(&'c mut Client),
+    Sqlite(&'c rusqlite::Connection, Home),
+    Postgres(&'c mut Client, Home),
 }
 
 /// What a writing closure is given: all of it happens, or none.
@@ -50,8 +55,13 @@ pub struct Tx<'c> {
     conn: Conn<'c>,
     pub(crate) woken: Woken,
     pub(crate) alone: bool,
+    pub(crate) undoings: Vec<Undoing>,
+    pub(crate) afterwards: Vec<Undoing>,
     endings: Vec<(i64, Ending)>,
 }
+
+/// What takes back a change outside the database, or ends one.
+pub(crate) type Undoing = Box<dyn FnOnce() + Send>;
 
 /// The last thing that a transaction does.
 type Ending = Box<dyn FnOnce(&mut Tx<'_>) -> Result<()>>;
@@ -73,8 +83,21 @@ impl<'c> DerefMut for Tx<'c> {
 impl Conn<'_> {
     pub fn engine(&self) -> Engine {
         match self {
-            Self::Sqlite(_) => Engine::Sqlite,
-            Self::Postgres(_) => Engine::Postgres,
+            Self::Sqlite(..) => Engine::Sqlite,
+            Self::Postgres(..) => Engine::Postgres,
+        }
+    }
+
+    /// Where the installation keeps its files, as `Db::at_home` was told.
+    pub fn home(&self) -> Option<&Path> {
+        match self {
+            Self::Sqlite(_, home) | Self::Postgres(_, home) => home.as_deref(),
+        }
+    }
+
+    pub(crate) fn set_home(&mut self, new: Home) {
+        match self {
+            Self::Sqlite(_, home) | Self::Postgres(_, home) => *home = new,
         }
     }
 
@@ -82,8 +105,8 @@ impl Conn<'_> {
     fn overhear(&self, sql: &str) {
         #[cfg(feature = "testing")]
         match self {
-            Self::Sqlite(connection) => crate::overheard::note(connection.path(), sql),
-            Self::Postgres(client) => crate::overheard::note(Some(&client.url), sql),
+            Self::Sqlite(connection, _) => crate::overheard::note(connection.path(), sql),
+            Self::Postgres(client, _) => crate::overheard::note(Some(&client.url), sql),
         }
         #[cfg(not(feature = "testing"))]
         let _ = sql;
@@ -98,7 +121,7 @@ impl Conn<'_> {
     ) -> Result<Vec<T>> {
         self.overhear(sql);
         match self {
-            Self::Sqlite(connection) => {
+            Self::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&in_places(sql))?;
                 bind(&mut statement, params)?;
                 let mut rows = statement.raw_query();
@@ -108,7 +131,7 @@ impl Conn<'_> {
                 }
                 Ok(found)
             }
-            Self::Postgres(client) => {
+            Self::Postgres(client, _) => {
                 let statement = client.prepare(sql)?;
                 let rows = client.client.query(&statement, &as_sql(params)?)?;
                 rows.iter().map(|row| map(&Row::Postgres(row))).collect()
@@ -124,7 +147,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         map: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
-        let Self::Postgres(client) = self else { return self.rows(sql, params, map) };
+        let Self::Postgres(client, _) = self else { return self.rows(sql, params, map) };
         storable(params)?;
         let typed: Vec<_> = params.iter().map(|value| (value as &(dyn ToSql + Sync), value.sql_type())).collect();
         let rows = client.client.query_typed(sql, &typed)?;
@@ -140,13 +163,13 @@ impl Conn<'_> {
     ) -> Result<Option<T>> {
         self.overhear(sql);
         match self {
-            Self::Sqlite(connection) => {
+            Self::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&in_places(sql))?;
                 bind(&mut statement, params)?;
                 let mut rows = statement.raw_query();
                 rows.next()?.map(|row| map(&Row::Sqlite(row))).transpose()
             }
-            Self::Postgres(client) => {
+            Self::Postgres(client, _) => {
                 let statement = client.prepare(sql)?;
                 let row = client.client.query_opt(&statement, &as_sql(params)?)?;
                 row.as_ref().map(|row| map(&Row::Postgres(row))).transpose()
@@ -166,19 +189,26 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self { conn, woken: Woken::default(), alone: false, endings: Vec::new() }
+        Self {
+            conn,
+            woken: Woken::default(),
+            alone: false,
+            undoings: Vec::new(),
+            afterwards: Vec::new(),
+            endings: Vec::new(),
+        }
     }
 
     /// Runs one statement and says how many rows it touched.
     pub fn run(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
         self.conn.overhear(sql);
         match &mut self.conn {
-            Conn::Sqlite(connection) => {
+            Conn::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&in_places(sql))?;
                 bind(&mut statement, params)?;
                 Ok(statement.raw_execute()? as u64)
             }
-            Conn::Postgres(client) => {
+            Conn::Postgres(client, _) => {
                 let statement = client.prepare(sql)?;
                 Ok(client.client.execute(&statement, &as_sql(params)?)?)
             }
@@ -188,14 +218,14 @@ impl<'c> Tx<'c> {
     /// Several statements without parameters, as migrations are.
     pub(crate) fn batch(&mut self, sql: &str) -> Result<()> {
         match &mut self.conn {
-            Conn::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
-            Conn::Postgres(client) => Ok(client.client.batch_execute(sql)?),
+            Conn::Sqlite(connection, _) => Ok(connection.execute_batch(sql)?),
+            Conn::Postgres(client, _) => Ok(client.client.batch_execute(sql)?),
         }
     }
 
     /// What a `COPY … FROM STDIN` reads; PostgreSQL's.
     pub(crate) fn copy_in(&mut self, sql: &str, from: &mut impl std::io::Read) -> Result<()> {
-        let Conn::Postgres(client) = &mut self.conn else {
+        let Conn::Postgres(client, _) = &mut self.conn else {
             return Err(Error::Broken("COPY is PostgreSQL's".into()));
         };
         let mut writer = client.client.copy_in(sql)?;
@@ -231,6 +261,17 @@ impl<'c> Tx<'c> {
     /// takes a lock that many want: it is held for a moment, and everybody takes such locks last and in one order.
     pub fn at_end(&mut self, key: i64, ending: impl FnOnce(&mut Tx<'_>) -> Result<()> + 'static) {
         self.endings.push((key, Box::new(ending)));
+    }
+
+    /// Has `undoing` take back what this transaction has changed outside the database, where the transaction does not
+    /// come about. Before a crash it does not run.
+    pub fn undo(&mut self, undoing: impl FnOnce() + Send + 'static) {
+        self.undoings.push(Box::new(undoing));
+    }
+
+    /// Runs `after` once this transaction is committed, before anybody hears of it. After a crash it may not have run.
+    pub fn once_kept(&mut self, after: impl FnOnce() + Send + 'static) {
+        self.afterwards.push(Box::new(after));
     }
 
     pub(crate) fn end(&mut self) -> Result<()> {

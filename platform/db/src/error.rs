@@ -13,6 +13,13 @@ pub enum Error {
     /// The engine could not be reached or is shutting down; asking again later may help.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// The database's disk is full.
+    #[error("the database's disk is full: {0}")]
+    Full(String),
+    /// The migrations of these names were made by a version that came later.
+    #[error("the database was last used by a newer version of the program, which has changed it ({}); start that version, \
+             or restore a backup of before", .0.join(", "))]
+    Newer(Vec<String>),
     #[error("a row was expected and there is none")]
     Missing,
     /// What somebody sent holds a zero byte, which no text of ours does.
@@ -34,6 +41,19 @@ impl Error {
     pub fn is_unique(&self) -> bool {
         matches!(self, Self::Unique(_))
     }
+
+    /// SQLite: another process is writing.
+    pub(crate) fn is_busy(&self) -> bool {
+        matches!(self, Self::Unavailable(_))
+    }
+
+    /// The same for one more caller whose write shared the commit that failed.
+    pub(crate) fn of_commit(&self) -> Self {
+        match self {
+            Self::Full(said) => Self::Full(said.clone()),
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
 }
 
 impl From<rusqlite::Error> for Error {
@@ -44,7 +64,8 @@ impl From<rusqlite::Error> for Error {
             match code.extended_code {
                 ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => return Self::Unique(said),
                 ffi::SQLITE_CONSTRAINT_FOREIGNKEY => return Self::ForeignKey(said),
-                ffi::SQLITE_FULL | ffi::SQLITE_BUSY => return Self::Unavailable(said),
+                ffi::SQLITE_FULL => return Self::Full(said),
+                _ if code.code == ffi::ErrorCode::DatabaseBusy => return Self::Unavailable(said),
                 _ => {}
             }
         }
@@ -56,12 +77,13 @@ impl From<postgres::Error> for Error {
     fn from(error: postgres::Error) -> Self {
         use postgres::error::SqlState;
         /// What has nothing to do with the statement, and passes.
-        const PASSING: [SqlState; 7] = [
+        const PASSING: [SqlState; 8] = [
             SqlState::ADMIN_SHUTDOWN,
             SqlState::CRASH_SHUTDOWN,
             SqlState::CANNOT_CONNECT_NOW,
             SqlState::TOO_MANY_CONNECTIONS,
-            SqlState::DISK_FULL,
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
             SqlState::T_R_SERIALIZATION_FAILURE,
             SqlState::T_R_DEADLOCK_DETECTED,
         ];
@@ -77,6 +99,7 @@ impl From<postgres::Error> for Error {
         match said.code() {
             code if *code == SqlState::UNIQUE_VIOLATION => Self::Unique(rule),
             code if *code == SqlState::FOREIGN_KEY_VIOLATION => Self::ForeignKey(rule),
+            code if *code == SqlState::DISK_FULL => Self::Full(rule),
             code if PASSING.contains(code) => Self::Unavailable(rule),
             _ => Self::Postgres(error),
         }
@@ -85,6 +108,9 @@ impl From<postgres::Error> for Error {
 
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
-        Self::Broken(error.to_string())
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Self::Full(error.to_string()),
+            _ => Self::Broken(error.to_string()),
+        }
     }
 }

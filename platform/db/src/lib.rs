@@ -13,7 +13,9 @@ mod listing;
 mod migrate;
 #[cfg(feature = "testing")]
 mod overheard;
+mod patience;
 mod pool;
+mod reserve;
 mod row;
 pub mod schema;
 #[cfg(feature = "testing")]
@@ -26,6 +28,7 @@ mod writer;
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
 pub use listing::{Page, Table};
+pub use patience::with_patience;
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
 pub use transfer::Transferred;

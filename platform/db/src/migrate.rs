@@ -1,6 +1,9 @@
 //! Migrations: numbered SQL files, one folder per engine, each run once and in order.
 
-use crate::connection::{Engine, Tx};
+use std::time::Duration;
+
+use crate::connection::{Conn, Engine, Tx};
+use crate::patience::with_patience;
 use crate::{Db, Error, Result};
 
 /// One step: its name without the engine, and its text for each engine.
@@ -52,14 +55,25 @@ const MIGRATIONS: &[Migration] = migrations![
     "0061_guarded_by_node",
     "0070_confirmed_addresses",
     "0071_session_limits",
+    "0100_content_intent_owner",
     "0110_jobs_in_turn",
 ];
 
 impl Db {
     /// Brings the schema up to date and says how many steps that took. Steps already made are skipped;
-    /// several processes may start at once.
+    /// several processes may start at once. A database of a newer version is left alone: `Error::Newer`.
     pub async fn migrate(&self) -> Result<usize> {
-        self.migrate_with(MIGRATIONS.iter().collect()).await
+        with_patience(PATIENCE, self.migrate_with(MIGRATIONS.iter().collect())).await
+    }
+
+    /// How many steps `migrate` would make.
+    pub async fn outdated_by(&self) -> Result<usize> {
+        self.read(|conn| {
+            let made = if has_table(conn)? { names_of(conn)? } else { Vec::new() };
+            refuse_newer(made.iter().map(String::as_str))?;
+            Ok(MIGRATIONS.len() - made.len())
+        })
+        .await
     }
 
     /// As an earlier version would have left it, whose last migration was `last`.
@@ -71,37 +85,107 @@ impl Db {
 
     /// The steps of those names, which an earlier or this version has made elsewhere.
     pub(crate) async fn migrate_as(&self, names: Vec<String>) -> Result<usize> {
+        refuse_newer(names.iter().map(String::as_str))?;
         let steps: Vec<_> = MIGRATIONS.iter().filter(|step| names.iter().any(|name| name == step.name)).collect();
-        if steps.len() != names.len() {
-            return Err(Error::Broken("the copy was made by a newer version".into()));
-        }
-        self.migrate_with(steps).await
+        with_patience(PATIENCE, self.migrate_with(steps)).await
     }
 
     async fn migrate_with(&self, steps: Vec<&'static Migration>) -> Result<usize> {
         self.write(move |tx| {
             tx.lock(i64::from_be_bytes(*b"vitrine1"))?;
             tx.batch("CREATE TABLE IF NOT EXISTS db_migration (name TEXT NOT NULL PRIMARY KEY)")?;
-            let done = tx.rows("SELECT name FROM db_migration", &[], |row| row.get::<String>(0))?;
+            let done = names_of(tx)?;
+            refuse_newer(done.iter().map(String::as_str))?;
+            add_checksums(tx)?;
             let open: Vec<_> = steps.iter().filter(|step| !done.iter().any(|name| name == step.name)).collect();
             for step in &open {
                 apply(tx, step)?;
             }
+            compare(tx)?;
             Ok(open.len())
         })
         .await
     }
 }
 
-fn apply(tx: &mut Tx<'_>, step: &Migration) -> Result<()> {
-    let text = match tx.engine() {
-        Engine::Sqlite => step.sqlite,
-        Engine::Postgres => step.postgres,
+/// How long another process that brings the same database up to date is waited for.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+impl Migration {
+    fn text(&self, engine: Engine) -> &'static str {
+        match engine {
+            Engine::Sqlite => self.sqlite,
+            Engine::Postgres => self.postgres,
+        }
+    }
+
+    /// Of the text that `engine` is given.
+    fn checksum(&self, engine: Engine) -> String {
+        blake3::hash(self.text(engine).as_bytes()).to_hex().to_string()
+    }
+}
+
+/// None of `names` is unknown to this version.
+pub(crate) fn refuse_newer<'n>(names: impl Iterator<Item = &'n str>) -> Result<()> {
+    let is_known = |name: &str| MIGRATIONS.iter().any(|step| step.name == name);
+    let unknown: Vec<String> = names.filter(|name| !is_known(name)).map(str::to_owned).collect();
+    if unknown.is_empty() { Ok(()) } else { Err(Error::Newer(unknown)) }
+}
+
+/// The steps that were made, in their order.
+pub(crate) fn names_of(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+    conn.rows("SELECT name FROM db_migration ORDER BY name", &[], |row| row.get(0))
+}
+
+fn has_table(conn: &mut Conn<'_>) -> Result<bool> {
+    match conn.engine() {
+        Engine::Sqlite => conn.exists("SELECT 1 FROM sqlite_master WHERE name = 'db_migration'", &[]),
+        Engine::Postgres => conn.exists("SELECT 1 WHERE to_regclass('db_migration') IS NOT NULL", &[]),
+    }
+}
+
+/// The column of checksums, which the first versions did not write.
+fn add_checksums(tx: &mut Tx<'_>) -> Result<()> {
+    let column = match tx.engine() {
+        Engine::Sqlite => "SELECT 1 FROM pragma_table_info('db_migration') WHERE name = 'checksum'",
+        Engine::Postgres => {
+            "SELECT 1 FROM information_schema.columns
+             WHERE table_schema = current_schema() AND table_name = 'db_migration' AND column_name = 'checksum'"
+        }
     };
+    if tx.exists(column, &[])? { Ok(()) } else { tx.batch("ALTER TABLE db_migration ADD COLUMN checksum TEXT") }
+}
+
+fn apply(tx: &mut Tx<'_>, step: &Migration) -> Result<()> {
+    let engine = tx.engine();
     let name = step.name;
-    tx.batch(text).map_err(|error| Error::Migration { name: name.into(), reason: error.to_string() })?;
-    tx.run("INSERT INTO db_migration (name) VALUES ($1)", crate::params![name])?;
+    tx.batch(step.text(engine)).map_err(|error| Error::Migration { name: name.into(), reason: error.to_string() })?;
+    let sql = "INSERT INTO db_migration (name, checksum) VALUES ($1, $2)";
+    tx.run(sql, crate::params![name, &step.checksum(engine)])?;
     tracing::info!(migration = name, "Applied migration {name}");
+    Ok(())
+}
+
+/// Steps that were made from another text than ours are told. A step of before checksums were kept gets ours.
+fn compare(tx: &mut Tx<'_>) -> Result<()> {
+    let engine = tx.engine();
+    let kept = tx.rows("SELECT name, checksum FROM db_migration ORDER BY name", &[], |row| {
+        Ok((row.get::<String>(0)?, row.get::<Option<String>>(1)?))
+    })?;
+    for (name, checksum) in kept {
+        let Some(step) = MIGRATIONS.iter().find(|step| step.name == name) else { continue };
+        let ours = step.checksum(engine);
+        match checksum {
+            Some(checksum) if checksum == ours => {}
+            Some(_) => tracing::warn!(
+                migration = name,
+                "Migration {name} is not what this database was made with: one of the two was changed afterwards"
+            ),
+            None => {
+                tx.run("UPDATE db_migration SET checksum = $2 WHERE name = $1", crate::params![&name, &ours])?;
+            }
+        }
+    }
     Ok(())
 }
 

@@ -1,17 +1,21 @@
 //! `Db`: the handle every room holds. It finds a connection, runs a closure on it, and gives it back.
 
-use std::path::PathBuf;
+use std::fs::{OpenOptions, Permissions};
+use std::mem::take;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
 
-use crate::connection::{Client, Conn, Engine, Tx};
+use crate::connection::{Client, Conn, Engine, Home, Tx};
+use crate::reserve::Reserve;
 use crate::wake::{Bells, Wake};
-use crate::writer::Writer;
-use crate::{Error, Result};
+use crate::writer::{Writer, undo};
+use crate::{Error, Result, patience};
 
 /// Where the data is: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +40,11 @@ impl DbUrl {
 pub struct Db {
     pub(crate) backend: Arc<Backend>,
     bells: Bells,
+    home: Home,
 }
 
 pub(crate) enum Backend {
-    Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer },
+    Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer, reserve: Reserve },
     Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
 }
 
@@ -68,12 +73,51 @@ impl Db {
                 path: path.clone(),
                 idle: Mutex::default(),
                 writer: Writer::start(open_sqlite(path)?, bells.clone())?,
+                reserve: Reserve::beside(path),
             },
             DbUrl::Postgres(url) => {
                 Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
             }
         };
-        Ok(Self { backend: Arc::new(backend), bells })
+        Ok(Self { backend: Arc::new(backend), bells, home: None })
+    }
+
+    /// The same database, whose rows may name places below `home`: see `Conn::home`.
+    pub fn at_home(self, home: &Path) -> Self {
+        Self { home: Some(home.into()), ..self }
+    }
+
+    /// Ends when nothing can be written any more and nothing mends that but a new start.
+    pub async fn broken(&self) {
+        match &*self.backend {
+            Backend::Sqlite { writer, .. } => {
+                writer.ended().wait_for(|ended| *ended).await.map(|_| ()).unwrap_or_default();
+            }
+            Backend::Postgres { .. } => std::future::pending().await,
+        }
+    }
+
+    /// Keeps some room on the database's disk for when it is full. PostgreSQL's disk is another program's.
+    pub fn keep_reserve(&self) {
+        if let Backend::Sqlite { reserve, .. } = &*self.backend {
+            reserve.keep();
+        }
+    }
+
+    /// Makes that room free, for a deletion; false where there is none to give up.
+    pub fn give_up_reserve(&self) -> bool {
+        match &*self.backend {
+            Backend::Sqlite { reserve, .. } => reserve.give_up(),
+            Backend::Postgres { .. } => false,
+        }
+    }
+
+    /// Whether something new may be made: false from the moment the room was given up until there is enough again.
+    pub fn has_room(&self) -> bool {
+        match &*self.backend {
+            Backend::Sqlite { reserve, .. } => reserve.is_whole(),
+            Backend::Postgres { .. } => true,
+        }
     }
 
     pub fn engine(&self) -> Engine {
@@ -97,7 +141,10 @@ impl Db {
     {
         match &*self.backend {
             Backend::Sqlite { .. } => self.read_here(ask),
-            Backend::Postgres { .. } => self.on_postgres(move |client| ask(&mut Conn::Postgres(client))).await,
+            Backend::Postgres { .. } => {
+                let home = self.home.clone();
+                self.on_postgres(move |client, _| ask(&mut Conn::Postgres(client, home))).await
+            }
         }
     }
 
@@ -124,7 +171,7 @@ impl Db {
         let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = waiting.map_or_else(|| open_sqlite(path), Ok)?;
         execute(&connection, "BEGIN")?;
-        let answer = ask(&mut Conn::Sqlite(&connection));
+        let answer = ask(&mut Conn::Sqlite(&connection, self.home.clone()));
         execute(&connection, "COMMIT")?;
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         answer
@@ -140,31 +187,57 @@ impl Db {
         match &*self.backend {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();
-                writer.submit(Box::new(move |tx| {
-                    let outcome = change(tx).and_then(|value| Ok(tx.end().map(|()| value)?));
+                let (home, patience, asked) = (self.home.clone(), patience::left(), Instant::now());
+                let work = move |tx: Result<&mut Tx<'_>>| {
+                    let outcome = tx.map_err(E::from).and_then(|tx| {
+                        tx.set_home(home);
+                        change(tx).and_then(|value| Ok(tx.end().map(|()| value)?))
+                    });
                     let keep = outcome.is_ok();
-                    (
-                        keep,
-                        Box::new(move |committed: Result<()>| {
-                            let told = outcome.and_then(|value| committed.map(|()| value).map_err(E::from));
-                            answer.send(told).unwrap_or_default();
-                        }),
-                    )
-                }))?;
-                answered.await.map_err(|_| Error::Unavailable("the write did not happen".into()))?
+                    let reply = move |committed: Result<()>| {
+                        let told = outcome.and_then(|value| committed.map(|()| value).map_err(E::from));
+                        answer.send(told).unwrap_or_default();
+                    };
+                    (keep, Box::new(reply) as Box<dyn FnOnce(Result<()>) + Send>)
+                };
+                let turn = writer.submit(Box::new(work), patience)?;
+                let mut answered = answered;
+                let told = match tokio::time::timeout(patience, &mut answered).await {
+                    Ok(told) => told,
+                    Err(_) if turn.give_up() => {
+                        patience::spend(patience);
+                        return Err(Error::Unavailable("the database is busy with other writes".into()).into());
+                    }
+                    // It is being written.
+                    Err(_) => answered.await,
+                };
+                patience::spend(turn.begun_at().map_or_else(|| asked.elapsed(), |begun| begun - asked));
+                told.map_err(|_| Error::Unavailable("the write did not happen".into()))?
             }
             Backend::Postgres { .. } => {
-                let bells = self.bells.clone();
-                self.on_postgres(move |client| {
-                    begin(client)?;
-                    let mut tx = Tx::new(Conn::Postgres(client));
+                let (bells, home) = (self.bells.clone(), self.home.clone());
+                self.on_postgres(move |client, patience| {
+                    begin(client, patience)?;
+                    let mut tx = Tx::new(Conn::Postgres(client, home));
                     let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
+                    let (undoings, afterwards) = (take(&mut tx.undoings), take(&mut tx.afterwards));
                     let woken = tx.woken;
-                    let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
-                    client.client.batch_execute(end).map_err(Error::from)?;
-                    if outcome.is_ok() {
-                        bells.ring(woken);
+                    drop(tx);
+                    if outcome.is_err() {
+                        // While what this transaction has locked is still locked.
+                        undo(undoings);
+                        client.client.batch_execute("ROLLBACK").map_err(Error::from)?;
+                        return outcome;
                     }
+                    if let Err(error) = client.client.batch_execute("COMMIT") {
+                        // Without a word from the database nobody knows whether it has committed.
+                        if error.as_db_error().is_some() {
+                            undo(undoings);
+                        }
+                        return Err(Error::from(error).into());
+                    }
+                    afterwards.into_iter().for_each(|after| after());
+                    bells.ring(woken);
                     outcome
                 })
                 .await
@@ -174,7 +247,7 @@ impl Db {
 
     pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
     where
-        F: FnOnce(&mut Client) -> Result<T, E> + Send + 'static,
+        F: FnOnce(&mut Client, Duration) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
@@ -182,7 +255,13 @@ impl Db {
         let Backend::Postgres { places, .. } = &*self.backend else {
             return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
         };
-        let _place = places.acquire().await.map_err(|error| Error::Unavailable(error.to_string()))?;
+        let asked = Instant::now();
+        let place = tokio::time::timeout(patience::left(), places.acquire()).await;
+        patience::spend(asked.elapsed());
+        let _place = place
+            .map_err(|_| Error::Unavailable("all of its connections are busy".into()))?
+            .map_err(|error| Error::Unavailable(error.to_string()))?;
+        let patience = patience::left();
         tokio::task::spawn_blocking(move || {
             let Backend::Postgres { url, idle, .. } = &*backend else {
                 return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
@@ -190,7 +269,7 @@ impl Db {
             let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
             // A client that a panic left in mid-transaction is dropped with it, which rolls back.
-            let answer = work(&mut client);
+            let answer = work(&mut client, patience);
             // Most failures are refusals; but a connection that the database has closed may not know it yet.
             let is_dead = answer.is_err() && client.client.is_valid(ALIVE_WITHIN).is_err();
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -208,12 +287,14 @@ impl Db {
     }
 }
 
-/// A connection that the database has closed meanwhile is found out here, while nothing is lost by another try.
-fn begin(client: &mut Client) -> Result<()> {
-    match client.client.batch_execute("BEGIN") {
+/// A connection that the database has closed meanwhile is found out here, while nothing is lost by another try. For a
+/// lock that others hold the transaction waits `patience` at most.
+fn begin(client: &mut Client, patience: Duration) -> Result<()> {
+    let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", patience.as_millis().max(1));
+    match client.client.batch_execute(&sql) {
         Err(_) if client.client.is_closed() => {
             *client = connect(&client.url)?;
-            Ok(client.client.batch_execute("BEGIN")?)
+            Ok(client.client.batch_execute(&sql)?)
         }
         begun => Ok(begun?),
     }
@@ -227,7 +308,7 @@ fn connect(url: &str) -> Result<Client> {
     let unavailable = |error: postgres::Error| Error::Unavailable(error.to_string());
     let mut client = postgres::Client::connect(url, postgres::NoTls).map_err(unavailable)?;
     // Compiling a plan pays for reports over everything; here it only delays.
-    client.batch_execute("SET jit = off").map_err(unavailable)?;
+    client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;
     Ok(Client::new(client, url))
 }
 
@@ -237,9 +318,10 @@ pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()
     Ok(())
 }
 
-pub(crate) fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection> {
+pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
+    make_private(path)?;
     let connection = rusqlite::Connection::open(path)?;
-    connection.busy_timeout(Duration::from_secs(30))?;
+    connection.busy_timeout(Duration::from_secs(5))?;
     connection.execute_batch(
         "PRAGMA journal_mode = WAL;
          PRAGMA synchronous = FULL;
@@ -255,4 +337,24 @@ pub(crate) fn open_sqlite(path: &std::path::Path) -> Result<rusqlite::Connection
     connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
     connection.set_prepared_statement_cache_capacity(300);
     Ok(connection)
+}
+
+/// Makes the file where there is none. Nobody but its owner reads it, nor what SQLite lays beside it with its mode.
+fn make_private(path: &Path) -> Result<()> {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Ok(_) => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        // SQLite says it in its own words.
+        Err(_) => return Ok(()),
+    }
+    for beside in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(beside);
+        let Ok(found) = std::fs::metadata(&name) else { continue };
+        if found.permissions().mode() & 0o077 != 0 {
+            // Who is not the owner works with what is allowed.
+            std::fs::set_permissions(&name, Permissions::from_mode(0o600)).unwrap_or_default();
+        }
+    }
+    Ok(())
 }

@@ -48,7 +48,7 @@ impl Db {
         let mut moved = Transferred::default();
         for table in tables {
             let path = path.clone();
-            moved.rows += target.on_postgres(move |client| transfer(&path, client, &table)).await?;
+            moved.rows += target.on_postgres(move |client, _| transfer(&path, client, &table)).await?;
             moved.tables += 1;
         }
         Ok(moved)

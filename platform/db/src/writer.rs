@@ -3,68 +3,263 @@
 //! A closure that fails is undone and does not disturb its neighbours; nobody hears "saved" before the commit that holds
 //! their rows is on disk.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::connection::{Conn, Tx};
+use tokio::sync::watch;
+
+use crate::connection::{Conn, Tx, Undoing};
 use crate::pool::execute;
 use crate::wake::{Bells, Woken};
 use crate::{Error, Result};
 
 /// Tells a waiting caller how its closure ended; called after the commit.
 type Reply = Box<dyn FnOnce(Result<()>) + Send>;
-pub type Job = Box<dyn FnOnce(&mut Tx<'_>) -> (bool, Reply) + Send>;
+/// What is to be written, and whether to keep it. Without a transaction it is told why there is none.
+pub type Work = Box<dyn FnOnce(Result<&mut Tx<'_>>) -> (bool, Reply) + Send>;
+
+pub struct Job {
+    pub work: Work,
+    pub turn: Arc<Turn>,
+}
 
 /// So many closures share one commit at most; it bounds how long the first one waits.
 const BATCH: usize = 64;
+/// While another process writes, it is tried again after this.
+const AGAIN: Duration = Duration::from_millis(50);
 
 #[derive(Clone)]
 pub struct Writer {
     jobs: Sender<Job>,
+    queue: Arc<Queue>,
+    ended: watch::Receiver<bool>,
+}
+
+/// A caller's place in the queue, which both sides may end: the writer by beginning, the caller by giving up.
+#[derive(Default)]
+pub struct Turn {
+    state: AtomicU8,
+    begun: OnceLock<Instant>,
+}
+
+const WAITING: u8 = 0;
+const BEGUN: u8 = 1;
+const GIVEN_UP: u8 = 2;
+
+impl Turn {
+    /// False where the caller has given up: then nothing is done for it.
+    fn begin(&self) -> bool {
+        let begun = self.state.compare_exchange(WAITING, BEGUN, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        if begun {
+            self.begun.get_or_init(Instant::now);
+        }
+        begun
+    }
+
+    /// False where it has begun: then its end is worth waiting for.
+    pub fn give_up(&self) -> bool {
+        self.state.compare_exchange(WAITING, GIVEN_UP, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    pub fn begun_at(&self) -> Option<Instant> {
+        self.begun.get().copied()
+    }
+
+    fn is_waited_for(&self) -> bool {
+        self.state.load(Ordering::Acquire) == WAITING
+    }
+}
+
+/// How the queue is doing, for those who consider joining it.
+#[derive(Default)]
+struct Queue {
+    length: AtomicUsize,
+    /// How long one closure took lately, in nanoseconds.
+    pace: AtomicU64,
+    /// Since when another process has kept us from writing.
+    held_since: Mutex<Option<Instant>>,
+}
+
+impl Queue {
+    fn hold(&self, held: bool) {
+        let mut since = self.held_since.lock().unwrap_or_else(PoisonError::into_inner);
+        *since = if held { since.or_else(|| Some(Instant::now())) } else { None };
+    }
+
+    /// Why somebody who waits `patience` at most need not begin to wait.
+    fn hopeless(&self, patience: Duration) -> Option<&'static str> {
+        let since = *self.held_since.lock().unwrap_or_else(PoisonError::into_inner);
+        if since.is_some_and(|since| since.elapsed() > patience / 3) {
+            return Some("another program has locked it");
+        }
+        let length = u64::try_from(self.length.load(Ordering::Relaxed)).unwrap_or(u64::MAX);
+        let ahead = length.saturating_mul(self.pace.load(Ordering::Relaxed));
+        (Duration::from_nanos(ahead) > patience).then_some("too many writes are waiting")
+    }
+
+    fn took(&self, time: Duration) {
+        let (now, taken) = (self.pace.load(Ordering::Relaxed), u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+        self.pace.store(now - now / 16 + taken / 16, Ordering::Relaxed);
+    }
+}
+
+/// Says that the thread has ended, however it did.
+struct Ending(watch::Sender<bool>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.send_replace(true);
+    }
 }
 
 impl Writer {
     pub fn start(connection: rusqlite::Connection, bells: Bells) -> Result<Self> {
+        connection.busy_timeout(AGAIN)?;
         let (jobs, waiting) = channel();
+        let (ending, ended) = watch::channel(false);
+        let ending = Ending(ending);
+        let queue = Arc::new(Queue::default());
+        let state = Arc::clone(&queue);
         std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || serve(&connection, &waiting, &bells))
+            .spawn(move || {
+                let _ending = ending;
+                serve(&connection, Waiting { jobs: waiting, drained: VecDeque::new() }, &bells, &state);
+            })
             .map_err(|error| Error::Broken(error.to_string()))?;
-        Ok(Self { jobs })
+        Ok(Self { jobs, queue, ended })
     }
 
-    pub fn submit(&self, job: Job) -> Result<()> {
-        self.jobs.send(job).map_err(|_| Error::Unavailable("the writer has stopped".into()))
+    /// Queues `work` of somebody who waits `patience` at most.
+    pub fn submit(&self, work: Work, patience: Duration) -> Result<Arc<Turn>> {
+        if let Some(reason) = self.queue.hopeless(patience) {
+            return Err(Error::Unavailable(reason.into()));
+        }
+        let turn = Arc::<Turn>::default();
+        self.queue.length.fetch_add(1, Ordering::Relaxed);
+        let sent = self.jobs.send(Job { work, turn: turn.clone() });
+        sent.map_err(|_| Error::Unavailable("the writer has stopped".into()))?;
+        Ok(turn)
+    }
+
+    /// When the thread is gone: nothing is written any more.
+    pub fn ended(&self) -> watch::Receiver<bool> {
+        self.ended.clone()
     }
 }
 
-fn serve(connection: &rusqlite::Connection, waiting: &Receiver<Job>, bells: &Bells) {
-    while let Ok(first) = waiting.recv() {
-        if let Err(error) = execute(connection, "BEGIN IMMEDIATE") {
-            // The closure never ran: dropping it tells its caller that the database is not available.
-            tracing::error!("SQLite could not begin a transaction: {error:?}");
-            continue;
-        }
-        let mut ran = Ran::default();
-        if !ran.add(call(connection, first)) {
-            // Nobody else is in the transaction.
-            roll_back(connection);
-            ran.reply(None);
-            continue;
-        }
-        while ran.replies.len() < BATCH && !ran.commit_at_once {
-            let Ok(next) = waiting.try_recv() else { break };
-            run_beside(connection, next, &mut ran);
-        }
-        let committed = execute(connection, "COMMIT");
-        if let Err(error) = &committed {
-            tracing::error!("SQLite could not commit {} writes: {error}", ran.replies.len());
-            roll_back(connection);
-        } else {
-            bells.ring(ran.woken);
-        }
-        ran.reply(committed.err().map(|error| error.to_string()));
+/// Those in the queue, in their order.
+struct Waiting {
+    jobs: Receiver<Job>,
+    drained: VecDeque<Job>,
+}
+
+impl Waiting {
+    /// None: nobody is left who could ask.
+    fn next(&mut self) -> Option<Job> {
+        self.drained.pop_front().or_else(|| self.jobs.recv().ok())
     }
+
+    fn next_now(&mut self) -> Option<Job> {
+        self.drained.pop_front().or_else(|| self.jobs.try_recv().ok())
+    }
+
+    /// Forgets those who have given up; false where nobody is left who could ask.
+    fn tidy(&mut self, queue: &Queue) -> bool {
+        let alive = loop {
+            match self.jobs.try_recv() {
+                Ok(job) => self.drained.push_back(job),
+                Err(TryRecvError::Empty) => break true,
+                Err(TryRecvError::Disconnected) => break false,
+            }
+        };
+        let before = self.drained.len();
+        self.drained.retain(|job| job.turn.is_waited_for());
+        queue.length.fetch_sub(before - self.drained.len(), Ordering::Relaxed);
+        alive || !self.drained.is_empty()
+    }
+}
+
+fn serve(connection: &rusqlite::Connection, mut waiting: Waiting, bells: &Bells, queue: &Queue) {
+    while let Some(first) = waiting.next() {
+        waiting.drained.push_front(first);
+        match begin(connection, &mut waiting, queue) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                tracing::error!("SQLite could not begin a transaction: {error:?}");
+                let Some(first) = waiting.next() else { return };
+                queue.length.fetch_sub(1, Ordering::Relaxed);
+                let (_, reply) = (first.work)(Err(error));
+                reply(Ok(()));
+                continue;
+            }
+        }
+        run_batch(connection, &mut waiting, bells, queue);
+    }
+}
+
+/// Begins a transaction as soon as no other process has one. False where nobody is left who could ask.
+fn begin(connection: &rusqlite::Connection, waiting: &mut Waiting, queue: &Queue) -> Result<bool> {
+    loop {
+        match execute(connection, "BEGIN IMMEDIATE") {
+            Err(error) if error.is_busy() => {
+                queue.hold(true);
+                if !waiting.tidy(queue) {
+                    return Ok(false);
+                }
+            }
+            begun => {
+                queue.hold(false);
+                return begun.map(|()| true);
+            }
+        }
+    }
+}
+
+fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, bells: &Bells, queue: &Queue) {
+    let mut ran = Ran::default();
+    let mut take = |ran: &mut Ran, first: bool| {
+        let Some(job) = waiting.next_now() else { return false };
+        queue.length.fetch_sub(1, Ordering::Relaxed);
+        if !job.turn.begin() {
+            return true;
+        }
+        let begun = Instant::now();
+        if first {
+            ran.add(call(connection, job.work));
+        } else {
+            run_beside(connection, job.work, ran);
+        }
+        queue.took(begun.elapsed());
+        true
+    };
+    while ran.calls == 0 && take(&mut ran, true) {}
+    if !ran.keeps {
+        // Nobody else is in the transaction.
+        roll_back(connection);
+        ran.undo_rest();
+        ran.reply(None);
+        return;
+    }
+    // A full disk may have SQLite give up the whole transaction by itself: then nobody joins it any more.
+    let is_open = || !connection.is_autocommit();
+    while ran.replies.len() < BATCH && !ran.commit_at_once && is_open() && take(&mut ran, false) {}
+    let given_up = || Error::Unavailable("SQLite gave up the transaction".into());
+    let committed = if is_open() { execute(connection, "COMMIT") } else { Err(given_up()) };
+    if let Err(error) = &committed {
+        tracing::error!("SQLite could not commit {} writes: {error}", ran.replies.len());
+        roll_back(connection);
+        ran.undo_rest();
+    } else {
+        ran.afterwards.drain(..).for_each(|after| after());
+        bells.ring(ran.woken);
+    }
+    ran.reply(committed.err());
 }
 
 /// Where SQLite has not done so by itself.
@@ -77,27 +272,45 @@ fn roll_back(connection: &rusqlite::Connection) {
 /// The closures of one transaction, and what they asked for.
 #[derive(Default)]
 struct Ran {
+    calls: usize,
     replies: Vec<Reply>,
     woken: Woken,
+    /// Something that was written is to be kept.
+    keeps: bool,
     commit_at_once: bool,
+    undoings: Vec<Undoing>,
+    afterwards: Vec<Undoing>,
 }
 
 impl Ran {
     /// Whether what it wrote is to be kept.
     fn add(&mut self, outcome: Outcome) -> bool {
+        self.calls += 1;
         self.replies.extend(outcome.reply);
         if outcome.keep {
+            self.afterwards.extend(outcome.afterwards);
             self.woken.add_all(outcome.woken);
         }
+        self.keeps |= outcome.keep;
+        self.undoings.extend(outcome.undoings);
         self.commit_at_once |= outcome.alone;
         outcome.keep
     }
 
-    fn reply(self, failure: Option<String>) {
+    /// Takes back what was changed outside the database, the last first.
+    fn undo_rest(&mut self) {
+        undo(std::mem::take(&mut self.undoings));
+    }
+
+    fn reply(self, failure: Option<Error>) {
         for reply in self.replies {
-            reply(failure.clone().map_or(Ok(()), |reason| Err(Error::Unavailable(reason))));
+            reply(failure.as_ref().map_or(Ok(()), |error| Err(error.of_commit())));
         }
     }
+}
+
+pub(crate) fn undo(undoings: Vec<Undoing>) {
+    undoings.into_iter().rev().for_each(|undoing| undoing());
 }
 
 /// How one closure ended.
@@ -107,37 +320,47 @@ struct Outcome {
     reply: Option<Reply>,
     woken: Woken,
     alone: bool,
+    undoings: Vec<Undoing>,
+    afterwards: Vec<Undoing>,
 }
 
-fn call(connection: &rusqlite::Connection, job: Job) -> Outcome {
-    let mut tx = Tx::new(Conn::Sqlite(connection));
-    let ended = catch_unwind(AssertUnwindSafe(|| job(&mut tx)));
+fn call(connection: &rusqlite::Connection, work: Work) -> Outcome {
+    let mut tx = Tx::new(Conn::Sqlite(connection, None));
+    let ended = catch_unwind(AssertUnwindSafe(|| work(Ok(&mut tx))));
     let (keep, reply) = ended.map_or((false, None), |(keep, reply)| (keep, Some(reply)));
-    Outcome { keep, reply, woken: tx.woken, alone: tx.alone }
+    Outcome { keep, reply, woken: tx.woken, alone: tx.alone, undoings: tx.undoings, afterwards: tx.afterwards }
 }
 
 /// Runs one more closure, in a savepoint of its own. The first needs none, and a savepoint is dear: SQLite keeps a copy
 /// of each page that changes in it, and goes through all of them after each statement.
-fn run_beside(connection: &rusqlite::Connection, job: Job, ran: &mut Ran) {
+fn run_beside(connection: &rusqlite::Connection, work: Work, ran: &mut Ran) {
     if let Err(error) = execute(connection, "SAVEPOINT one") {
         tracing::error!("SQLite could not set a savepoint: {error}");
+        let (_, reply) = work(Err(error));
+        reply(Ok(()));
         return;
     }
-    let keep = ran.add(call(connection, job));
+    let mut outcome = call(connection, work);
+    let undoings = if outcome.keep { Vec::new() } else { std::mem::take(&mut outcome.undoings) };
+    let keep = ran.add(outcome);
     let undone = if keep { Ok(()) } else { execute(connection, "ROLLBACK TO one") };
     if let Err(error) = undone.and_then(|()| execute(connection, "RELEASE one")) {
         tracing::error!("SQLite could not end a savepoint: {error}");
     }
+    undo(undoings);
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::{Receiver, channel};
+    use std::time::{Duration, Instant};
 
-    use super::{Job, Reply, Writer};
+    use super::{Reply, Work, Writer};
     use crate::params;
     use crate::pool::open_sqlite;
     use crate::wake::Bells;
+
+    const PATIENCE: Duration = Duration::from_secs(30);
 
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Ends {
@@ -147,16 +370,17 @@ mod tests {
     }
 
     /// Writes `number` once `begin` says so. Its reply comes after the commit; without one the channel closes.
-    fn writing(number: i64, ends: Ends, begin: Option<Receiver<()>>) -> (Job, Receiver<crate::Result<()>>) {
+    fn writing(number: i64, ends: Ends, begin: Option<Receiver<()>>) -> (Work, Receiver<crate::Result<()>>) {
         let (answer, answered) = channel();
-        let job: Job = Box::new(move |tx| {
+        let work: Work = Box::new(move |tx| {
+            let tx = tx.unwrap();
             begin.inspect(|begin| begin.recv().unwrap());
             tx.run("INSERT INTO kept (number) VALUES ($1)", params![number]).unwrap();
             assert_ne!(ends, Ends::InPanic, "on purpose");
             let reply: Reply = Box::new(move |committed| answer.send(committed).unwrap());
             (ends == Ends::Well, reply)
         });
-        (job, answered)
+        (work, answered)
     }
 
     #[test]
@@ -174,8 +398,8 @@ mod tests {
                 let answers: Vec<_> = (0..4)
                     .map(|number| {
                         let ends = if number == failing { ends } else { Ends::Well };
-                        let (job, answered) = writing(number, ends, begun.take());
-                        writer.submit(job).unwrap();
+                        let (work, answered) = writing(number, ends, begun.take());
+                        writer.submit(work, PATIENCE).unwrap();
                         (ends, answered)
                     })
                     .collect();
@@ -189,6 +413,73 @@ mod tests {
                 let kept: Vec<i64> = kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
                 assert_eq!(kept, (0..4).filter(|number| *number != failing).collect::<Vec<_>>(), "{ends:?}");
             }
+        }
+    }
+
+    /// A writer on a database with a table of its own, and somebody beside it.
+    fn beside_another() -> (Writer, rusqlite::Connection, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("writer.db");
+        let other = open_sqlite(&file).unwrap();
+        other.execute_batch("CREATE TABLE kept (number BIGINT NOT NULL)").unwrap();
+        (Writer::start(open_sqlite(&file).unwrap(), Bells::default()).unwrap(), other, folder)
+    }
+
+    #[test]
+    fn whose_reply_fails_ends_the_writer_and_that_is_heard() {
+        let (writer, _other, _folder) = beside_another();
+        let work: Work = Box::new(|_| (true, Box::new(|_| panic!("on purpose"))));
+        writer.submit(work, PATIENCE).unwrap();
+        let mut ended = writer.ended();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        assert!(*runtime.block_on(ended.wait_for(|ended| *ended)).unwrap());
+        let (work, _answered) = writing(1, Ends::Well, None);
+        assert!(writer.submit(work, PATIENCE).is_err());
+    }
+
+    #[test]
+    fn behind_a_lock_that_stays_nobody_waits_long_and_soon_nobody_at_all() {
+        let (writer, other, _folder) = beside_another();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let patience = Duration::from_millis(600);
+        let (work, answered) = writing(1, Ends::Well, None);
+        let turn = writer.submit(work, patience).unwrap();
+        let begun = Instant::now();
+        let mut waiting = Vec::new();
+        loop {
+            let (work, answered) = writing(1, Ends::Well, None);
+            let Ok(turn) = writer.submit(work, patience) else { break };
+            waiting.push((turn, answered));
+            assert!(begun.elapsed() < Duration::from_secs(20), "it is known that nothing can be written");
+            std::thread::yield_now();
+        }
+        assert!(turn.give_up() && waiting.iter().all(|(turn, _)| turn.give_up()));
+        // Who has more time may still hope.
+        let (work, hoped) = writing(3, Ends::Well, None);
+        writer.submit(work, PATIENCE).unwrap();
+        other.execute_batch("COMMIT").unwrap();
+        hoped.recv().unwrap().unwrap();
+        assert!(answered.recv().is_err(), "who gave up is forgotten");
+        let kept = "SELECT COUNT(*) FROM kept WHERE number = 1";
+        assert_eq!(other.query_row(kept, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
+        let (work, answered) = writing(4, Ends::Well, None);
+        writer.submit(work, patience).unwrap();
+        answered.recv().unwrap().unwrap();
+    }
+
+    #[test]
+    fn what_was_changed_outside_is_taken_back_with_the_rest_and_only_then() {
+        let (writer, _other, _folder) = beside_another();
+        for (keep, wanted) in [(true, false), (false, true)] {
+            let (told, undone) = channel();
+            let (answer, answered) = channel();
+            let work: Work = Box::new(move |tx| {
+                tx.unwrap().undo(move || told.send(()).unwrap());
+                (keep, Box::new(move |_| answer.send(()).unwrap()))
+            });
+            writer.submit(work, PATIENCE).unwrap();
+            answered.recv().unwrap();
+            assert_eq!(undone.try_recv().is_ok(), wanted);
         }
     }
 }

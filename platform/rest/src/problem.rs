@@ -183,6 +183,11 @@ impl Problem {
         self.status
     }
 
+    /// Nothing more can be stored.
+    pub fn is_full(&self) -> bool {
+        self.status == StatusCode::INSUFFICIENT_STORAGE
+    }
+
     pub fn code(&self) -> &'static str {
         self.code
     }
@@ -216,6 +221,10 @@ impl From<db::Error> for Problem {
             db::Error::Unavailable(_) => {
                 tracing::warn!("The database is not available: {error}");
                 Self::unavailable()
+            }
+            db::Error::Full(_) => {
+                tracing::error!("{error}");
+                Self::full()
             }
             _ => {
                 tracing::error!("A request failed on the database: {error}");

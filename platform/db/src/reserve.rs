@@ -1,0 +1,109 @@
+//! A file of some megabytes beside SQLite's, which is given up when the disk is full: deleting takes a little room
+//! before it gives any.
+
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use rustix::fs::{FallocateFlags, fallocate, statvfs};
+
+/// Enough for the deletion of many entries, and for what follows it.
+const BYTES: u64 = 8 * 1024 * 1024;
+
+/// Whether it is there. Nobody looks at it before `keep` has made it for the first time.
+#[derive(Debug)]
+pub struct Reserve {
+    path: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// This process keeps none.
+    None,
+    Whole,
+    GivenUp,
+}
+
+impl Reserve {
+    /// Beside the database's file.
+    pub fn beside(database: &Path) -> Self {
+        let mut name = database.as_os_str().to_owned();
+        name.push(".reserve");
+        Self { path: name.into(), state: Mutex::new(State::None) }
+    }
+
+    /// Makes it, where there is room enough; from now on it is looked after.
+    pub fn keep(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        *state = if self.make().is_ok() { State::Whole } else { State::GivenUp };
+    }
+
+    /// Whether there is room for something new: the reserve is whole, or can be made so again.
+    pub fn is_whole(&self) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if *state == State::GivenUp && self.make().is_ok() {
+            tracing::info!("The disk has room again");
+            *state = State::Whole;
+        }
+        *state != State::GivenUp
+    }
+
+    /// Gives it up; false where that is done already.
+    pub fn give_up(&self) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if *state != State::Whole {
+            return false;
+        }
+        *state = State::GivenUp;
+        tracing::error!("The disk is full: until there is room, entries can only be deleted");
+        std::fs::remove_file(&self.path).is_ok()
+    }
+
+    fn make(&self) -> std::io::Result<()> {
+        if std::fs::metadata(&self.path).is_ok_and(|found| found.len() >= BYTES) {
+            return Ok(());
+        }
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let disk = statvfs(folder)?;
+        // As much again stays free, or it would be the reserve that fills the disk.
+        if disk.f_bavail.saturating_mul(disk.f_frsize) < 2 * BYTES {
+            return Err(std::io::ErrorKind::StorageFull.into());
+        }
+        let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&self.path)?;
+        let made = allocate(&file);
+        if made.is_err() {
+            std::fs::remove_file(&self.path)?;
+        }
+        made
+    }
+}
+
+fn allocate(mut file: &File) -> std::io::Result<()> {
+    match fallocate(file, FallocateFlags::empty(), 0, BYTES) {
+        // Some file systems cannot promise room; there it is written.
+        Err(rustix::io::Errno::OPNOTSUPP) => {
+            std::io::copy(&mut std::io::Read::take(std::io::repeat(1), BYTES), &mut file).map(|_| ())
+        }
+        made => Ok(made?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BYTES, Reserve};
+
+    #[test]
+    fn it_is_given_up_once_and_made_again_where_there_is_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let reserve = Reserve::beside(&folder.path().join("vitrine.db"));
+        assert!(reserve.is_whole() && !reserve.give_up(), "who keeps none has none to give up");
+        reserve.keep();
+        let file = folder.path().join("vitrine.db.reserve");
+        assert_eq!(std::fs::metadata(&file).unwrap().len(), BYTES);
+        assert!(reserve.give_up() && !file.exists() && !reserve.give_up());
+        assert!(reserve.is_whole() && file.exists(), "this disk has room");
+    }
+}
