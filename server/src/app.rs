@@ -57,6 +57,7 @@ impl App {
             authority: settings.outbound_authority.clone(),
             secret_key: settings.secret_key(),
         };
+        let db = db.at_home(&settings.files());
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
         let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;

@@ -26,8 +26,7 @@ pub async fn head(settings: &Settings) -> anyhow::Result<()> {
 /// `vitrine audit verify`.
 pub async fn verify(settings: &Settings, against: Option<&Path>) -> anyhow::Result<()> {
     let noted = against.map(read).transpose()?.unwrap_or_default();
-    let db = settings.open_database()?;
-    db.migrate().await?;
+    let db = settings.open_up_to_date().await?;
     let chains = audit::verify(&db).await?;
     for state in &chains {
         match &state.broken {

@@ -15,6 +15,23 @@ pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &Cancellati
     tasks.spawn(sweep(app.clone(), stop.clone()));
 }
 
+/// Every so often what a crash of another process has left is settled, or what could not be undone while the database was
+/// away.
+const SETTLING: Duration = Duration::from_secs(10);
+
+pub async fn settle(app: App, stop: CancellationToken) {
+    let mut pause = tokio::time::interval(SETTLING);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = pause.tick() => {}
+        }
+        if let Err(error) = content::settle(&app.content.db, app.clock.now()).await {
+            tracing::warn!("Unfinished renames stay for now: {error}");
+        }
+    }
+}
+
 /// Sweeps what is over every ten minutes: the bin, begun uploads, ended actions, sessions, links and letters.
 async fn sweep(app: App, stop: CancellationToken) {
     let month = 30 * 86_400;

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,8 +10,9 @@ use primitives::Clock;
 use tracing_subscriber::EnvFilter;
 
 use crate::backup::Extent;
+use crate::occupancy::occupy;
 use crate::settings::Settings;
-use crate::{audit_log, backup, move_database, people, reference, seed, serve};
+use crate::{audit_log, backup, move_database, people, private, reference, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -218,12 +220,22 @@ pub fn run() -> ExitCode {
         return previews::worker_main();
     }
     let cli = Cli::parse();
+    private::keep_private();
     match execute(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tracing::error!("{error:#}");
+            complain(&error);
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Why the program ends. Before the log begins, or where it is switched off, plain words have to do.
+fn complain(error: &anyhow::Error) {
+    if tracing::event_enabled!(tracing::Level::ERROR) {
+        tracing::error!("{error:#}");
+    } else {
+        writeln!(std::io::stderr(), "vitrine: {error:#}").unwrap_or_default();
     }
 }
 
@@ -234,30 +246,32 @@ fn execute(command: Command) -> anyhow::Result<()> {
             if let Some(listen) = args.listen {
                 settings.listen = listen;
             }
-            log(&settings);
+            log(&settings)?;
             runtime()?.block_on(serve::serve(settings, args.role, args.demo))
         }
         Command::Migrate { place, to: Some(to) } => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
+            let _alone = occupy(&settings)?;
             runtime()?.block_on(move_database::move_to(&settings, &to))
         }
         Command::Migrate { place, to: None } => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
+            let _alone = occupy(&settings)?;
             let steps = runtime()?.block_on(async { anyhow::Ok(settings.open_database()?.migrate().await?) })?;
             say(&format!("{steps} migrations applied."));
             Ok(())
         }
         Command::Seed(args) => {
             let settings = args.place.settings()?;
-            log(&settings);
+            log(&settings)?;
             let wanted = seed::Wanted { from: args.from, nodes: args.nodes, password: args.password };
             runtime()?.block_on(seed::command(settings, wanted))
         }
         Command::Doctor(args) => {
             let settings = args.place.settings()?;
-            log(&settings);
+            log(&settings)?;
             let treatment = content::Treatment { mend: args.repair, hashes: args.hashes };
             runtime()?.block_on(doctor(&settings, treatment))
         }
@@ -269,35 +283,36 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Backup { command: Some(BackupCommand::Verify { folder }), .. } => backup::verify_command(folder),
         Command::Backup { place, folder, .. } => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
             let folder = folder.context("a folder for the backup")?;
             runtime()?.block_on(backup::back_up_command(settings, folder))
         }
         Command::Restore { place, folder, undamaged } => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
+            let _alone = occupy(&settings)?;
             let extent = if undamaged { Extent::Undamaged } else { Extent::Whole };
             runtime()?.block_on(backup::restore(&settings, &folder, extent, Clock::system().now()))
         }
         Command::Audit(AuditCommand::Verify { place, against }) => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
             runtime()?.block_on(audit_log::verify(&settings, against.as_deref()))
         }
         Command::Audit(AuditCommand::Head(place)) => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
             runtime()?.block_on(audit_log::head(&settings))
         }
         Command::User(UserCommand::Create { place, email, name, kind, admin, language }) => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
             let wanted = people::Wanted { email, name, company: kind.company, admin, language };
             runtime()?.block_on(people::create(&settings, wanted))
         }
         Command::User(UserCommand::ResetPassword { place, email, without_second_factor }) => {
             let settings = place.settings()?;
-            log(&settings);
+            log(&settings)?;
             runtime()?.block_on(people::reset_password(&settings, email, without_second_factor))
         }
         Command::PreviewWorker { .. } => anyhow::bail!("the preview worker is started by the server"),
@@ -305,8 +320,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
 }
 
 async fn doctor(settings: &Settings, treatment: content::Treatment) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
-    db.migrate().await?;
+    let db = settings.open_up_to_date().await?;
     let (mut mended, mut left) = (0, 0);
     let compared = content::examine(&db, treatment, |finding| {
         if finding.mended {
@@ -325,14 +339,29 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the asynchronous runtime")
 }
 
-fn log(settings: &Settings) {
-    let filter = EnvFilter::try_new(&settings.log).unwrap_or_else(|_| EnvFilter::new("info"));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
-    if settings.log_json { lines.json().init() } else { lines.init() }
+fn log(settings: &Settings) -> anyhow::Result<()> {
+    let wanted = EnvFilter::builder().parse(&settings.log);
+    let filter =
+        wanted.with_context(|| format!("log: {:?} is no filter; one is like \"info,db=debug\"", settings.log))?;
+    // A line that cannot be written (a full disk, a pipe whose reader is gone) is lost. The library's own complaint about
+    // it would go to the same place, and end the thread that logs.
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_target(false)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
+    if settings.log_json {
+        lines.json().init()
+    } else {
+        lines.init()
+    }
+    for warning in &settings.warnings {
+        tracing::warn!("{warning}");
+    }
+    Ok(())
 }
 
-/// For the person at the terminal, not for the log.
-#[expect(clippy::print_stdout, reason = "the command's answer")]
+/// For the person at the terminal, not for the log. Where nobody listens any more, nothing is said.
 pub(crate) fn say(text: &str) {
-    println!("{text}");
+    writeln!(std::io::stdout(), "{text}").unwrap_or_default();
 }

@@ -1,33 +1,49 @@
 //! Connections: accepted, given time to say what they want, and let finish when the server stops.
 
+mod caps;
+mod stream;
+
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Response, StatusCode, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::{Request, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::patience::with_patience;
+use crate::patience::{held, with_patience};
+use caps::{Admission, Crowd, Place};
+use stream::Watched;
 
-/// How long a silent client is waited for.
+pub use caps::{Busy, Caps};
+
+/// How long a silent or a slow client is waited for.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
     /// From the opening of a connection, or the last answer on it, to the end of a request's headers.
     pub headers: Duration,
-    /// Between two pieces of a body.
+    /// Between two pieces of a body, of a request or of an answer.
     pub bodies: Duration,
+    /// A whole body may take so long, however small it is,
+    pub slow_bodies: Duration,
+    /// and longer for as long as so many bytes a second come on the average.
+    pub slowest: u64,
 }
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { headers: Duration::from_secs(75), bodies: Duration::from_secs(60) }
+        let seconds = Duration::from_secs;
+        Self { headers: seconds(75), bodies: seconds(60), slow_bodies: seconds(120), slowest: 1024 }
     }
 }
 
@@ -35,10 +51,21 @@ impl Default for Patience {
 const GRACE: Duration = Duration::from_secs(30);
 /// After a failed accept, as when files run out.
 const RESPITE: Duration = Duration::from_millis(200);
+/// Who comes when there is no place has so long to ask how the server is.
+const HURRY: Duration = Duration::from_secs(3);
+/// When it is worth coming again, in seconds.
+const LATER: HeaderValue = HeaderValue::from_static("5");
 
 /// Answers what comes to `listener` until `stop`, then lets what is under way end.
-pub async fn serve(listener: TcpListener, router: Router, patience: Patience, stop: impl Future<Output = ()>) {
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    patience: Patience,
+    caps: Caps,
+    stop: impl Future<Output = ()>,
+) {
     let (open, closing) = (TaskTracker::new(), CancellationToken::new());
+    let crowd = Arc::new(Crowd::new(caps));
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -46,11 +73,18 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience, st
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, peer)) => {
-                open.spawn(attend(stream, peer, router.clone(), patience, closing.clone()));
-            }
+            Ok((stream, peer)) => match crowd.admit(peer.ip()) {
+                Admission::Place(place) => {
+                    open.spawn(attend(stream, peer, router.clone(), patience, place, closing.clone()));
+                }
+                Admission::Narrow(place) => {
+                    open.spawn(tokio::time::timeout(HURRY, attend_narrowly(stream, peer, router.clone(), place)));
+                }
+                Admission::None => refuse(stream),
+            },
             Err(error) => {
                 tracing::warn!("A connection could not be accepted: {error}");
+                crowd.let_one_go();
                 tokio::time::sleep(RESPITE).await;
             }
         }
@@ -64,11 +98,24 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience, st
 }
 
 /// Answers one connection. How it ends is its client's affair.
-async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, patience: Patience, closing: CancellationToken) {
+async fn attend(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    patience: Patience,
+    place: Place,
+    closing: CancellationToken,
+) {
     stream.set_nodelay(true).unwrap_or_default();
+    let place = Arc::new(place);
+    let (let_go, stream) = (place.let_go(), Watched::new(stream, patience.bodies, place.clone()));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(with_patience(request, patience.bodies))
+        let (busy, router) = (place.begin(), router.clone());
+        async move {
+            let response = router.oneshot(with_patience(request, patience)).await;
+            response.map(|response| held(response, busy))
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -78,9 +125,41 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, patience: P
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         ended = connection.as_mut() => ended.unwrap_or_default(),
+        () = let_go.cancelled() => {}
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
             connection.await.unwrap_or_default();
         }
     }
+}
+
+/// Answers one request about the server's health, and to anything else that there is no place now.
+async fn attend_narrowly(stream: TcpStream, peer: SocketAddr, router: Router, place: Place) {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let router = router.clone();
+        async move {
+            match request.uri().path() {
+                "/healthz" | "/readyz" => router.oneshot(request.map(|_| Body::empty())).await,
+                _ => Ok(no_place()),
+            }
+        }
+    });
+    let connection = http1::Builder::new().keep_alive(false).serve_connection(TokioIo::new(stream), service);
+    connection.await.unwrap_or_default();
+    drop(place);
+}
+
+fn no_place() -> Response<Body> {
+    let mut response = Response::new(Body::from("too many connections\n"));
+    *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    response.headers_mut().insert(header::RETRY_AFTER, LATER);
+    response
+}
+
+/// Without reading a word, and without waiting.
+fn refuse(mut stream: TcpStream) {
+    let answer =
+        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    tokio::spawn(tokio::time::timeout(RESPITE, async move { stream.write_all(answer).await }));
 }

@@ -1,4 +1,6 @@
-//! `/healthz`: the process answers. `/readyz`: it can work, because its database answers too.
+//! `/healthz`: the process answers. `/readyz`: it can work, because its database can be written to.
+
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -10,13 +12,21 @@ pub fn routes(db: Db) -> Router {
     Router::new().route("/healthz", get(|| async { "ok" })).route("/readyz", get(ready)).with_state(db)
 }
 
+/// Who has not been let to write in this time is not ready.
+const DEADLINE: Duration = Duration::from_secs(5);
+
 async fn ready(State(db): State<Db>) -> (StatusCode, &'static str) {
-    let asked = db.read(|c| c.get("SELECT COUNT(*) FROM db_migration", &[], |row| row.get::<i64>(0))).await;
+    let written = db.write(|tx| tx.exists("SELECT 1 FROM db_migration LIMIT 1", &[]));
+    let asked = tokio::time::timeout(2 * DEADLINE, db::with_patience(DEADLINE, written)).await;
     match asked {
-        Ok(_) => (StatusCode::OK, "ok"),
-        Err(error) => {
+        Ok(Ok(_)) => (StatusCode::OK, "ok"),
+        Ok(Err(error)) => {
             tracing::warn!("Not ready: {error}");
             (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")
+        }
+        Err(_) => {
+            tracing::warn!("Not ready: a write takes too long");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer in time")
         }
     }
 }

@@ -8,17 +8,20 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream, Bytes, HttpBody};
-use axum::http::Request;
 use axum::http::header::EXPECT;
+use axum::http::{Request, Response, StatusCode};
 use futures_util::{Stream, StreamExt};
+use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
+
+use crate::connections::{Busy, Patience};
 
 /// Who is refused and still sends after so much, or so long, is cut off.
 const MOST_LEFT: usize = 16 * 1024 * 1024;
 const LONGEST_LEFT: Duration = Duration::from_secs(10);
 
-/// The request, whose body ends in an error where nothing comes for `idle`.
-pub fn with_patience<B>(request: Request<B>, idle: Duration) -> Request<Body>
+/// The request, whose body ends in an error where nothing comes for a while, or less than is worth waiting for.
+pub fn with_patience<B>(request: Request<B>, patience: Patience) -> Request<Body>
 where
     B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<axum::BoxError>,
@@ -30,14 +33,18 @@ where
     let lingers = !request.headers().contains_key(EXPECT);
     request.map(|body| {
         let body = Some(Body::new(body).into_data_stream());
-        Body::from_stream(Patient { body, lingers, idle, alarm: Box::pin(sleep(idle)) })
+        let alarm = Box::pin(sleep(patience.bodies));
+        Body::from_stream(Patient { body, lingers, patience, begun: Instant::now(), read: 0, alarm })
     })
 }
 
 struct Patient {
     body: Option<BodyDataStream>,
     lingers: bool,
-    idle: Duration,
+    patience: Patience,
+    begun: Instant,
+    /// Bytes so far.
+    read: u64,
     alarm: Pin<Box<Sleep>>,
 }
 
@@ -48,8 +55,12 @@ impl Stream for Patient {
         let Some(body) = &mut self.body else { return Poll::Ready(None) };
         let frame = body.poll_next_unpin(context);
         match &frame {
-            Poll::Ready(Some(Ok(_))) => {
-                let until = Instant::now() + self.idle;
+            Poll::Ready(Some(Ok(bytes))) => {
+                self.read += bytes.len() as u64;
+                let Patience { bodies, slow_bodies, slowest, .. } = self.patience;
+                // Large bodies over slow lines are honest; small ones that take minutes hold a place for nothing.
+                let whole = self.begun + slow_bodies + Duration::from_secs(self.read / slowest.max(1));
+                let until = whole.min(Instant::now() + bodies);
                 self.alarm.as_mut().reset(until);
             }
             Poll::Ready(None | Some(Err(_))) => self.body = None,
@@ -62,6 +73,41 @@ impl Stream for Patient {
             }
         }
         frame
+    }
+}
+
+/// The body of an answer, which keeps its connection busy until it is handed over whole. A switch to another protocol has
+/// no body, and keeps it busy for good.
+pub fn held(answer: Response<Body>, busy: Busy) -> Response<Body> {
+    if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+        busy.forever();
+        return answer;
+    }
+    answer.map(|body| Body::new(Held { body, _busy: busy }))
+}
+
+struct Held {
+    body: Body,
+    _busy: Busy,
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }
 

@@ -23,8 +23,7 @@ pub struct Wanted {
 
 /// `vitrine user create`.
 pub async fn create(settings: &Settings, wanted: Wanted) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
-    db.migrate().await?;
+    let db = settings.open_up_to_date().await?;
     let password = made_up();
     let mut new = person(&wanted.name, &wanted.email, &password, true)?;
     if let Some(language) = &wanted.language {
@@ -71,8 +70,7 @@ fn find_company(conn: &mut db::Conn<'_>, keys: &str) -> db::Result<Option<(Tenan
 
 /// `vitrine user reset-password`.
 pub async fn reset_password(settings: &Settings, email: String, without_second_factor: bool) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
-    db.migrate().await?;
+    let db = settings.open_up_to_date().await?;
     let address = Email::parse(&email).ok().context("that is no e-mail address")?;
     let user = db.read(move |c| identity::find_user_by_email(c, &address)).await?;
     let user = user.context("nobody has that e-mail address")?;

@@ -10,6 +10,7 @@ use primitives::Clock;
 use crate::app::App;
 use crate::cli::say;
 use crate::first_start;
+use crate::occupancy::occupy;
 use crate::settings::Settings;
 
 #[derive(Clone, Debug, Default)]
@@ -23,8 +24,8 @@ pub struct Wanted {
 }
 
 pub async fn command(settings: Settings, wanted: Wanted) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
-    db.migrate().await?;
+    let _alone = occupy(&settings)?;
+    let db = settings.open_alone().await?;
     let app = App::new(db, Clock::system(), &settings).await?;
     first_start::greet(&app, &settings, true).await?;
     fill(&app, &settings, wanted).await

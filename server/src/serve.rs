@@ -2,11 +2,14 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request};
 use axum::middleware::{Next, from_fn, map_request};
+use axum::response::Response;
+use db::Engine;
 use primitives::Clock;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -15,7 +18,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::{self, App};
 use crate::cli::{Role, say};
-use crate::connections::{self, Patience};
+use crate::connections::{self, Caps, Patience};
+use crate::occupancy::occupy;
 use crate::settings::Settings;
 use crate::{background, cross_origin, docs, first_start, headers, health, page_policy, refusals, rooms, seed};
 
@@ -28,8 +32,9 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
     let at = listener.local_addr()?;
     settings.reached_at = Some(reached_at(at));
-    let db = settings.open_database()?;
-    db.migrate().await.context("the database cannot be brought up to date")?;
+    let _alone = occupy(&settings)?;
+    let db = settings.open_alone().await?;
+    db.keep_reserve();
     let app = App::new(db, clock, &settings).await?;
     if matches!(role, Role::All | Role::Api) {
         first_start::greet(&app, &settings, demo).await?;
@@ -37,9 +42,14 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     if demo {
         seed::fill_if_empty(&app, &settings).await?;
     }
-    content::recover(&app.content.db).await.context("what a crash left cannot be settled")?;
     let stop = CancellationToken::new();
     let mut tasks = JoinSet::new();
+    // Others of the same database may be at work with its disks; on SQLite there are none.
+    if matches!(role, Role::All | Role::File) || app.db.engine() == Engine::Sqlite {
+        let now = app.clock.now();
+        content::recover(&app.content.db, now).await.context("what a crash left cannot be settled")?;
+        tasks.spawn(background::settle(app.clone(), stop.clone()));
+    }
     if matches!(role, Role::All | Role::Work) {
         background::work(&mut tasks, &app, settings.workers, &stop);
     }
@@ -48,10 +58,27 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     }
     let router = router(&app, role, &mut tasks, &stop);
     say(&format!("Vitrine is at http://{at}"));
-    connections::serve(listener, router, Patience::default(), asked_to_stop(&stop)).await;
+    let caps = Caps::of(&settings);
+    let mut is_broken = false;
+    let end = async {
+        tokio::select! {
+            () = asked_to_stop(&stop) => {}
+            () = app.db.broken() => is_broken = true,
+        }
+    };
+    connections::serve(listener, router, Patience::default(), caps, end).await;
     stop.cancel();
     while tasks.join_next().await.is_some() {}
+    // A new start mends what this process cannot: its supervisor is told.
+    ensure!(!is_broken, "the database's writer has stopped");
     Ok(())
+}
+
+/// So long one request waits for the database, in all its reads and writes together.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+async fn wait_for_the_database(request: Request, next: Next) -> Response {
+    db::with_patience(LONGEST_WAIT, next.run(request)).await
 }
 
 /// Where people of the same machine reach the server: what mailed links begin with unless `public_url` is set.
@@ -73,8 +100,11 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
         .layer(from_fn(rest::speak))
-        .route_layer(from_fn(health::count))
-        .route_layer(from_fn(refusals::log));
+        .layer(from_fn(wait_for_the_database));
+    // Who only works has no routes, and a layer of routes around none is a mistake to axum.
+    let rooms = if rooms.has_routes() {
+        rooms.route_layer(from_fn(health::count)).route_layer(from_fn(refusals::log))
+    } else { rooms };
     let mut router = rooms.merge(health::routes(app.db.clone()));
     if matches!(role, Role::All | Role::Api) {
         let db = app.db.clone();

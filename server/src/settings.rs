@@ -1,14 +1,17 @@
 //! Settings: from a TOML file, from the environment, from the command line, the later winning.
 
+mod source;
+
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 use billing::TimeZone;
-use config::{Config, Environment, File};
 use db::{Db, DbUrl};
 use mail::{Delivery, Encryption, Secret, Smtp};
 use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
+
+use crate::{occupancy, private};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -23,6 +26,10 @@ pub struct Settings {
     pub metrics_listen: Option<String>,
     /// Whether people reach the server by https, through a proxy: cookies are then marked `Secure`.
     pub https: bool,
+    /// Connections in all; without it, what the limit of open files allows.
+    pub connections: Option<usize>,
+    /// Connections from one address, unless `trust_forwarded`: behind a proxy all come from one.
+    pub connections_per_address: Option<usize>,
     /// Where people reach the server, without a slash at the end; without it `http://` and `listen`.
     pub public_url: Option<String>,
     /// Where people of the same machine reach the server; no setting, but known once it listens.
@@ -74,6 +81,9 @@ pub struct Settings {
     pub log: String,
     /// Log lines as JSON.
     pub log_json: bool,
+    /// What is to be said about where these come from, once there is a log.
+    #[serde(skip)]
+    pub warnings: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -99,6 +109,8 @@ impl Default for Settings {
             database: None,
             listen: "127.0.0.1:8080".into(),
             metrics_listen: None,
+            connections: None,
+            connections_per_address: None,
             https: false,
             public_url: None,
             reached_at: None,
@@ -125,6 +137,7 @@ impl Default for Settings {
             former_secret_keys: Vec::new(),
             log: "info".into(),
             log_json: false,
+            warnings: Vec::new(),
         }
     }
 }
@@ -132,22 +145,7 @@ impl Default for Settings {
 impl Settings {
     /// Reads the file, if one is named, and then the environment: `VITRINE_LISTEN` is `listen`.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
-        let mut sources = Config::builder();
-        if let Some(file) = file {
-            sources = sources.add_source(File::from(file));
-        }
-        let known = ["VITRINE_SEED_PASSWORD", "VITRINE_TEST_POSTGRES"];
-        let ours = std::env::vars().filter(|(name, _)| !known.contains(&name.as_str())).collect();
-        let environment = Environment::with_prefix("VITRINE")
-            .prefix_separator("_")
-            .try_parsing(true)
-            .list_separator(",")
-            .with_list_parse_key("near_hosts")
-            .with_list_parse_key("allowed_origins")
-            .with_list_parse_key("former_secret_keys")
-            .with_list_parse_key("file_roots");
-        let read = sources.add_source(environment.source(Some(ours))).build().context("the settings")?;
-        read.try_deserialize().context("the settings")
+        source::read(file)
     }
 
     pub fn database_url(&self) -> anyhow::Result<DbUrl> {
@@ -158,9 +156,38 @@ impl Settings {
     }
 
     pub fn open_database(&self) -> anyhow::Result<Db> {
-        std::fs::create_dir_all(&self.data).with_context(|| format!("the data folder {}", self.data.display()))?;
+        self.make_data_folder()?;
         crate::backup::refuse_half_restored(&self.data)?;
-        Db::open(&self.database_url()?).context("the database cannot be opened")
+        let db = Db::open(&self.database_url()?).context("the database cannot be opened")?;
+        Ok(db.at_home(&self.files()))
+    }
+
+    /// For a command that may run beside a server. The database is brought up to date only where nobody serves it.
+    pub async fn open_up_to_date(&self) -> anyhow::Result<Db> {
+        let db = self.open_database()?;
+        if db.outdated_by().await? > 0 {
+            let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
+            db.migrate().await.context("the database cannot be brought up to date")?;
+        }
+        content::settle_places(&db, &self.roots()?).await?;
+        Ok(db)
+    }
+
+    /// For whoever holds the installation: see `occupancy`.
+    pub async fn open_alone(&self) -> anyhow::Result<Db> {
+        let db = self.open_database()?;
+        db.migrate().await.context("the database cannot be brought up to date")?;
+        content::settle_places(&db, &self.roots()?).await?;
+        Ok(db)
+    }
+
+    /// The data folder, for nobody else's eyes.
+    pub fn make_data_folder(&self) -> anyhow::Result<()> {
+        private::make_folder(&self.data).with_context(|| format!("the data folder {}", self.data.display()))?;
+        for folder in [self.data.join("mail"), self.renditions()] {
+            private::tighten(&folder);
+        }
+        Ok(())
     }
 
     /// Where the first file server keeps its repositories.

@@ -1,11 +1,12 @@
 //! From a node to its bytes: which tree it is in, and at what place.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use blobs::{Place, Tree};
-use db::{Conn, Tx, params};
+use db::{Conn, Db, Tx, params};
 use nodes::Ancestor;
 use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
+use rest::Problem;
 
 use crate::{Error, Result};
 
@@ -22,6 +23,23 @@ pub(crate) fn share(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.lock_shared(nodes::tree_lock(tenant))
 }
 
+/// Refuses what would make something new on a disk whose last room is kept for deleting.
+pub(crate) fn refuse_without_room(db: &Db) -> Result<()> {
+    if db.has_room() { Ok(()) } else { Err(blobs::Error::Full.into()) }
+}
+
+/// Runs a deletion, and where the disk is full once more with the room that is kept for it.
+pub(crate) async fn even_when_full<T, F>(db: &Db, delete: impl Fn() -> F) -> Result<T, Problem>
+where
+    F: Future<Output = Result<T, Problem>>,
+{
+    let done = delete().await;
+    if done.as_ref().is_err_and(Problem::is_full) && db.give_up_reserve() {
+        return delete().await;
+    }
+    done
+}
+
 /// The tree of a repository.
 pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
     let root = conn.get(
@@ -30,9 +48,33 @@ pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<
          JOIN content_file_server s ON s.file_server_id = r.file_server_id
          WHERE r.repository_id = $1",
         params![repository],
-        |row| Ok(PathBuf::from(row.get::<String>(0)?).join(row.get::<String>(1)?)),
+        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
     )?;
-    Ok(Tree::at(root))
+    let (url, folder) = root;
+    Ok(Tree::at(ground(conn, &url).join(folder)))
+}
+
+/// Our own folder for files itself, as a row names it.
+const HOME: &str = ".";
+
+/// The folder that a file server's row names: below our own folder for files it is named from there, so that a data
+/// folder that is moved or copied works on its own files.
+pub(crate) fn ground(conn: &Conn<'_>, url: &str) -> PathBuf {
+    match conn.home() {
+        Some(home) if url == HOME => home.to_owned(),
+        Some(home) => home.join(url),
+        None => PathBuf::from(url),
+    }
+}
+
+/// How a row names a folder.
+pub(crate) fn kept(conn: &Conn<'_>, folder: &str) -> String {
+    let below = conn.home().and_then(|home| Path::new(folder).strip_prefix(home).ok());
+    match below.and_then(Path::to_str) {
+        Some("") => HOME.to_owned(),
+        Some(below) => below.to_owned(),
+        None => folder.to_owned(),
+    }
 }
 
 /// Where `node` belongs in its repository's tree.

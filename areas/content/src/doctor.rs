@@ -13,7 +13,7 @@ use std::path::Path;
 use blobs::{Area, Found, FoundKind, Place, Tree};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
-use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
+use primitives::{Clock, NodeId, NodeKind, RepositoryId, TenantId};
 
 use crate::blocking::blocking;
 use crate::{Error, Result, disk, recovery};
@@ -78,7 +78,7 @@ pub(crate) async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Re
 
 async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
     if treatment.mend {
-        recovery::recover(db).await?;
+        recovery::recover(db, Clock::system().now()).await?;
     }
     let roots = db
         .read(|c| {

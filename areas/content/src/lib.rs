@@ -11,6 +11,8 @@ mod events;
 mod file_servers;
 mod keep;
 mod occupant;
+mod owner;
+mod places;
 mod recovery;
 mod repositories;
 mod search;
@@ -32,7 +34,9 @@ pub use events::{FILE_STORED, FileStored, preview_made};
 pub use file_servers::Roots;
 pub use keep::{Kept, contents, keep, move_file_servers, refill};
 pub use occupant::OCCUPANTS;
-pub use recovery::recover;
+pub use owner::Owner;
+pub use places::settle_places;
+pub use recovery::{recover, settle};
 pub use repositories::{
     NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_roots,
 };

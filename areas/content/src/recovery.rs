@@ -3,15 +3,20 @@
 //! A file's staging row is the intent of its upload; the bin area names its entries' nodes; a rename keeps an intent
 //! row. So everything that may be half done is found without walking the tree.
 
-use blobs::{Area, Tree};
+use blobs::{Area, Place, Tree};
 use db::{Conn, Db, Engine, Tx, params};
 use nodes::NodeState;
-use primitives::{EntryName, NodeId, RepositoryId};
+use primitives::{EntryName, NodeId, RepositoryId, Seconds};
 
-use crate::{Error, Result, disk};
+use crate::{Error, Owner, Result, disk};
 
-/// Settles every repository whose disk is there. Call it before serving; it is safe to call at any time.
-pub async fn recover(db: &Db) -> Result<()> {
+/// So long nobody else undoes a rename that a living process is carrying out: much longer than one takes.
+pub(crate) const LEASE: Seconds = 60;
+
+/// Settles every repository whose disk is there. Call it before serving, where no other process serves the same disks
+/// but for those whose renames have a lease; it is safe to call at any time.
+pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
+    settle(db, now).await?;
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
@@ -21,22 +26,30 @@ pub async fn recover(db: &Db) -> Result<()> {
             tracing::warn!(repository.id = %repository, "Repository {repository} has no disk; nothing is settled in it");
             continue;
         }
-        settle_renames(db, repository).await?;
+        settle_folders(db, &tree, repository).await?;
         settle_bins(db, &tree, repository).await?;
         settle_staging(db, &tree).await?;
     }
     Ok(())
 }
 
-async fn settle_renames(db: &Db, repository: RepositoryId) -> Result<()> {
+/// Undoes the renames whose process is gone, and those whose lease is over: their process could not undo them itself.
+pub async fn settle(db: &Db, now: Seconds) -> Result<()> {
     let intents = db
         .read(move |c| {
-            let sql = "SELECT intent_id FROM content_intent WHERE repository_id = $1 ORDER BY intent_id DESC";
-            c.rows(sql, params![repository], |row| row.get::<i64>(0))
+            let sql = "SELECT intent_id, repository_id, owner, lease_until FROM content_intent ORDER BY intent_id DESC";
+            c.rows(sql, &[], |row| {
+                Ok((row.get::<i64>(0)?, row.get::<RepositoryId>(1)?, row.get::<String>(2)?, row.get::<Seconds>(3)?))
+            })
         })
         .await?;
-    for intent in intents {
-        undo_rename(db, intent).await?;
+    for (intent, repository, owner, lease_until) in intents {
+        if lease_until > now && !Owner::is_gone(&owner) {
+            continue;
+        }
+        if db.read(move |c| disk::tree(c, repository)).await?.is_mounted() {
+            undo_rename(db, intent).await?;
+        }
     }
     Ok(())
 }
@@ -68,6 +81,44 @@ pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
         Ok::<_, Error>(())
     })
     .await
+}
+
+/// Folders that were announced: those without a row go, where they are empty and nobody else's.
+async fn settle_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+    for (node, names) in tree.announced_folders()? {
+        let tree = tree.clone();
+        db.write(move |tx| {
+            let sql = "SELECT node_id, tenant_id FROM content_repository WHERE repository_id = $1";
+            let (top, tenant) = tx.get(sql, params![repository], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            // Whoever is making a folder holds this until its row is there or not.
+            disk::hold(tx, tenant)?;
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let is_known = nodes::find(tx, node)?.is_some() || leads_somewhere(tx, top, &names)?;
+            if let Some(place) = Place::of(&names).filter(|_| !is_known) {
+                match tree.remove_empty_folder(&place) {
+                    // It was not made, or something lies in it.
+                    Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Ok::<_, Error>(tree.forget_folder(node)?)
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+/// Whether rows lead from `top` along `names`.
+fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[&str]) -> db::Result<bool> {
+    let mut at = top;
+    for name in names {
+        let sql = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND name = $2 AND state < 2";
+        match conn.find(sql, params![at, *name], |row| row.get(0))? {
+            Some(child) => at = child,
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 async fn settle_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {

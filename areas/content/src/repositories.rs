@@ -36,9 +36,10 @@ pub struct NewRepository<'r> {
 }
 
 pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<FileServerId> {
+    let url = disk::kept(tx, new.url);
     let id = tx.get(
         "INSERT INTO content_file_server (label, url, type, folded) VALUES ($1, $2, 'posix', $3) RETURNING file_server_id",
-        params![new.label, new.url, &fold(new.label)],
+        params![new.label, &url, &fold(new.label)],
         |row| row.get(0),
     )?;
     for tenant in new.tenants {
@@ -76,7 +77,8 @@ pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(Re
 /// Label and directory of every file server.
 pub fn file_servers(conn: &mut Conn<'_>) -> db::Result<Vec<(String, String)>> {
     let sql = "SELECT label, url FROM content_file_server ORDER BY label, file_server_id LIMIT 1000";
-    conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))
+    let found = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
+    Ok(found.into_iter().map(|(label, url)| (label, disk::ground(conn, &url).display().to_string())).collect())
 }
 
 /// The top nodes of a tenant's repositories, oldest first.

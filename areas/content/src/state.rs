@@ -3,7 +3,7 @@
 use db::Db;
 use primitives::{Clock, Seconds};
 
-use crate::{Roots, Uploads};
+use crate::{Owner, Roots, Uploads};
 
 #[derive(Clone)]
 pub struct Content {
@@ -23,10 +23,18 @@ pub struct Config {
     pub largest_file: u64,
     /// Below which folders of the host file servers may lie.
     pub roots: Roots,
+    /// Who this process is, to others that work at the same disks.
+    pub owner: Owner,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { bin_keeps: 30 * 86_400, staging_keeps: 86_400, largest_file: 1 << 40, roots: Roots::default() }
+        Self {
+            bin_keeps: 30 * 86_400,
+            staging_keeps: 86_400,
+            largest_file: 1 << 40,
+            roots: Roots::default(),
+            owner: Owner::this_process(),
+        }
     }
 }

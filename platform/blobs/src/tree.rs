@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use primitives::{NodeId, random_hex};
 use rustix::fs::{
-    AtFlags, Dir, FileType, Mode, OFlags, RenameFlags, Stat, fsync, mkdirat, openat, renameat_with, statat, unlinkat,
+    AtFlags, Dir, FileType, Mode, OFlags, RenameFlags, Stat, fchmod, fstat, fsync, mkdirat, openat, renameat_with,
+    statat, unlinkat,
 };
 use rustix::io::Errno;
 
@@ -29,6 +30,7 @@ pub enum Area {
 pub(crate) const OURS: &str = ".vitrine";
 const SENTINEL: &str = "repository";
 const LOST: &str = "lost";
+const MAKING: &str = "making";
 
 /// Something on disk, as it is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +84,13 @@ impl Tree {
     /// Makes the folders of a new repository; an existing folder is taken over with what is in it.
     pub fn create(root: impl Into<PathBuf>) -> Result<Self> {
         let tree = Self::at(root);
+        if !tree.root.exists() {
+            std::fs::create_dir_all(&tree.root)?;
+            let parent = tree.root.parent().map(open_folder).transpose()?;
+            if parent.as_ref().is_some_and(is_shared) {
+                fchmod(open_folder(&tree.root)?, SHARED_FOLDER)?;
+            }
+        }
         for area in Area::ALL {
             std::fs::create_dir_all(tree.root.join(OURS).join(area.name()))?;
         }
@@ -99,7 +108,11 @@ impl Tree {
     pub fn stage(&self, node: NodeId) -> Result<File> {
         let area = self.area(Area::Staging)?;
         let flags = OFlags::CREATE | OFlags::RDWR | OFlags::APPEND | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        Ok(openat(&area, node.to_string(), flags, Mode::from_raw_mode(0o640))?.into())
+        let file = openat(&area, node.to_string(), flags, SHARED_FILE)?;
+        if is_shared(&open_folder(&self.root)?) {
+            fchmod(&file, SHARED_FILE)?;
+        }
+        Ok(file.into())
     }
 
     /// Where the staged bytes of `node` are, for programs that read by path.
@@ -141,11 +154,52 @@ impl Tree {
     /// Makes a folder. One that is there already is accepted: a crash may have left it without its row.
     pub fn make_folder(&self, place: &Place) -> Result<()> {
         let folder = self.folder(place)?;
-        match mkdirat(&folder, place.name(), Mode::from_raw_mode(0o750)) {
-            Ok(()) => Ok(fsync(&folder)?),
+        match mkdirat(&folder, place.name(), SHARED_FOLDER) {
+            Ok(()) => {
+                if is_shared(&folder) {
+                    fchmod(step_into(&folder, place.name())?, SHARED_FOLDER)?;
+                }
+                Ok(fsync(&folder)?)
+            }
             Err(Errno::EXIST) => step_into(&folder, place.name()).map(|_| ()).map_err(|_| Error::Exists),
             Err(errno) => Err(errno.into()),
         }
+    }
+
+    /// Writes down that a folder is about to be made for `node`, whose row is not there yet: after a crash that is how a
+    /// folder without a row is found.
+    pub fn announce_folder(&self, node: NodeId, place: &Place) -> Result<()> {
+        let making = self.root.join(OURS).join(MAKING);
+        let file = making.join(node.to_string());
+        let written = std::fs::write(&file, place.to_string());
+        match written {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && self.is_mounted() => {
+                std::fs::create_dir_all(&making)?;
+                Ok(std::fs::write(file, place.to_string())?)
+            }
+            written => Ok(written?),
+        }
+    }
+
+    /// The folder is made, or it is not and nothing of it is left.
+    pub fn forget_folder(&self, node: NodeId) -> Result<()> {
+        match std::fs::remove_file(self.root.join(OURS).join(MAKING).join(node.to_string())) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The folders that were announced and not forgotten, by their nodes: the names from the top.
+    pub fn announced_folders(&self) -> Result<Vec<(NodeId, Vec<String>)>> {
+        let making = self.root.join(OURS).join(MAKING);
+        let Ok(entries) = std::fs::read_dir(making) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for entry in entries.flatten() {
+            let Some(node) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+            let names = std::fs::read_to_string(entry.path())?;
+            found.push((NodeId(node), names.split('/').map(str::to_owned).collect()));
+        }
+        Ok(found)
     }
 
     /// What lies in the folder at `place`, or at the top; our own areas are left out there.
@@ -242,6 +296,16 @@ impl Tree {
 
 const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
+/// What a tree on a shared volume grants its group. A tree whose own folder grants it nothing keeps all to its owner.
+const SHARED_FILE: Mode = Mode::from_raw_mode(0o640);
+const SHARED_FOLDER: Mode = Mode::from_raw_mode(0o750);
+
+/// Whether the group may read what lies in `folder`. Asked because the program's umask grants it nothing.
+fn is_shared(folder: &OwnedFd) -> bool {
+    let group = Mode::RGRP.union(Mode::XGRP);
+    fstat(folder).is_ok_and(|known| Mode::from_raw_mode(known.st_mode).contains(group))
+}
+
 fn open_folder(path: &Path) -> Result<OwnedFd> {
     // The root itself may be a link: it is the operator's choice, not a guest's.
     Ok(rustix::fs::open(path, FOLDER.difference(OFlags::NOFOLLOW), Mode::empty())?)
@@ -256,8 +320,13 @@ fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
 pub fn make_way(root: &Path, names: &[String]) -> Result<()> {
     let mut folder = open_folder(root)?;
     for name in names {
-        match mkdirat(&folder, name.as_str(), Mode::from_raw_mode(0o750)) {
-            Ok(()) => fsync(&folder)?,
+        match mkdirat(&folder, name.as_str(), SHARED_FOLDER) {
+            Ok(()) => {
+                if is_shared(&folder) {
+                    fchmod(step_into(&folder, name)?, SHARED_FOLDER)?;
+                }
+                fsync(&folder)?;
+            }
             Err(Errno::EXIST) => {}
             Err(errno) => return Err(errno.into()),
         }

@@ -1,6 +1,8 @@
 //! The two ways out: a file in a folder, or an SMTP server.
 
+use std::fs::{DirBuilder, OpenOptions};
 use std::io::Write as _;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -136,9 +138,10 @@ fn reason(error: &dyn std::error::Error) -> String {
 /// Whole or not at all, under its own name, so that a second attempt replaces the first.
 fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
+    // Letters have links in them that open accounts.
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let part = file.with_extension("part");
-    let mut written = std::fs::File::create(&part)?;
+    let mut written = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
     written.write_all(bytes)?;
     written.sync_all()?;
     std::fs::rename(&part, file)

@@ -32,9 +32,9 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let engine = if matches!(url, DbUrl::Sqlite(_)) { "sqlite" } else { "postgres" };
     ensure!(manifest.engine == engine, "the backup is of a {} database", manifest.engine);
     compare(source, extent)?;
-    std::fs::create_dir_all(&settings.data)?;
+    settings.make_data_folder()?;
     let marker = Marker::of(&settings.data);
-    let db = database(settings, source, &manifest, &url, &marker).await?;
+    let db = database(settings, source, &manifest, &url, &marker).await?.at_home(&settings.files());
     db.migrate().await.context("the database cannot be brought up to date")?;
     let left = files(&db, settings, source, &manifest, now).await?;
     record(&db, manifest.taken_at, now).await?;

@@ -11,12 +11,13 @@ use super::checksums::Checksums;
 use super::files::{copy_folder, remove_folder};
 use super::manifest::Manifest;
 use crate::cli::say;
+use crate::private;
 use crate::settings::Settings;
 
 /// Takes a backup into `target`. A folder that holds an earlier one is brought up to date: what it has is not copied
 /// again.
 pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) -> anyhow::Result<Manifest> {
-    std::fs::create_dir_all(target).with_context(|| format!("the folder {}", target.display()))?;
+    private::make_folder(target).with_context(|| format!("the folder {}", target.display()))?;
     let (fresh, database) = (target.join("database.new"), target.join("database"));
     remove_folder(&fresh)?;
     let spoken_of = |c: &mut db::Conn<'_>| Ok::<_, db::Error>((content::contents(c)?, audit::heads(c)?));

@@ -20,7 +20,7 @@ use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTen
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
-use vitrine::connections::{self, Patience};
+use vitrine::connections::{self, Caps, Patience};
 use vitrine::settings::Settings;
 
 use crate::people::Person;
@@ -158,8 +158,8 @@ fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> co
 impl House {
     async fn new(engine: Engine) -> Self {
         let test = TestDb::new(engine).await;
-        let (clock, db) = (Clock::fixed(NOW), test.db.clone());
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
+        let (clock, db) = (Clock::fixed(NOW), test.db.clone().at_home(&settings.files()));
         let mut app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
         app.previews = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
         let made = db.write(|tx| {
@@ -301,8 +301,10 @@ pub async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
     let base = format!("http://{}", listener.local_addr().unwrap());
     let asked = stop.clone();
     let serving = tokio::spawn(async move {
-        let patience = Patience { headers: Duration::from_secs(2), bodies: Duration::from_secs(3) };
-        connections::serve(listener, router, patience, asked.cancelled_owned()).await;
+        let patience =
+            Patience { headers: Duration::from_secs(2), bodies: Duration::from_secs(3), ..Patience::default() };
+        let caps = Caps { connections: 1000, per_address: None };
+        connections::serve(listener, router, patience, caps, asked.cancelled_owned()).await;
         while tasks.join_next().await.is_some() {}
     });
     (base, serving, stop)

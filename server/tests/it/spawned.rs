@@ -1,6 +1,7 @@
 //! The built server as a process of its own, on a house's database and disk.
 
-use std::process::Stdio;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
 
 use db::DbUrl;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -16,7 +17,19 @@ pub struct Server {
 impl Server {
     /// The built server on the house's database and disk; it has settled what it found when this returns.
     pub async fn start(house: &House) -> Self {
-        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine"))).await
+        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine")), &[]).await
+    }
+
+    /// As `start`, with more words on its command line.
+    pub async fn start_with(house: &House, words: &[&str]) -> Self {
+        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine")), words).await
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub async fn stop(mut self) -> ExitStatus {
+        let id = self.child.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().await.unwrap().success());
+        self.child.wait().await.unwrap()
     }
 
     /// As `start`, but no file it writes may grow beyond some 20 MiB: a disk that is nearly full.
@@ -24,15 +37,53 @@ impl Server {
         let mut shell = Command::new("sh");
         // The signal that would end the program is ignored, as it inherits; the write fails.
         shell.args(["-c", "trap '' XFSZ; ulimit -f 40960; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vitrine")]);
-        Self::run(house, shell).await
+        Self::run(house, shell, &[]).await
     }
 
-    async fn run(house: &House, mut command: Command) -> Self {
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(house.test.folder());
+    /// As `start`, but what goes wrong is logged into a pipe that nobody reads any more.
+    pub async fn start_unheard(house: &House) -> Self {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.env("VITRINE_LOG", "debug").stderr(writer);
+        Self::run(house, command, &[]).await
+    }
+
+    /// As `start`, by somebody with this umask.
+    pub async fn start_with_umask(house: &House, umask: &str) -> Self {
+        let mut shell = Command::new("sh");
+        let masked = format!("umask {umask}; exec \"$0\" \"$@\"");
+        shell.args(["-c", &masked, env!("CARGO_BIN_EXE_vitrine")]);
+        Self::run(house, shell, &[]).await
+    }
+
+    /// On another data folder than the house's, with its own SQLite.
+    pub async fn start_in(house: &House, data: &Path) -> Self {
+        assert!(matches!(house.test.url, DbUrl::Sqlite(_)), "the database is in the folder");
+        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine")), &["--data", data.to_str().unwrap()]).await
+    }
+
+    /// As `start`, with so many open files at most, and no way to have more.
+    pub async fn start_with_files(house: &House, files: u32) -> Self {
+        let mut shell = Command::new("sh");
+        let limited = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_vitrine")]);
+        Self::run(house, shell, &[]).await
+    }
+
+    async fn run(house: &House, mut command: Command, words: &[&str]) -> Self {
+        command.args(["serve", "--listen", "127.0.0.1:0"]);
+        if !words.contains(&"--data") {
+            command.arg("--data").arg(house.test.folder());
+        }
+        command.args(words);
         if let DbUrl::Postgres(url) = &house.test.url {
             command.args(["--database", url]);
         }
-        command.env("VITRINE_LOG", "error").stdout(Stdio::piped()).kill_on_drop(true);
+        if !command.as_std().get_envs().any(|(name, _)| name == "VITRINE_LOG") {
+            command.env("VITRINE_LOG", "error");
+        }
+        command.stdout(Stdio::piped()).kill_on_drop(true);
         let mut child = command.spawn().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
         while let Some(line) = said.next_line().await.unwrap() {

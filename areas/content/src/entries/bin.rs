@@ -11,7 +11,7 @@ use rest::{Json, Path, Problem, Query, Who};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result, sweep};
+use crate::{Content, Error, Result, disk, sweep};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct BinQuery {
@@ -153,6 +153,10 @@ pub async fn purge(
         Ok::<_, Error>(())
     });
     check.await?;
-    sweep::purge(&content.db, node, Author::from(&*actor), content.clock.now()).await?;
+    let purge = || async {
+        let purged = sweep::purge(&content.db, node, Author::from(&*actor), content.clock.now());
+        purged.await.map_err(Problem::from)
+    };
+    disk::even_when_full(&content.db, purge).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ use audit::{Act, Object};
 use authz::{CreateChild, Permit};
 use axum::extract::State;
 use axum::http::StatusCode;
+use blobs::Tree;
 use db::Tx;
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds};
@@ -33,6 +34,7 @@ pub async fn create_folder(
     Json(new): Json<NewFolder>,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
     let name = EntryName::parse(&new.name).map_err(crate::Error::from)?;
+    disk::refuse_without_room(&content.db)?;
     let now = content.clock.now();
     let entry = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<CreateChild>(tx, new.folder_parent_id)?;
@@ -45,6 +47,26 @@ pub async fn create_folder(
     Ok((StatusCode::CREATED, Json(entry.await?)))
 }
 
+/// Makes it on disk, in a way that leaves nothing there where its row does not come about.
+fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
+    let place = disk::place(tx, folder)?;
+    tree.announce_folder(folder, &place)?;
+    let (undone, kept) = (tree.clone(), tree.clone());
+    let made = place.clone();
+    tx.undo(move || {
+        let left = match undone.remove_empty_folder(&made) {
+            // It was never made, or it was there before with something in it.
+            Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => undone.forget_folder(folder),
+            other => other,
+        };
+        if let Err(error) = left {
+            tracing::warn!("The folder {made} is on disk without its row until the next start: {error}");
+        }
+    });
+    tx.once_kept(move || kept.forget_folder(folder).unwrap_or_default());
+    Ok(tree.make_folder(&place)?)
+}
+
 /// The folder's row, its guard, its words and its place on disk. A folder left on disk without its row by a crash
 /// is taken over by the next one of that name.
 pub fn create(tx: &mut Tx<'_>, into: &Permit<CreateChild>, name: &EntryName, now: Seconds) -> Result<NodeId> {
@@ -53,7 +75,8 @@ pub fn create(tx: &mut Tx<'_>, into: &Permit<CreateChild>, name: &EntryName, now
     let folder = nodes::insert(tx, into, &new)?;
     security::adopt(tx, into.tenant(), into.node(), folder)?;
     search::index(tx, folder, name)?;
-    disk::tree(tx, into.repository())?.make_folder(&disk::place(tx, folder)?)?;
+    let tree = disk::tree(tx, into.repository())?;
+    make(tx, &tree, folder)?;
     events::entry(tx, Some(into.node()), folder, "created")?;
     Ok(folder)
 }

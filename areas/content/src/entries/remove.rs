@@ -1,10 +1,11 @@
 //! `DELETE entry/{node_id}`: into the bin, from which it can come back.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::{Act, Object};
-use authz::Remove;
+use authz::{Actor, Remove};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
 use blobs::Area;
@@ -46,9 +47,19 @@ pub async fn remove(
     Query(query): Query<RemoveQuery>,
     InBody(sent): InBody,
 ) -> Result<Json<BgAction>, Problem> {
-    let now = content.clock.now();
     let group = query.bg_group_id.or(sent.bg_group_id);
-    let removed = security::write(&content.db, &actor, move |tx, access| {
+    let removed = disk::even_when_full(&content.db, || put_into_bin(&content, &actor, node, group.clone()));
+    Ok(Json(removed.await?))
+}
+
+async fn put_into_bin(
+    content: &Content,
+    actor: &Arc<Actor>,
+    node: NodeId,
+    group: Option<String>,
+) -> Result<BgAction, Problem> {
+    let now = content.clock.now();
+    let removed = security::write(&content.db, actor, move |tx, access| {
         let permit = access.open::<Remove>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
@@ -80,5 +91,5 @@ pub async fn remove(
     if removed.as_ref().is_err_and(|error| !error.is_refusal()) {
         recovery::settle_bin(&content.db, node).await?;
     }
-    Ok(Json(removed?))
+    Ok(removed?)
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Error, Result, disk, events, recovery, search};
+use crate::{Content, Error, Owner, Result, disk, events, recovery, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {
@@ -34,10 +34,10 @@ pub async fn rename(
 ) -> Result<Json<Entry>, Problem> {
     let name = EntryName::parse(&new.name).map_err(Error::from)?;
     let now = content.clock.now();
-    let wanted = name.clone();
+    let (wanted, owner) = (name.clone(), content.config.owner.clone());
     let intent = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Rename>(tx, node)?;
-        declare(tx, &permit, &wanted, now)
+        declare(tx, &permit, &wanted, &owner, now)
     });
     let Some(intent) = intent.await? else {
         let as_it_is = security::read(&content.db, &actor, move |c, access| {
@@ -59,9 +59,9 @@ pub async fn rename(
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
         search::index_again(tx, node, &name)?;
-        // Another process that starts now settles what it finds: without the intent this would not survive a crash.
+        // Who was held up for longer than the lease finds it settled: without the intent this would not survive a crash.
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
-            return Err(db::Error::Broken("the rename was settled by another process".to_owned()).into());
+            return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
         }
         events::entry(tx, permit.parent(), node, "updated")?;
         let seen = access.look(tx, node)?;
@@ -70,14 +70,22 @@ pub async fn rename(
         Ok::<_, Error>(entry)
     });
     let renamed = renamed.await;
-    if renamed.is_err() {
-        recovery::undo_rename(&content.db, intent).await?;
+    if renamed.is_err()
+        && let Err(error) = recovery::undo_rename(&content.db, intent).await
+    {
+        tracing::warn!("The rename {intent} is undone later: {error}");
     }
     Ok(Json(renamed?))
 }
 
 /// Writes down what is about to happen: the node, its old name and its new one. None: it has that name already.
-fn declare(tx: &mut db::Tx<'_>, permit: &authz::Permit<Rename>, name: &EntryName, now: Seconds) -> Result<Option<i64>> {
+fn declare(
+    tx: &mut db::Tx<'_>,
+    permit: &authz::Permit<Rename>,
+    name: &EntryName,
+    owner: &Owner,
+    now: Seconds,
+) -> Result<Option<i64>> {
     let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
     if node.name == name.as_str() {
         return Ok(None);
@@ -85,10 +93,19 @@ fn declare(tx: &mut db::Tx<'_>, permit: &authz::Permit<Rename>, name: &EntryName
     let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
     refuse_other_with(tx, folder, permit.node(), name)?;
     let intent = tx.get(
-        "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at)
-         VALUES ($1, $2, 'rename', $3, $4, $5)
+        "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at, owner,
+           lease_until)
+         VALUES ($1, $2, 'rename', $3, $4, $5, $6, $7)
          RETURNING intent_id",
-        params![permit.node(), permit.repository(), &node.name, name.as_str(), now],
+        params![
+            permit.node(),
+            permit.repository(),
+            &node.name,
+            name.as_str(),
+            now,
+            owner.as_str(),
+            now + recovery::LEASE
+        ],
         |row| row.get(0),
     )?;
     Ok(Some(intent))

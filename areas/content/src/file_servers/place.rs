@@ -68,6 +68,11 @@ impl Roots {
         found.filter(|ground| !is_kept(ground)).ok_or(Rule::Outside)
     }
 
+    /// Whether the operator has named a folder that `path` lies in.
+    pub(crate) fn names(&self, path: &Path) -> bool {
+        self.named.iter().any(|root| path.starts_with(root))
+    }
+
     /// How a file server's folder is told: relative where it lies in our own folder, which is nobody's business.
     pub(crate) fn told(&self, url: &str) -> String {
         match Path::new(url).strip_prefix(&self.files) {

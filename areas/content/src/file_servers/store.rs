@@ -9,6 +9,7 @@ use primitives::{AppInstanceId, FileServerId, Listing, TenantId, fold};
 use super::Roots;
 use super::model::{Details, FileServer, FileServerType};
 use super::place::overlap;
+use crate::disk;
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.external_access_address, s.external_api_address, s.queue_id,
     s.cdn_domain, s.active, s.version";
@@ -133,10 +134,11 @@ pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -
 pub(super) fn is_taken(conn: &mut Conn<'_>, folder: &Path, but: Option<FileServerId>) -> db::Result<bool> {
     let sql = "SELECT file_server_id, url FROM content_file_server";
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(all.iter().any(|(id, url)| Some(*id) != but && overlap(folder, Path::new(url))))
+    Ok(all.iter().any(|(id, url)| Some(*id) != but && overlap(folder, &disk::ground(conn, url))))
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[TenantId]) -> db::Result<FileServerId> {
+    let url = disk::kept(tx, url);
     let id = tx.get(
         "INSERT INTO content_file_server (label, url, type, external_access_address, external_api_address, queue_id,
            cdn_domain, folded)
@@ -144,7 +146,7 @@ pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[T
          RETURNING file_server_id",
         params![
             details.label.as_str(),
-            url,
+            &url,
             details.external_access_address.as_deref(),
             details.external_api_address.as_deref(),
             details.queue_id,
@@ -165,6 +167,7 @@ pub(super) fn change(
     url: Option<&str>,
     active: bool,
 ) -> db::Result<()> {
+    let url = url.map(|url| disk::kept(tx, url));
     tx.run(
         "UPDATE content_file_server
          SET label = $2, url = COALESCE($3, url), external_access_address = $4, external_api_address = $5,
@@ -173,7 +176,7 @@ pub(super) fn change(
         params![
             id,
             details.label.as_str(),
-            url,
+            url.as_deref(),
             details.external_access_address.as_deref(),
             details.external_api_address.as_deref(),
             details.queue_id,
@@ -207,7 +210,6 @@ pub(crate) fn carrier(conn: &mut Conn<'_>, id: FileServerId, tenant: TenantId) -
                FROM content_file_server s
                JOIN content_file_server_tenant t ON t.file_server_id = s.file_server_id AND t.tenant_id = $2
                WHERE s.file_server_id = $1";
-    conn.find(sql, params![id, tenant], |row| {
-        Ok(Carrier { url: PathBuf::from(row.get::<String>(0)?), active: row.get(1)? })
-    })
+    let found = conn.find(sql, params![id, tenant], |row| Ok((row.get::<String>(0)?, row.get(1)?)))?;
+    Ok(found.map(|(url, active)| Carrier { url: disk::ground(conn, &url), active }))
 }

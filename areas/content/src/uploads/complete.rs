@@ -42,7 +42,7 @@ pub(crate) async fn complete(
     let facts = blocking(move || inspect(file, &name, hash)).await?;
     let user = upload.user;
     let actor = content.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await;
-    let actor = actor.map_err(|error| db::Error::Broken(error.to_string()))?.ok_or(Error::Ticket)?;
+    let actor = actor.map_err(of_database)?.ok_or(Error::Ticket)?;
     let stored =
         Stored { node_id: upload.node.id, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
     let (node, now) = (upload.node.id, content.clock.now());
@@ -80,6 +80,14 @@ pub(crate) async fn complete(
         Ok(())
     });
     placed.await.map(|()| stored)
+}
+
+/// A database that is away is told as such.
+fn of_database(error: identity::Error) -> db::Error {
+    match error {
+        identity::Error::Db(error) => error,
+        other => db::Error::Broken(other.to_string()),
+    }
 }
 
 /// Asks those who make things from content to look at this file.

@@ -16,7 +16,7 @@ use super::pending::Arrival;
 use super::{pending, prepare};
 use crate::entries::model::Entry;
 use crate::entries::show;
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, disk};
 
 /// The fields of the call. A file of more than 256 MiB comes after its folder.
 #[derive(utoipa::ToSchema)]
@@ -52,6 +52,7 @@ async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> 
             "folder_parent_id" => folder = text(field).await?.trim().parse().ok().map(NodeId),
             "file" => {
                 let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
+                disk::refuse_without_room(&content.db)?;
                 match folder {
                     Some(folder) => return store(content, actor, folder, name, Source::Form(field)).await,
                     None => kept = Some((name, keep(content, field).await?)),

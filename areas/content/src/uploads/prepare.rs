@@ -11,7 +11,7 @@ use rest::{Here, Json, Path, Problem, Who};
 use serde::{Deserialize, Serialize};
 
 use super::pending::ticket_hash;
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, disk};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Preparation {
@@ -53,6 +53,7 @@ pub async fn prepare(
     if wanted.size.is_some_and(|size| size > content.config.largest_file) {
         return Err(Problem::too_large());
     }
+    disk::refuse_without_room(&content.db)?;
     let now = content.clock.now();
     let prepared = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, wanted.folder_parent_id)?;

@@ -1,0 +1,77 @@
+//! Where file servers lie, after the data folder was moved or copied. Rows name what lies in our own folder for files
+//! from there; those of earlier versions named it in full, which in a copy is the first one's.
+
+use std::path::{Path, PathBuf};
+
+use db::{Db, params};
+
+use crate::{Result, Roots, disk};
+
+/// Turns full names of folders that are our own into short ones. Call it before anything works with files.
+pub async fn settle_places(db: &Db, roots: &Roots) -> Result<()> {
+    let known = db.read(|c| {
+        c.rows("SELECT file_server_id, url FROM content_file_server", &[], |row| {
+            Ok((row.get::<i64>(0)?, row.get::<String>(1)?))
+        })
+    });
+    let full: Vec<_> = known.await?.into_iter().filter(|(_, url)| url.starts_with('/')).collect();
+    if full.is_empty() {
+        return Ok(());
+    }
+    let roots = roots.clone();
+    db.write(move |tx| {
+        let Some(home) = tx.home().map(Path::to_owned) else { return Ok(()) };
+        for (id, url) in full {
+            let mut short = disk::kept(tx, &url);
+            if short == url && !roots.names(Path::new(&url)) {
+                let Some(moved) = moved(&home, Path::new(&url)) else { continue };
+                tracing::warn!("The data folder has moved or is a copy: the file server in {url} is now {moved} in it");
+                short = moved;
+            }
+            if short != url {
+                let sql = "UPDATE content_file_server SET url = $2 WHERE file_server_id = $1 AND url = $3";
+                tx.run(sql, params![id, &short, &url])?;
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// The part of `url` below an earlier place of our folder for files, where we have that part too.
+fn moved(home: &Path, url: &Path) -> Option<String> {
+    let name = home.file_name()?;
+    let parts: Vec<_> = url.iter().collect();
+    let at = parts.iter().rposition(|part| *part == name)?;
+    let (data, below): (PathBuf, PathBuf) = (parts[..at].iter().collect(), parts[at + 1..].iter().collect());
+    let is_ours = |name: &str| data.join(name).exists();
+    if data.exists() && !is_ours("vitrine.db") && !is_ours("renditions") {
+        return None;
+    }
+    if below.as_os_str().is_empty() {
+        return Some(".".to_owned());
+    }
+    home.join(&below).is_dir().then(|| below.to_str().map(str::to_owned))?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::moved;
+
+    #[test]
+    fn what_lay_below_the_old_folder_and_is_here_too_is_ours() {
+        let data = tempfile::tempdir().unwrap();
+        let home = data.path().join("files");
+        std::fs::create_dir_all(home.join("lume/films")).unwrap();
+        for (url, wanted) in [
+            ("/old/data/files/lume/films", Some("lume/films")),
+            ("/old/data/files", Some(".")),
+            ("/old/data/files/other", None),
+            ("/mnt/share/lume", None),
+        ] {
+            assert_eq!(moved(&home, Path::new(url)).as_deref(), wanted, "{url}");
+        }
+    }
+}

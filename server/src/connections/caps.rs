@@ -1,0 +1,261 @@
+//! How many connections there are, in all and from one address. Who comes when it is full takes the place of the
+//! connection that has been idle for longest; where nobody is idle, a few places are kept for asking how the server is.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::settings::Settings;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// Connections in all.
+    pub connections: usize,
+    /// From one address; none: behind a proxy all come from one.
+    pub per_address: Option<usize>,
+}
+
+/// Places beyond the cap, for questions about the server's health.
+const NARROW: usize = 16;
+/// Files that are open beside connections: the database's, the log, what is being read and written.
+const OTHER_FILES: usize = 128;
+/// More would be of no use to one process.
+const MOST: usize = 20_000;
+/// A house behind one address has many pages open.
+const PER_ADDRESS: usize = 512;
+
+impl Caps {
+    /// What the settings say, or what the system lets this process open: a connection may need a second file.
+    pub fn of(settings: &Settings) -> Self {
+        let files = usize::try_from(raise_limit()).unwrap_or(usize::MAX);
+        let connections =
+            settings.connections.unwrap_or_else(|| (files.saturating_sub(OTHER_FILES + NARROW) / 2).clamp(32, MOST));
+        let usual = PER_ADDRESS.min((connections / 2).max(16));
+        let per_address = settings.connections_per_address.unwrap_or(usual);
+        let per_address = (!settings.trust_forwarded).then_some(per_address);
+        Self { connections, per_address }
+    }
+}
+
+/// The soft limit of open files is for programs that cannot count; we take what the hard one allows.
+fn raise_limit() -> u64 {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum.unwrap_or(u64::MAX),
+        Err(_) => limit.current.unwrap_or(u64::MAX),
+    }
+}
+
+/// Everybody who is connected.
+pub struct Crowd {
+    caps: Caps,
+    present: Mutex<Present>,
+}
+
+#[derive(Default)]
+struct Present {
+    next: u64,
+    guests: HashMap<u64, Guest>,
+    by_address: HashMap<IpAddr, usize>,
+    narrow: usize,
+}
+
+struct Guest {
+    address: IpAddr,
+    /// The order in which connections fell idle; none while it has a request.
+    idle_since: Option<u64>,
+    let_go: CancellationToken,
+}
+
+/// A place in the crowd, given back when it is dropped.
+pub struct Place {
+    crowd: Arc<Crowd>,
+    kind: Kind,
+}
+
+enum Kind {
+    Guest(u64, CancellationToken),
+    Narrow,
+}
+
+pub enum Admission {
+    Place(Place),
+    Narrow(Place),
+    None,
+}
+
+impl Crowd {
+    pub fn new(caps: Caps) -> Self {
+        Self { caps, present: Mutex::default() }
+    }
+
+    pub fn admit(self: &Arc<Self>, address: IpAddr) -> Admission {
+        let address = address.to_canonical();
+        let mut present = self.present();
+        let theirs = present.by_address.get(&address).copied().unwrap_or(0);
+        let crowded_address = self.caps.per_address.is_some_and(|most| theirs >= most);
+        let crowded = crowded_address || present.guests.len() >= self.caps.connections;
+        if crowded && !present.let_go(crowded_address.then_some(address)) {
+            if present.narrow >= NARROW {
+                return Admission::None;
+            }
+            present.narrow += 1;
+            return Admission::Narrow(Place { crowd: self.clone(), kind: Kind::Narrow });
+        }
+        let (id, let_go) = (present.tick(), CancellationToken::new());
+        present.guests.insert(id, Guest { address, idle_since: Some(id), let_go: let_go.clone() });
+        *present.by_address.entry(address).or_default() += 1;
+        Admission::Place(Place { crowd: self.clone(), kind: Kind::Guest(id, let_go) })
+    }
+
+    /// Files have run out all the same.
+    pub fn let_one_go(&self) {
+        self.present().let_go(None);
+    }
+
+    fn present(&self) -> MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Present {
+    fn tick(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// Lets go whoever has been idle for longest, of `address` where one is given; false where nobody is idle. Half a
+    /// request's head is idle too: nothing is being done for it.
+    fn let_go(&mut self, address: Option<IpAddr>) -> bool {
+        let candidates = self.guests.iter().filter(|(_, guest)| address.is_none_or(|address| guest.address == address));
+        let oldest = candidates.filter_map(|(id, guest)| Some((guest.idle_since?, *id))).min();
+        let Some((_, id)) = oldest else { return false };
+        self.leave(id).is_some_and(|guest| {
+            guest.let_go.cancel();
+            true
+        })
+    }
+
+    fn leave(&mut self, id: u64) -> Option<Guest> {
+        let guest = self.guests.remove(&id)?;
+        if let Some(count) = self.by_address.get_mut(&guest.address) {
+            *count -= 1;
+            if *count == 0 {
+                self.by_address.remove(&guest.address);
+            }
+        }
+        Some(guest)
+    }
+}
+
+impl Place {
+    /// When somebody else needs the place more.
+    pub fn let_go(&self) -> CancellationToken {
+        match &self.kind {
+            Kind::Guest(_, let_go) => let_go.clone(),
+            Kind::Narrow => CancellationToken::new(),
+        }
+    }
+
+    /// A request has come; the connection is not idle until what is returned is dropped.
+    pub fn begin(self: &Arc<Self>) -> Busy {
+        self.mark(false);
+        Busy(Some(self.clone()))
+    }
+
+    fn mark(&self, idle: bool) {
+        let Kind::Guest(id, _) = &self.kind else { return };
+        let mut present = self.crowd.present();
+        let now = present.tick();
+        if let Some(guest) = present.guests.get_mut(id) {
+            guest.idle_since = idle.then_some(now);
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut present = self.crowd.present();
+        match &self.kind {
+            Kind::Guest(id, _) => drop(present.leave(*id)),
+            Kind::Narrow => present.narrow -= 1,
+        }
+    }
+}
+
+/// A request and its answer, until the answer's last byte is handed over.
+pub struct Busy(Option<Arc<Place>>);
+
+impl Busy {
+    /// The connection becomes something else than requests and answers, and is never idle again.
+    pub fn forever(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        if let Some(place) = &self.0 {
+            place.mark(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::sync::Arc;
+
+    use super::{Admission, Caps, Crowd, NARROW, Place};
+
+    fn address(last: u8) -> IpAddr {
+        [192, 0, 2, last].into()
+    }
+
+    fn crowd(connections: usize, per_address: Option<usize>) -> Arc<Crowd> {
+        Arc::new(Crowd::new(Caps { connections, per_address }))
+    }
+
+    fn place(crowd: &Arc<Crowd>, last: u8) -> Arc<Place> {
+        match crowd.admit(address(last)) {
+            Admission::Place(place) => Arc::new(place),
+            Admission::Narrow(_) | Admission::None => panic!("a place"),
+        }
+    }
+
+    #[test]
+    fn the_one_that_was_idle_for_longest_makes_room() {
+        let crowd = crowd(3, None);
+        let [one, two, three] = [1, 2, 3].map(|last| place(&crowd, last));
+        let busy = one.begin();
+        let four = place(&crowd, 4);
+        assert!(two.let_go().is_cancelled() && !one.let_go().is_cancelled() && !three.let_go().is_cancelled());
+        // One has just fallen idle, so three is the oldest now.
+        drop(busy);
+        let _five = place(&crowd, 5);
+        assert!(three.let_go().is_cancelled() && !one.let_go().is_cancelled() && !four.let_go().is_cancelled());
+    }
+
+    #[test]
+    fn an_address_with_too_many_makes_room_among_its_own() {
+        let crowd = crowd(100, Some(2));
+        let [other, one, two] = [9, 1, 1].map(|last| place(&crowd, last));
+        let _three = place(&crowd, 1);
+        assert!(one.let_go().is_cancelled() && !two.let_go().is_cancelled() && !other.let_go().is_cancelled());
+    }
+
+    #[test]
+    fn where_all_are_busy_a_few_may_ask_how_the_server_is() {
+        let crowd = crowd(2, None);
+        let busy: Vec<_> = [1, 2].map(|last| place(&crowd, last)).iter().map(Place::begin).collect();
+        let narrow: Vec<_> = (0..NARROW).map(|_| crowd.admit(address(3))).collect();
+        assert!(narrow.iter().all(|admitted| matches!(admitted, Admission::Narrow(_))));
+        assert!(matches!(crowd.admit(address(3)), Admission::None));
+        drop((busy, narrow));
+        place(&crowd, 3);
+    }
+}

@@ -1,0 +1,63 @@
+//! Of an installation on SQLite there is one server at a time: it holds a lock on the data folder, which the system takes
+//! from it when it ends, however it ends.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use db::DbUrl;
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
+
+use crate::settings::Settings;
+
+/// The locks of this process, held as long as this lives.
+pub struct Occupancy(#[expect(dead_code, reason = "what counts is that they are open")] Vec<File>);
+
+/// Takes the installation for this process, or says which one has it. PostgreSQL's are for many at once.
+pub fn occupy(settings: &Settings) -> anyhow::Result<Occupancy> {
+    let DbUrl::Sqlite(database) = settings.database_url()? else { return Ok(Occupancy(Vec::new())) };
+    settings.make_data_folder()?;
+    let mut held = vec![hold(&settings.data.join("vitrine.lock"), &settings.data)?];
+    // A database elsewhere may have come from another data folder.
+    if !is_in(&database, &settings.data) {
+        let mut name = database.clone().into_os_string();
+        name.push(".lock");
+        held.push(hold(&PathBuf::from(name), &database)?);
+    }
+    Ok(Occupancy(held))
+}
+
+fn is_in(file: &Path, folder: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    file.parent().is_some_and(|parent| real(parent) == real(folder))
+}
+
+fn hold(file: &Path, what: &Path) -> anyhow::Result<File> {
+    let shown = file.display();
+    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(file);
+    let mut lock = opened.with_context(|| format!("the lock {shown} cannot be opened"))?;
+    match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => {}
+        Err(Errno::WOULDBLOCK) => {
+            let mut holder = String::new();
+            lock.read_to_string(&mut holder).unwrap_or_default();
+            let holder = holder.lines().next().filter(|line| !line.is_empty()).unwrap_or("another process").to_owned();
+            anyhow::bail!(
+                "{} is in use by {holder}: of an installation on SQLite there is one at a time",
+                what.display()
+            );
+        }
+        Err(error) => return Err(error).with_context(|| format!("the lock {shown} cannot be taken")),
+    }
+    lock.set_len(0)?;
+    lock.seek(SeekFrom::Start(0))?;
+    writeln!(lock, "process {} on {}", std::process::id(), host()).with_context(|| format!("the lock {shown}"))?;
+    Ok(lock)
+}
+
+fn host() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}

@@ -1,0 +1,270 @@
+//! What an operator meets around the server: settings that are wrong, folders that are copied, versions that are old,
+//! other people's eyes on the host.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use db::{DbUrl, Engine};
+use tokio::process::Command;
+
+use crate::harness::{House, on_both};
+use crate::people::Person;
+use crate::spawned::Server;
+
+fn vitrine(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+    command.args(words).kill_on_drop(true);
+    command
+}
+
+fn complaint(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1));
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn alone<T>(story: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(story)
+}
+
+#[test]
+fn a_wrong_setting_is_named_with_its_place_and_the_right_one() {
+    alone(async {
+        let place = tempfile::tempdir().unwrap();
+        let (data, file) = (place.path().join("data"), place.path().join("vitrine.toml"));
+        let (data, config) = (data.to_str().unwrap(), file.to_str().unwrap());
+        let folder = place.path().join("x");
+        let commands: [&[&str]; 7] = [
+            &["serve"],
+            &["migrate"],
+            &["seed"],
+            &["doctor"],
+            &["backup", folder.to_str().unwrap()],
+            &["restore", folder.to_str().unwrap()],
+            &["audit", "verify"],
+        ];
+        for words in commands {
+            let run = async || {
+                let mut command = vitrine(words);
+                complaint(&command.args(["--data", data, "--config", config]).output().await.unwrap())
+            };
+            std::fs::remove_file(&file).unwrap_or_default();
+            let said = run().await;
+            assert!(said.contains(config) && said.contains("No such file"), "{words:?}: {said}");
+            std::fs::write(&file, "# mine\nlisen = \"127.0.0.1:0\"\n").unwrap();
+            let said = run().await;
+            assert!(said.contains("line 2") && said.contains("did you mean listen?"), "{words:?}: {said}");
+            std::fs::write(&file, "workers = \"many\"\n").unwrap();
+            assert!(run().await.contains("workers"), "{words:?}");
+            std::fs::write(&file, "log = \"a=b=c\"\n").unwrap();
+            assert!(run().await.contains("log: "), "{words:?}");
+        }
+        let said =
+            complaint(&vitrine(&["migrate", "--data", data]).env("VITRINE_WORKERS", "many").output().await.unwrap());
+        assert!(said.contains("VITRINE_WORKERS"), "{said}");
+        assert!(!Path::new(data).exists(), "nothing was made");
+    });
+}
+
+#[test]
+fn a_variable_that_is_no_setting_is_told_and_disturbs_nothing() {
+    alone(async {
+        let place = tempfile::tempdir().unwrap();
+        let mut command = vitrine(&["migrate", "--data", place.path().to_str().unwrap()]);
+        command.env("VITRINE_SERVICE_HOST", "10.0.0.1").env("VITRINE_PORT", "tcp://10.0.0.1:80");
+        let migrated = command.env("VITRINE_WORKER", "3").output().await.unwrap();
+        let said = String::from_utf8(migrated.stderr).unwrap();
+        assert!(migrated.status.success(), "{said}");
+        assert!(said.contains("VITRINE_SERVICE_HOST") && said.contains("VITRINE_PORT"), "{said}");
+        assert!(said.contains("did you mean VITRINE_WORKERS?"), "{said}");
+    });
+}
+
+/// A command on the house's installation.
+async fn at_home(house: &House, words: &[&str]) -> Output {
+    on(house, house.test.folder(), words).await
+}
+
+async fn on(house: &House, data: &Path, words: &[&str]) -> Output {
+    let (verb, rest) = words.split_at(if words[0] == "audit" { 2 } else { 1 });
+    let mut command = vitrine(verb);
+    command.arg("--data").arg(data).args(rest);
+    if let DbUrl::Postgres(url) = &house.test.url {
+        command.args(["--database", url]);
+    }
+    command.output().await.unwrap()
+}
+
+#[test]
+fn a_program_that_is_older_than_its_database_leaves_it_alone() {
+    on_both(async |house| {
+        let place = tempfile::tempdir().unwrap();
+        let (old, new) = (place.path().join("old"), place.path().join("new"));
+        assert!(at_home(house, &["backup", old.to_str().unwrap()]).await.status.success());
+        house.test.run("INSERT INTO db_migration (name) VALUES ('9999_future')".into()).await;
+        for words in [&["serve", "--listen", "127.0.0.1:0"][..], &["migrate"], &["doctor"], &["audit", "verify"]] {
+            let said = complaint(&at_home(house, words).await);
+            assert!(said.contains("9999_future") && said.contains("newer version"), "{words:?}: {said}");
+        }
+        let said = complaint(&at_home(house, &["backup", new.to_str().unwrap()]).await);
+        assert!(said.contains("9999_future"), "{said}");
+        let made_newer = match house.app.db.engine() {
+            Engine::Sqlite => {
+                let copy = db::Db::open(&DbUrl::Sqlite(old.join("database/vitrine.db"))).unwrap();
+                let sql = "INSERT INTO db_migration (name) VALUES ('9999_future')";
+                copy.write(move |tx| tx.run(sql, &[])).await.is_ok()
+            }
+            Engine::Postgres => {
+                let file = old.join("database/db_migration.copy");
+                let rows = std::fs::read_to_string(&file).unwrap() + "9999_future\t\\N\n";
+                std::fs::write(file, rows).is_ok()
+            }
+        };
+        assert!(made_newer);
+        let (data, test) =
+            (place.path().join("data"), db::testing::TestDb::without_tables(house.app.db.engine()).await);
+        let url = match &test.url {
+            DbUrl::Sqlite(_) => DbUrl::Sqlite(data.join("vitrine.db")),
+            DbUrl::Postgres(url) => DbUrl::Postgres(url.clone()),
+        };
+        let refused = db::Db::from_copy(&url, &old.join("database")).await;
+        assert!(matches!(refused, Err(db::Error::Newer(names)) if names == ["9999_future"]));
+        assert!(!data.join("vitrine.db").exists());
+        tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
+    });
+}
+
+#[test]
+fn migrations_are_kept_with_their_checksums_and_a_changed_one_is_told() {
+    on_both(async |house| {
+        let without = "SELECT COUNT(*) FROM db_migration WHERE checksum IS NULL";
+        assert_eq!(house.count(without).await, 0);
+        // As an earlier version left it.
+        house.test.run("UPDATE db_migration SET checksum = NULL".into()).await;
+        let quiet = at_home(house, &["migrate"]).await;
+        assert!(quiet.status.success() && !String::from_utf8_lossy(&quiet.stderr).contains("0007_content"));
+        assert_eq!(house.count(without).await, 0);
+        house.test.run("UPDATE db_migration SET checksum = 'x' WHERE name = '0007_content'".into()).await;
+        let told = at_home(house, &["migrate"]).await;
+        assert!(told.status.success() && String::from_utf8_lossy(&told.stderr).contains("Migration 0007_content"));
+    });
+}
+
+/// What others may do with each thing in a folder that is kept, and lies not in a tree.
+fn open_to_others(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let (mut found, mut open) = (BTreeMap::new(), vec![folder.to_owned()]);
+    while let Some(path) = open.pop() {
+        let known = std::fs::symlink_metadata(&path).unwrap();
+        if known.permissions().mode() & 0o077 != 0 {
+            found.insert(path.clone(), format!("{:o}", known.permissions().mode()));
+        }
+        if known.is_dir() && path != folder.join("files") {
+            open.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        }
+    }
+    found.remove(&folder.join("files"));
+    found
+}
+
+#[test]
+fn what_is_kept_is_for_nobody_else_s_eyes_whatever_the_umask() {
+    on_both(async |house| {
+        let data = house.test.folder();
+        std::fs::create_dir_all(data.join("mail")).unwrap();
+        std::fs::write(data.join("mail/old.eml"), "a link").unwrap();
+        for name in ["", "mail", "mail/old.eml"] {
+            std::fs::set_permissions(data.join(name), PermissionsExt::from_mode(0o755)).unwrap();
+        }
+        if house.app.db.engine() == Engine::Sqlite {
+            std::fs::set_permissions(data.join("vitrine.db"), PermissionsExt::from_mode(0o644)).unwrap();
+        }
+        let server = Server::start_with_umask(house, "000").await;
+        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>";
+        let node = wim.upload(house.top, "sign.svg", picture).await.id();
+        let forgotten = serde_json::json!({ "email": "wim@lume.example" });
+        wim.post("/api/core/auth/forgotten_password", forgotten).await.ok();
+        for _ in 0..240 {
+            let letters = std::fs::read_dir(data.join("mail")).unwrap().count();
+            if letters > 1 && wim.preview(node).await.status == 200 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        }
+        assert_eq!(wim.preview(node).await.status, 200);
+        assert_eq!(open_to_others(data), BTreeMap::new());
+        assert!(server.stop().await.success());
+        let backup = tempfile::tempdir().unwrap();
+        let target = backup.path().join("backup");
+        let shown = target.to_str().unwrap();
+        assert!(at_home(house, &["backup", shown]).await.status.success());
+        assert_eq!(open_to_others(&target), BTreeMap::new());
+    });
+}
+
+/// `cp -r`, as an operator does it.
+async fn copy(from: &Path, to: &Path) {
+    assert!(Command::new("cp").arg("-r").arg(from).arg(to).status().await.unwrap().success());
+}
+
+#[test]
+fn a_second_server_on_one_folder_is_refused_and_told_who_has_it() {
+    on_both(async |house| {
+        let server = Server::start(house).await;
+        let number = server.child.id().unwrap().to_string();
+        if house.app.db.engine() == Engine::Postgres {
+            let second = Server::start(house).await;
+            assert!(second.stop().await.success() && server.stop().await.success());
+            return;
+        }
+        let backup = tempfile::tempdir().unwrap();
+        let target = backup.path().join("backup");
+        for words in [&["serve", "--listen", "127.0.0.1:0"][..], &["migrate"], &["seed"]] {
+            let said = complaint(&at_home(house, words).await);
+            assert!(said.contains("is in use by process") && said.contains(&number), "{words:?}: {said}");
+        }
+        for words in [&["doctor"][..], &["audit", "verify"], &["backup", target.to_str().unwrap()]] {
+            let beside = at_home(house, words).await;
+            assert!(beside.status.success(), "{words:?}: {}", String::from_utf8_lossy(&beside.stderr));
+        }
+        // A crash frees it.
+        let mut server = server;
+        server.child.kill().await.unwrap();
+        assert!(Server::start(house).await.stop().await.success());
+    });
+}
+
+#[test]
+fn a_copied_folder_works_on_its_own_files() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let wim = house.person("wim");
+        let kept = wim.upload(house.top, "kept.txt", "words").await.id();
+        let place = tempfile::tempdir().unwrap();
+        // As an earlier version named it, in full; and as it is named now.
+        let full = house.test.folder().join("files/lume").to_str().unwrap().to_owned();
+        for (name, url) in [("old", full), ("new", "lume".to_owned())] {
+            let sql = format!("UPDATE content_file_server SET url = '{url}' WHERE label = 'library'");
+            house.test.run(sql).await;
+            let data = place.path().join(name);
+            copy(house.test.folder(), &data).await;
+            let server = Server::start_in(house, &data).await;
+            let wim = Person { base: server.base.clone(), ..house.person("wim") };
+            wim.folder(house.top, name).await.ok();
+            wim.delete(&format!("entry/{kept}")).await.ok();
+            assert!(data.join("files/lume/library").join(name).is_dir(), "{name}");
+            assert!(!house.disk.join(name).exists() && house.disk.join("kept.txt").exists(), "{name}");
+            assert!(server.stop().await.success());
+            let compared = on(house, &data, &["doctor"]).await;
+            assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
+            // And moved.
+            let moved = place.path().join(format!("{name} moved"));
+            std::fs::rename(&data, &moved).unwrap();
+            let compared = on(house, &moved, &["doctor"]).await;
+            assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
+        }
+    });
+}

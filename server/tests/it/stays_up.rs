@@ -1,0 +1,218 @@
+//! The server stays up and says how it is: whatever happens to its log, its database's lock, its files or its clients.
+
+use std::time::{Duration, Instant};
+
+use db::{DbUrl, Engine};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::{House, on_both};
+use crate::people::Person;
+use crate::spawned::Server;
+
+fn at<'h>(house: &'h House, server: &Server, name: &str) -> Person<'h> {
+    Person { base: server.base.clone(), ..house.person(name) }
+}
+
+/// Somebody outside who holds SQLite's lock.
+fn hold(house: &House) -> Option<rusqlite::Connection> {
+    let DbUrl::Sqlite(file) = &house.test.url else { return None };
+    let other = rusqlite::Connection::open(file).unwrap();
+    other.busy_timeout(Duration::from_secs(20)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    Some(other)
+}
+
+#[test]
+fn a_held_lock_costs_each_request_ten_seconds_at_most_and_soon_none() {
+    on_both(async |house| {
+        let server = Server::start_unheard(house).await;
+        let wim = at(house, &server, "wim");
+        wim.folder(house.top, "before").await.ok();
+        let Some(other) = hold(house) else {
+            assert!(server.stop().await.success());
+            return;
+        };
+        let begun = Instant::now();
+        let names: Vec<String> = (0..10).map(|number| format!("meanwhile {number}")).collect();
+        let answers = futures_util::future::join_all(names.iter().map(|name| wim.folder(house.top, name))).await;
+        for answer in answers {
+            assert_eq!(answer.refusal(), (503, "unavailable"));
+            assert!(!answer.header("retry-after").is_empty());
+        }
+        assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+        let begun = Instant::now();
+        assert_eq!(wim.folder(house.top, "at once").await.refusal(), (503, "unavailable"));
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        assert_eq!(wim.get("/readyz").await.status, 503);
+        assert_eq!(wim.get("/healthz").await.status, 200);
+        assert_eq!(wim.list(house.top).await, ["before"], "who reads waits for nobody");
+        other.execute_batch("COMMIT").unwrap();
+        // The lines that nobody heard have harmed nobody: it writes on.
+        let begun = Instant::now();
+        while wim.folder(house.top, "after").await.status != 201 {
+            assert!(begun.elapsed() < Duration::from_secs(10));
+        }
+        assert_eq!(wim.get("/readyz").await.status, 200);
+        assert_eq!(wim.list(house.top).await, ["after", "before"]);
+        assert!(server.stop().await.success());
+    });
+}
+
+#[test]
+fn a_crowd_of_half_requests_stops_nobody() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let server = Server::start_with_files(house, 512).await;
+        let address = server.base.strip_prefix("http://").unwrap().to_owned();
+        let mut crowd = Vec::new();
+        for number in 0..700 {
+            let mut stream = TcpStream::connect(&address).await.unwrap();
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();
+            crowd.push(stream);
+            if number % 100 == 99 {
+                let begun = Instant::now();
+                assert_eq!(at(house, &server, "wim").get("/readyz").await.status, 200);
+                at(house, &server, "wim").folder(house.top, &format!("folder {number}")).await.ok();
+                assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+            }
+        }
+        // Those that came first were let go for those that came later.
+        let mut first = crowd.swap_remove(0);
+        let ended = tokio::time::timeout(Duration::from_secs(5), first.read(&mut [0; 16])).await;
+        assert!(ended.is_ok(), "the connection that was idle for longest is closed");
+        assert!(server.stop().await.success());
+    });
+}
+
+#[test]
+fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let node = wim.upload(house.top, "old.txt", "bytes").await.id();
+        let now = house.clock.now();
+        let intent = |owner: String, lease: i64| {
+            format!(
+                "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at, owner, lease_until)
+                 SELECT {node}, repository_id, 'rename', 'old.txt', 'new.txt', {now}, '{owner}', {lease}
+                 FROM nodes_node WHERE node_id = {node}"
+            )
+        };
+        let db = &house.app.db;
+        let (old, new) = (house.disk.join("old.txt"), house.disk.join("new.txt"));
+        let living = house.app.content.config.owner.as_str().to_owned();
+        house.test.run(intent(living, now + 60)).await;
+        std::fs::rename(&old, &new).unwrap();
+        content::recover(db, now).await.unwrap();
+        assert!(new.exists(), "a living process is renaming it");
+        content::settle(db, now + 61).await.unwrap();
+        assert!(old.exists() && !new.exists(), "it took too long");
+        // Of a process that is gone nothing is waited for.
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        let gone = content::Owner::of(child.id()).as_str().to_owned();
+        child.wait().unwrap();
+        house.test.run(intent(gone, now + 60)).await;
+        std::fs::rename(&old, &new).unwrap();
+        content::settle(db, now).await.unwrap();
+        assert!(old.exists() && !new.exists());
+        assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
+    });
+}
+
+#[test]
+fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let taken_over = wim.folder(house.top, "taken over").await.id();
+        let making = house.disk.join(".vitrine/making");
+        assert_eq!(crate::harness::names_in(&making), [""; 0], "a folder that is made is forgotten");
+        for (number, name) in
+            [(900_001, "left"), (900_002, "taken over"), (900_003, "with bytes"), (900_004, "never made")]
+        {
+            std::fs::write(making.join(number.to_string()), name).unwrap();
+        }
+        std::fs::create_dir(house.disk.join("left")).unwrap();
+        std::fs::create_dir(house.disk.join("with bytes")).unwrap();
+        std::fs::write(house.disk.join("with bytes/a"), "a").unwrap();
+        content::recover(&house.app.db, house.clock.now()).await.unwrap();
+        assert!(!house.disk.join("left").exists());
+        assert!(house.disk.join("taken over").is_dir() && house.disk.join("with bytes/a").exists());
+        assert_eq!(crate::harness::names_in(&making), [""; 0]);
+        wim.get(&format!("entry/list/{taken_over}")).await.ok();
+        // A refusal that comes after the folder was made leaves none either.
+        let (top, disk) = (primitives::NodeId(house.top), house.disk.clone());
+        let refused = security::write(&house.app.db, &house.actor("wim").await, move |tx, access| {
+            let permit = access.open::<authz::CreateChild>(tx, top)?;
+            content::create_folder(tx, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
+            assert!(disk.join("undone").is_dir());
+            Err::<(), content::Error>(content::Error::Checksum)
+        })
+        .await;
+        assert!(matches!(refused, Err(content::Error::Checksum)));
+        assert!(!house.disk.join("undone").exists());
+    });
+}
+
+/// A small file system of its own, until it is dropped; none where this process may not mount one.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn mount(megabytes: u32) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let size = format!("size={megabytes}m");
+        let mut mount = std::process::Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder.path()).stderr(std::process::Stdio::null());
+        mount.status().is_ok_and(|status| status.success()).then_some(Self(folder))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        std::process::Command::new("umount").arg("-l").arg(self.0.path()).status().unwrap();
+    }
+}
+
+#[test]
+fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
+    let Some(disk) = SmallDisk::mount(64) else {
+        eprintln!("skipped: this process may not mount a file system");
+        return;
+    };
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let data = disk.0.path().join("data");
+        let copied = tokio::process::Command::new("cp").arg("-r").arg(house.test.folder()).arg(&data).status().await;
+        assert!(copied.unwrap().success());
+        let server = Server::start_in(house, &data).await;
+        let wim = at(house, &server, "wim");
+        let large = wim.upload(house.top, "large.bin", vec![7; 8_000_000]).await.id();
+        std::fs::write(data.join("filler"), vec![0; 60_000_000]).unwrap_err();
+        let mut refused = 0;
+        for number in 0..400 {
+            let answer = wim.folder(house.top, &format!("folder {number}")).await;
+            if answer.status != 201 {
+                assert_eq!(answer.refusal(), (507, "storage_full"), "{}", answer.body);
+                refused += 1;
+            }
+            if refused == 5 {
+                break;
+            }
+        }
+        assert_eq!(refused, 5, "the disk is full");
+        assert_eq!(wim.upload(house.top, "small.txt", "x").await.refusal(), (507, "storage_full"));
+        let mia = at(house, &server, "mia");
+        mia.delete(&format!("entry/{large}")).await.ok();
+        assert_eq!(mia.delete(&format!("entry/bin/{large}")).await.status, 204);
+        std::fs::remove_file(data.join("filler")).unwrap();
+        wim.post("folder", json!({ "folder_parent_id": house.top, "name": "with room again" })).await.ok();
+        assert!(server.stop().await.success());
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        let compared = command.args(["doctor", "--data"]).arg(&data).output().await.unwrap();
+        assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
+    });
+}
