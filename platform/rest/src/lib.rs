@@ -1,6 +1,7 @@
 //! HTTP as every room speaks it: routes behind gates, problems in the caller's language, an OpenAPI document.
 
 mod authenticate;
+mod date;
 mod extract;
 mod faults;
 mod here;
@@ -12,11 +13,13 @@ mod problem;
 mod rate;
 mod reading;
 mod refusals;
+mod request_id;
 mod routes;
 pub mod shapes;
 mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
+pub use date::{http_date, parse_http_date};
 pub use extract::{Json, Path, Query, present};
 pub use faults::{Faults, Rule};
 pub use here::{Here, OwnAddress};
@@ -26,5 +29,6 @@ pub use openapi::finish;
 pub use origin::{TrustForwarded, Visitor, address};
 pub use problem::{FieldError, Problem, ProblemBody};
 pub use rate::Rate;
+pub use request_id::name_request;
 pub use routes::{GateEntry, Routes, gates_reference};
 pub use version::{IfMatch, Versioned};

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::language::{current_language, text};
+use crate::request_id::current_request_id;
 
 /// One failed request. Rooms make it from their own errors; it is put into words when it is answered.
 #[derive(Clone, Debug)]
@@ -44,6 +45,9 @@ pub struct ProblemBody {
     pub code: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
+    /// The request's name in the server's log; `X-Request-Id` of the answer has it too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
 }
 
 impl Problem {
@@ -116,6 +120,15 @@ impl Problem {
     /// Somebody else has changed it since the caller read it (412).
     pub fn changed_meanwhile() -> Self {
         Self::new(StatusCode::PRECONDITION_FAILED, "changed_meanwhile", "changed_meanwhile")
+    }
+
+    /// What the caller takes for granted does not hold here (412).
+    pub fn failed_precondition(code: &'static str) -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, code, code)
+    }
+
+    pub fn unsupported_media_type() -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "unsupported_media_type")
     }
 
     /// A form with these faults.
@@ -202,6 +215,7 @@ impl IntoResponse for Problem {
             message: self.message(),
             code: self.code.to_owned(),
             errors: self.errors,
+            request_id: current_request_id(),
         };
         let mut response = (self.status, AxumJson(body)).into_response();
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));

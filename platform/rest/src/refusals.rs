@@ -8,7 +8,7 @@ use crate::ProblemBody;
 use crate::version::IF_MATCH_NAME;
 
 /// Status, name in the document, and when it is answered.
-const REFUSALS: [(&str, &str, &str); 14] = [
+const REFUSALS: [(&str, &str, &str); 15] = [
     ("400", "BadRequest", "What was sent cannot be read"),
     ("401", "Unauthenticated", "Nobody is signed in, or what was shown opens nothing"),
     ("403", "Forbidden", "Not the asker's to do"),
@@ -16,6 +16,7 @@ const REFUSALS: [(&str, &str, &str); 14] = [
     ("409", "Conflict", "It does not fit with what is there"),
     ("412", "ChangedMeanwhile", "Somebody else has changed it since it was read"),
     ("413", "PayloadTooLarge", "More was sent than is taken"),
+    ("415", "UnsupportedMediaType", "Not the media type that the operation takes"),
     ("422", "Invalid", "A form or a query with faults, each named by its field"),
     ("423", "Busy", "Somebody else is at it; `Retry-After` says when to come again"),
     ("429", "RateLimited", "Too often; `Retry-After` says when to come again"),

@@ -1,0 +1,58 @@
+//! Every request has a name: in each line of the log that tells of it, in its answer and in a problem's body, so that a
+//! person's "it failed" leads to why.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use primitives::random_hex;
+use tracing::Instrument as _;
+
+const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+const LONGEST: usize = 128;
+
+tokio::task_local! {
+    static REQUEST_ID: String;
+}
+
+pub(crate) fn current_request_id() -> Option<String> {
+    REQUEST_ID.try_with(Clone::clone).ok()
+}
+
+/// Middleware, the outermost: takes the name that a proxy or client has given, where it is one, or makes one.
+pub async fn name_request(request: Request, next: Next) -> Response {
+    let id = given(request.headers()).unwrap_or_else(|| random_hex(16));
+    let span = tracing::info_span!("request", id = %id, method = %request.method(), path = request.uri().path());
+    let value = HeaderValue::from_str(&id);
+    let mut response = REQUEST_ID.scope(id, next.run(request)).instrument(span).await;
+    if let Ok(value) = value {
+        response.headers_mut().insert(HEADER, value);
+    }
+    response
+}
+
+/// What is in a header may be anything: only plain short names go into the log.
+fn given(headers: &HeaderMap) -> Option<String> {
+    let said = headers.get(HEADER)?.to_str().ok()?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:/+=".contains(&byte);
+    (!said.is_empty() && said.len() <= LONGEST && said.bytes().all(is_plain)).then(|| said.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue};
+
+    use super::{HEADER, given};
+
+    #[test]
+    fn a_name_is_taken_where_it_is_plain_and_short() {
+        let headers = |value: &str| HeaderMap::from_iter([(HEADER, HeaderValue::from_str(value).unwrap())]);
+        for good in ["7", "0af7651916cd43dd-b7ad6b7169203331", "a/b+c=", &"x".repeat(128)] {
+            assert_eq!(given(&headers(good)).as_deref(), Some(good));
+        }
+        for bad in ["", "a b", "a\tb", "\"x\"", "${jndi}", &"x".repeat(129)] {
+            assert_eq!(given(&headers(bad)), None, "{bad}");
+        }
+        assert_eq!(given(&HeaderMap::new()), None);
+    }
+}
