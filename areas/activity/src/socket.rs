@@ -77,7 +77,14 @@ async fn admit(socket: SocketRef, TryData(auth): TryData<Value>, State(door): St
     Ok(())
 }
 
-async fn welcome() {}
+async fn welcome(socket: SocketRef) {
+    metrics::gauge!("sockets_open").increment(1.0);
+    socket.on_disconnect(gone);
+}
+
+async fn gone() {
+    metrics::gauge!("sockets_open").decrement(1.0);
+}
 
 /// Middleware for the outside of the layer: the socket is also where clients look by themselves.
 pub async fn at_usual_path(mut request: Request) -> Request {

@@ -39,6 +39,7 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Resul
     });
     let Some((file, mime)) = source.await.map_err(|error| JobError::Retry(error.to_string()))? else { return Ok(None) };
     let (worker, shelf, hash) = (worker.clone(), media.shelf.clone(), stored.hash.clone());
+    let begun = std::time::Instant::now();
     let drawn = tokio::task::spawn_blocking(move || {
         std::fs::create_dir_all(shelf.folder()).map_err(retry)?;
         let bench = tempfile::Builder::new().prefix(".drawing").tempdir_in(shelf.folder()).map_err(retry)?;
@@ -50,7 +51,20 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Resul
         }
         Ok::<_, JobError>(drawn)
     });
-    judge(drawn.await.map_err(retry)??).map(Some)
+    let drawn = drawn.await.map_err(retry)??;
+    metrics::histogram!("preview_seconds").record(begun.elapsed().as_secs_f64());
+    metrics::counter!("previews_total", "result" => result_of(&drawn)).increment(1);
+    judge(drawn).map(Some)
+}
+
+/// As metrics tell it.
+fn result_of(drawn: &Result<Rendered, Failure>) -> &'static str {
+    match drawn {
+        Ok(_) => "ready",
+        Err(Failure::Unsupported) => "unsupported",
+        Err(Failure::Unavailable(_)) => "unavailable",
+        Err(_) => "failed",
+    }
 }
 
 fn retry(error: impl std::fmt::Display) -> JobError {

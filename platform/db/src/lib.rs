@@ -10,6 +10,7 @@ mod connection;
 mod error;
 mod foreign_keys;
 mod listing;
+mod measure;
 mod migrate;
 #[cfg(feature = "testing")]
 mod overheard;

@@ -12,6 +12,7 @@ use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::connection::{Client, Conn, Engine, Home, Tx};
+use crate::measure;
 use crate::reserve::Reserve;
 use crate::wake::{Bells, Wake};
 use crate::writer::{Writer, undo};
@@ -139,6 +140,7 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        let _timer = measure::reading();
         match &*self.backend {
             Backend::Sqlite { .. } => self.read_here(ask),
             Backend::Postgres { .. } => {
@@ -157,7 +159,7 @@ impl Db {
     {
         match &*self.backend {
             Backend::Sqlite { .. } => {
-                let db = self.clone();
+                let (db, _timer) = (self.clone(), measure::reading());
                 tokio::task::spawn_blocking(move || db.read_here(ask)).await.map_err(|error| broken(&error))?
             }
             Backend::Postgres { .. } => self.read(ask).await,
@@ -184,11 +186,13 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        let waiting = measure::waiting();
         match &*self.backend {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();
                 let (home, patience, asked) = (self.home.clone(), patience::left(), Instant::now());
                 let work = move |tx: Result<&mut Tx<'_>>| {
+                    let _timer = waiting.is_over();
                     let outcome = tx.map_err(E::from).and_then(|tx| {
                         tx.set_home(home);
                         change(tx).and_then(|value| Ok(tx.end().map(|()| value)?))
@@ -217,6 +221,7 @@ impl Db {
             Backend::Postgres { .. } => {
                 let (bells, home) = (self.bells.clone(), self.home.clone());
                 self.on_postgres(move |client, patience| {
+                    let _timer = waiting.is_over();
                     begin(client, patience)?;
                     let mut tx = Tx::new(Conn::Postgres(client, home));
                     let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));

@@ -29,6 +29,19 @@ enum Ended {
     Lost,
 }
 
+impl Ended {
+    /// As metrics tell it.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Outcome(_) => "done",
+            Self::Error(_) => "error",
+            Self::CutOff => "cut_off",
+            Self::Interrupted => "interrupted",
+            Self::Lost => "lost",
+        }
+    }
+}
+
 pub struct Run<'w> {
     pub db: &'w Db,
     pub clock: &'w Clock,
@@ -49,7 +62,10 @@ impl Drop for Task {
 impl Run<'_> {
     pub async fn carry_out(self) {
         let cancel = CancellationToken::new();
+        let begun = Instant::now();
         let ended = self.watch(&cancel).await;
+        metrics::histogram!("job_seconds", "kind" => self.kind.name).record(begun.elapsed().as_secs_f64());
+        metrics::counter!("jobs_ended_total", "kind" => self.kind.name, "result" => ended.word()).increment(1);
         let cancelled = cancel.is_cancelled();
         for _ in 0..5 {
             match self.settle(ended.clone(), cancelled).await {

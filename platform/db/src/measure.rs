@@ -1,0 +1,54 @@
+//! How long reads and writes take, for whoever records metrics; without a recorder it is nothing but a look at the clock.
+
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use metrics::{Gauge, Histogram};
+
+static WAITING: LazyLock<Gauge> = LazyLock::new(|| metrics::gauge!("db_writes_waiting"));
+static WAIT: LazyLock<Histogram> = LazyLock::new(|| metrics::histogram!("db_write_wait_seconds"));
+static WRITE: LazyLock<Histogram> = LazyLock::new(|| metrics::histogram!("db_write_seconds"));
+static READ: LazyLock<Histogram> = LazyLock::new(|| metrics::histogram!("db_read_seconds"));
+
+/// Tells how long it was there when it goes.
+pub struct Timer {
+    histogram: &'static LazyLock<Histogram>,
+    since: Instant,
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.histogram.record(self.since.elapsed().as_secs_f64());
+    }
+}
+
+pub fn reading() -> Timer {
+    Timer { histogram: &READ, since: Instant::now() }
+}
+
+pub fn writing() -> Timer {
+    Timer { histogram: &WRITE, since: Instant::now() }
+}
+
+/// A write that has not got its turn yet; it is dropped when it gets it, or never will.
+pub struct Waiting {
+    _timer: Timer,
+}
+
+pub fn waiting() -> Waiting {
+    WAITING.increment(1.0);
+    Waiting { _timer: Timer { histogram: &WAIT, since: Instant::now() } }
+}
+
+impl Waiting {
+    pub fn is_over(self) -> Timer {
+        drop(self);
+        writing()
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        WAITING.decrement(1.0);
+    }
+}
