@@ -1,6 +1,7 @@
 //! Fetching bytes: `GET actions/download/{node_id}` says where, `GET /api/file/content/{node_id}` gives them, in
 //! ranges if wanted, and never so that they could run as a page of ours.
 
+mod conditions;
 mod pieces;
 pub(crate) mod range;
 
@@ -12,15 +13,16 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, IF_RANGE, RANGE, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_TYPE, ETAG, LAST_MODIFIED, RANGE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use nodes::Node;
-use primitives::{AppInstanceId, NodeId};
+use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{Here, Json, Path, Problem, Query, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::{Content, Error, Result, disk};
+use conditions::{Current, Wish};
 use range::Wanted;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -55,13 +57,15 @@ pub struct ContentQuery {
     download: bool,
 }
 
-/// A file's bytes. One range is honoured; the entity tag is the content's hash.
+/// A file's bytes. One range is honoured; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
+/// `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are kept to.
 #[utoipa::path(get, path = "/api/file/content/{node_id}", tag = "file", operation_id = "file_content",
     params(("node_id" = i64, Path), ContentQuery),
     responses(
         (status = OK, description = "All of it", content_type = "application/octet-stream"),
         (status = PARTIAL_CONTENT, description = "The range that was asked for"),
         (status = NOT_MODIFIED, description = "The asker has it already"),
+        (status = PRECONDITION_FAILED, description = ""),
         (status = RANGE_NOT_SATISFIABLE, description = "The range lies beyond the end")))]
 pub async fn content(
     State(content): State<Content>,
@@ -77,19 +81,30 @@ pub async fn content(
         Ok::<_, Error>((seen.node, Arc::new(file)))
     });
     let (node, file) = opened.await?;
-    Ok(respond(&node, file, &headers, query.download)?)
+    respond(&node, file, &headers, query.download, content.clock.now())
 }
 
-fn respond(node: &Node, file: Arc<File>, asked: &HeaderMap, keep: bool) -> Result<Response<Body>> {
-    let length = file.metadata()?.len();
+fn respond(
+    node: &Node,
+    file: Arc<File>,
+    asked: &HeaderMap,
+    keep: bool,
+    now: Seconds,
+) -> Result<Response<Body>, Problem> {
+    let length = file.metadata().map_err(Error::from)?.len();
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());
     describe(response.headers_mut(), node, &tag, keep);
-    if matches_tag(asked, &tag) {
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        return Ok(response);
+    let current = Current { tag: &tag, modified: node.modified_at };
+    match conditions::weigh(asked, current) {
+        Wish::Failed => return Err(Problem::changed_meanwhile()),
+        Wish::NotModified => {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            return Ok(response);
+        }
+        Wish::Fulfilled => {}
     }
-    let fresh = asked.get(IF_RANGE).is_none_or(|value| value.as_bytes() == tag.as_bytes());
+    let fresh = conditions::continues(asked, current, now);
     let header = asked.get(RANGE).filter(|_| fresh).and_then(|value| value.to_str().ok());
     let (first, count) = match range::wanted(header, length) {
         Wanted::Everything => (0, length),
@@ -115,6 +130,7 @@ fn describe(headers: &mut HeaderMap, node: &Node, tag: &str, keep: bool) {
     set(headers, CONTENT_TYPE, if inline { mime } else { "application/octet-stream" });
     set(headers, CONTENT_DISPOSITION, &disposition(&node.name, inline));
     set(headers, ETAG, tag);
+    set(headers, LAST_MODIFIED, &rest::http_date(node.modified_at));
     set(headers, ACCEPT_RANGES, "bytes");
     set(headers, CACHE_CONTROL, "private, no-cache");
     set(headers, X_CONTENT_TYPE_OPTIONS, "nosniff");
@@ -125,11 +141,6 @@ fn set(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         headers.insert(name, value);
     }
-}
-
-fn matches_tag(asked: &HeaderMap, tag: &str) -> bool {
-    let tags = asked.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    tags.is_some_and(|tags| tags == "*" || tags.split(',').any(|one| one.trim().trim_start_matches("W/") == tag))
 }
 
 /// Types a browser shows without running anything in them.

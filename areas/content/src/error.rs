@@ -23,6 +23,17 @@ pub enum Error {
     Offset { sent: u64, stored: u64 },
     #[error("the part does not match its checksum")]
     Checksum,
+    #[error("too many open uploads")]
+    TooManyUploads,
+    #[error("another version of tus")]
+    TusVersion,
+    #[error("not the media type of a part")]
+    MediaType,
+    #[error("a header cannot be read")]
+    Unreadable,
+    /// A file that was put together from pieces takes no bytes.
+    #[error("the upload is final")]
+    IsFinal,
     #[error("larger than allowed")]
     TooLarge,
     #[error("a field is missing: {0}")]
@@ -91,7 +102,12 @@ impl From<Error> for Problem {
             Error::Checksum => Self::checksum_mismatch(),
             Error::TooLarge => Self::too_large(),
             Error::Field(name) => Self::invalid(name, "form_rules.mandatory"),
-            Error::CutOff => Self::bad_request(),
+            // By then some of their uploads may have ended.
+            Error::TooManyUploads => Self::too_many(60),
+            Error::TusVersion => Self::failed_precondition("tus_version"),
+            Error::MediaType => Self::unsupported_media_type(),
+            Error::IsFinal => Self::forbidden("forbidden"),
+            Error::CutOff | Error::Unreadable => Self::bad_request(),
             Error::Disk(blobs::Error::Missing) => Self::not_found(),
             Error::Disk(blobs::Error::Exists) => Self::conflict("name_taken", "on_disk_already"),
             Error::Disk(blobs::Error::Full) => Self::full(),

@@ -43,7 +43,7 @@ pub use repositories::{
 pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
-pub use uploads::{CancelUpload, Uploads, announce, store_file, synthesise_file};
+pub use uploads::{CancelUpload, Uploads, announce, speak_tus, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
 const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
@@ -83,15 +83,10 @@ pub fn api_routes(state: Content) -> Routes {
 pub fn file_routes(state: Content) -> Routes {
     Routes::default()
         .route_for_files(
-            Gate::Ticket,
-            routes!(
-                uploads::multipart::upload,
-                uploads::tus::probe,
-                uploads::tus::append,
-                uploads::tus::terminate,
-                uploads::tus::options
-            ),
+            Gate::SignedIn,
+            routes!(uploads::multipart::upload, uploads::tus::probe, uploads::tus::append, uploads::tus::terminate),
         )
+        .route(Gate::Public, routes!(uploads::tus::options))
         .route(Gate::Bytes, routes!(downloads::content))
         .with_state(state)
 }

@@ -1,5 +1,7 @@
 //! What this room works with.
 
+use std::path::PathBuf;
+
 use db::Db;
 use primitives::{Clock, Seconds};
 
@@ -17,10 +19,14 @@ pub struct Content {
 pub struct Config {
     /// Entries stay in the bin for so many seconds.
     pub bin_keeps: Seconds,
-    /// Uploads that were begun and never finished are swept after so many seconds.
+    /// Uploads that nothing is sent to are swept after so many seconds; those that ended are known as long.
     pub staging_keeps: Seconds,
     /// The largest file, in bytes.
     pub largest_file: u64,
+    /// Uploads that one person may have open at once.
+    pub most_open: i64,
+    /// Where pieces of files wait that are sent beside each other.
+    pub pieces: PathBuf,
     /// Below which folders of the host file servers may lie.
     pub roots: Roots,
     /// Who this process is, to others that work at the same disks.
@@ -33,6 +39,8 @@ impl Default for Config {
             bin_keeps: 30 * 86_400,
             staging_keeps: 86_400,
             largest_file: 1 << 40,
+            most_open: 1000,
+            pieces: PathBuf::from("pieces"),
             roots: Roots::default(),
             owner: Owner::this_process(),
         }

@@ -7,7 +7,7 @@ use db::{Db, params};
 use nodes::NodeState;
 use primitives::{NodeId, NodeRole, Seconds, UserId};
 
-use crate::{Content, Error, Result, disk, search};
+use crate::{Content, Error, Result, disk, search, uploads};
 
 /// Rows deleted in one transaction.
 const BATCH: i64 = 500;
@@ -29,14 +29,17 @@ pub async fn sweep(content: &Content) -> Result<()> {
     let begun = content
         .db
         .read(move |c| {
-            let sql =
-                "SELECT node_id FROM nodes_node WHERE state = 0 AND created_at < $1 ORDER BY created_at LIMIT 1000";
+            let sql = "SELECT n.node_id FROM nodes_node n WHERE n.state = 0 AND n.created_at < $1
+                   AND NOT EXISTS (SELECT 1 FROM content_upload u WHERE u.node_id = n.node_id AND u.seen_at >= $1)
+                 ORDER BY n.created_at LIMIT 1000";
             c.rows(sql, params![begun_before], |row| row.get::<NodeId>(0))
         })
         .await?;
     for node in begun {
         content.uploads.abandon(content, node, &activity::Status::Error).await?;
     }
+    uploads::sweep_pieces(content, begun_before).await?;
+    content.db.write(move |tx| uploads::forget_before(tx, begun_before)).await?;
     Ok(())
 }
 

@@ -1,13 +1,16 @@
 //! Uploads: prepared in the tree, streamed to staging, hashed, and placed with one rename when they are whole.
 //!
-//! `prepare` makes a staging node that nobody sees and a ticket. The file service takes the bytes for the ticket, in one
-//! multipart request or in tus parts, and `complete` asks the walls once more before the file appears.
+//! `prepare` makes a staging node that nobody sees and a ticket. The file service takes the bytes of whoever prepared it
+//! and shows the ticket, in one multipart request or in tus parts, and `complete` asks the walls once more before the
+//! file appears.
 
 pub(crate) mod checksum;
 pub(crate) mod complete;
 pub(crate) mod direct;
+mod ended;
 pub(crate) mod multipart;
 mod pending;
+mod piece;
 pub(crate) mod prepare;
 mod sink;
 pub(crate) mod synthetic;
@@ -24,7 +27,12 @@ use primitives::NodeId;
 use rest::Problem;
 use tokio_util::sync::CancellationToken;
 
+use self::pending::UploadKey;
 use crate::{Content, Error, Result};
+
+pub(crate) use ended::forget_before;
+pub(crate) use piece::sweep as sweep_pieces;
+pub use tus::speak_tus;
 
 pub use complete::{announce, store_file};
 pub use synthetic::synthesise_file;
@@ -32,13 +40,13 @@ pub use synthetic::synthesise_file;
 /// Which uploads receive bytes in this process right now; each takes one sender at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Uploads {
-    busy: Arc<Mutex<HashMap<NodeId, CancellationToken>>>,
-    hashed: Arc<Mutex<HashMap<NodeId, (u64, blake3::Hasher)>>>,
+    busy: Arc<Mutex<HashMap<UploadKey, CancellationToken>>>,
+    hashed: Arc<Mutex<HashMap<UploadKey, (u64, blake3::Hasher)>>>,
 }
 
 /// Held while one request sends bytes to an upload.
 pub(crate) struct Turn {
-    node: NodeId,
+    key: UploadKey,
     /// Cancelled when the upload is given up meanwhile: the sender is cut off.
     pub stop: CancellationToken,
     uploads: Uploads,
@@ -51,23 +59,24 @@ const TRIES: usize = 100;
 const MOST_HASHED: usize = 1024;
 
 impl Uploads {
-    pub(crate) fn turn(&self, node: NodeId) -> Result<Turn> {
+    pub(crate) fn turn(&self, key: UploadKey) -> Result<Turn> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        if busy.contains_key(&node) {
+        if busy.contains_key(&key) {
             return Err(Error::UploadBusy);
         }
         let stop = CancellationToken::new();
-        busy.insert(node, stop.clone());
-        Ok(Turn { node, stop, uploads: self.clone() })
+        busy.insert(key, stop.clone());
+        metrics::gauge!("uploads_receiving").increment(1.0);
+        Ok(Turn { key, stop, uploads: self.clone() })
     }
 
     /// Takes the turn from whoever has it.
-    async fn seize(&self, node: NodeId) -> Result<Turn> {
+    pub(crate) async fn seize(&self, key: UploadKey) -> Result<Turn> {
         for _ in 0..TRIES {
-            if let Some(stop) = self.busy.lock().unwrap_or_else(PoisonError::into_inner).get(&node) {
+            if let Some(stop) = self.busy.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
                 stop.cancel();
             }
-            match self.turn(node) {
+            match self.turn(key) {
                 Err(Error::UploadBusy) => tokio::time::sleep(PATIENCE).await,
                 other => return other,
             }
@@ -77,7 +86,7 @@ impl Uploads {
 
     /// Ends an upload that will not be finished: its row, its ticket and its bytes go, its action ends as `status`.
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
-        let _turn = self.seize(node).await?;
+        let _turn = self.seize(UploadKey::File(node)).await?;
         let status = status.clone();
         let tree = content.db.write(move |tx| pending::delete(tx, node, status)).await?;
         if let Some(tree) = tree {
@@ -90,7 +99,7 @@ impl Uploads {
 impl Turn {
     /// The hash of the first `offset` bytes, where an earlier part left it here; otherwise the file is read at the end.
     pub(crate) fn hashed(&self, offset: u64) -> Option<blake3::Hasher> {
-        let known = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.node);
+        let known = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
         match known {
             _ if offset == 0 => Some(blake3::Hasher::new()),
             Some((bytes, hasher)) if bytes == offset => Some(hasher),
@@ -104,13 +113,14 @@ impl Turn {
         if hashed.len() >= MOST_HASHED {
             hashed.clear();
         }
-        hashed.extend(hasher.map(|hasher| (self.node, (bytes, hasher))));
+        hashed.extend(hasher.map(|hasher| (self.key, (bytes, hasher))));
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.uploads.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.node);
+        self.uploads.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
+        metrics::gauge!("uploads_receiving").decrement(1.0);
     }
 }
 

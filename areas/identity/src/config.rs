@@ -28,6 +28,14 @@ pub struct Config {
     pub secret_key: SecretKey,
 }
 
+impl Config {
+    /// The path that people reach the server by, without a slash at the end: cookies are for what lies below it.
+    pub(crate) fn base_path(&self) -> &str {
+        let after = self.public_url.split_once("://").map_or("", |(_, after)| after);
+        after.find('/').map_or("", |at| after[at..].trim_end_matches('/'))
+    }
+}
+
 /// The operator's key, and those of former times; no log shows them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct SecretKey {

@@ -133,6 +133,11 @@ pub fn find_actor(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> Resu
     Ok(store::actors::find(conn, user, session)?)
 }
 
+/// Whether a session has neither ended nor run out.
+pub fn session_lives(conn: &mut Conn<'_>, session: SessionId, now: Seconds) -> Result<bool> {
+    Ok(store::sessions::pulse(conn, session)?.is_some_and(|pulse| pulse.expires_at > now))
+}
+
 /// The user's own tenant, which masters have none of, and their name: what the log says of them.
 pub fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> Result<(Option<TenantId>, String)> {
     store::people::home_and_name(conn, user)?.ok_or(Error::Missing)

@@ -57,6 +57,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0071_session_limits",
     "0100_content_intent_owner",
     "0110_jobs_in_turn",
+    "0130_uploads_that_end",
 ];
 
 impl Db {

@@ -10,15 +10,18 @@ use authz::{Actor, Upload};
 use blobs::Area;
 use db::params;
 use nodes::{Facts, PreviewState};
-use primitives::{EntryName, NodeId, SessionId};
+use primitives::{EntryName, NodeId, Seconds, SessionId};
 use serde::Serialize;
 use serde_json::json;
 
 use super::pending::{Arrival, Pending};
-use super::{pending, prepare};
+use super::{ended, pending, prepare};
 use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
 use crate::{Content, Error, Result, disk, events, search};
+
+/// The operation that prepares and sends in one.
+pub(super) const ONE_CALL: &str = "file_create";
 
 /// A file that is in place.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -40,13 +43,11 @@ pub(crate) async fn complete(
 ) -> Result<Stored> {
     let name = upload.node.name.clone();
     let facts = blocking(move || inspect(file, &name, hash)).await?;
-    let user = upload.user;
-    let actor = content.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await;
-    let actor = actor.map_err(of_database)?.ok_or(Error::Ticket)?;
+    let (user, now) = (upload.user, content.clock.now());
+    let actor = sender(content, upload.arrival, now).await?;
     let stored =
         Stored { node_id: upload.node.id, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
-    let (node, now) = (upload.node.id, content.clock.now());
-    let actor = Arc::new(actor);
+    let (node, noted) = (upload.node.id, stored.clone());
     let placed = security::write(&content.db, &actor, move |tx, access| {
         let parent = upload.node.parent.ok_or(Error::Ticket)?;
         let permit = access.open::<Upload>(tx, parent)?;
@@ -61,7 +62,11 @@ pub(crate) async fn complete(
         nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, preview, now)?;
         search::index(tx, node, &EntryName::parse(&upload.node.name)?)?;
         events::entry(tx, Some(parent), node, "created")?;
-        let Arrival { what, origin } = upload.arrival;
+        // A one-call upload's ticket is known to nobody.
+        let Arrival { what, origin, .. } = upload.arrival;
+        if what != ONE_CALL {
+            ended::note(tx, &upload, &noted, now)?;
+        }
         let act = Act::new(what, permit.tenant(), Object::new("node", node.0, &upload.node.name))
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
@@ -79,7 +84,21 @@ pub(crate) async fn complete(
         upload.tree.put(Area::Staging, node, &disk::place(tx, node)?)?;
         Ok(())
     });
-    placed.await.map(|()| stored)
+    let placed = placed.await;
+    let result = if placed.is_ok() { "placed" } else { "refused" };
+    metrics::counter!("uploads_ended_total", "result" => result).increment(1);
+    placed.map(|()| stored)
+}
+
+/// Who sends it, as they are by now: who signed out meanwhile, or was shut out, places nothing.
+async fn sender(content: &Content, Arrival { user, session, .. }: Arrival, now: Seconds) -> Result<Arc<Actor>> {
+    let found = content.db.read(move |c| {
+        let lives = session == SessionId(0) || identity::session_lives(c, session, now)?;
+        let actor = identity::find_actor(c, user, session)?;
+        Ok::<_, identity::Error>(actor.filter(|_| lives))
+    });
+    let actor = found.await.map_err(of_database)?;
+    Ok(Arc::new(actor.ok_or(Error::Ticket)?))
 }
 
 /// A database that is away is told as such.
@@ -140,7 +159,7 @@ pub async fn store_file(
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback);
-    let arrival = Arrival { what: "file_create", origin: actor.origin };
+    let arrival = Arrival::of(ONE_CALL, actor);
     let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
     let tree = upload.tree.clone();
     let copied = blocking(move || {

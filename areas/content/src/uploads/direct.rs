@@ -11,6 +11,7 @@ use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
 use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
+use super::complete::ONE_CALL;
 use super::multipart::{Source, take, text, to_the_end};
 use super::pending::Arrival;
 use super::{pending, prepare};
@@ -97,7 +98,7 @@ async fn store(
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback);
-    let arrival = Arrival { what: "file_create", origin: actor.origin };
+    let arrival = Arrival::of(ONE_CALL, actor);
     let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
     if let Err(error) = take(content, upload, source).await {
         // Nobody holds the ticket of a one-call upload, so nobody could go on with it.

@@ -1,19 +1,23 @@
 //! `POST /api/file/upload`: the whole file in one multipart request.
 
 use activity::{Change, Status};
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Field, Multipart};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderMap, Response};
+use axum::response::IntoResponse;
 use blobs::Area;
 use primitives::NodeId;
-use rest::{Json, Problem, Query, Visitor};
+use rest::{Json, Problem, Query, Who};
 use serde::Deserialize;
 use tokio::io::AsyncReadExt;
+use tracing::Instrument as _;
 
-use super::Turn;
 use super::complete::{Stored, complete};
+use super::ended::{self, Ended};
 use super::pending::{self, Arrival, Pending};
 use super::sink::{Received, Sink};
+use super::{Turn, tus};
 use crate::blocking::ended;
 use crate::{Content, Error, Result};
 
@@ -21,6 +25,8 @@ use crate::{Content, Error, Result};
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct UploadQuery {
     pub node_id: Option<NodeId>,
+    /// In place of the node: a piece of a file, as tus's partial uploads are.
+    pub piece_id: Option<i64>,
     /// The ticket.
     pub callback: Option<String>,
 }
@@ -29,6 +35,11 @@ impl UploadQuery {
     pub(crate) async fn pending(&self, content: &Content, arrival: Arrival) -> Result<Pending> {
         let (node, ticket) = self.node_id.zip(self.callback.clone()).ok_or(Error::Ticket)?;
         content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await
+    }
+
+    async fn ended(&self, content: &Content, arrival: Arrival) -> Result<Option<Ended>> {
+        let (node, ticket) = self.node_id.zip(self.callback.clone()).ok_or(Error::Ticket)?;
+        Ok(content.db.read(move |c| ended::find(c, node, &ticket, arrival.user)).await?)
     }
 }
 
@@ -44,23 +55,41 @@ pub struct UploadBody {
     raw_data: Vec<u8>,
 }
 
-/// Sends a prepared file whole.
+/// Sends a prepared file whole; or, asked in tus's way, makes an upload, at this one address for all files.
+///
+/// tus's creation: `Upload-Length` or `Upload-Defer-Length: 1`, and `Upload-Metadata` with `filename` and
+/// `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes pieces
+/// and one file of them.
 #[utoipa::path(post, path = "/api/file/upload", tag = "file", operation_id = "file_upload",
-    params(UploadQuery), request_body(content = UploadBody, content_type = "multipart/form-data"),
-    responses((status = OK, body = Stored, description = "The file is in place")))]
+    params(UploadQuery, ("tus-resumable" = Option<String>, Header), ("upload-length" = Option<u64>, Header),
+        ("upload-defer-length" = Option<u8>, Header), ("upload-metadata" = Option<String>, Header),
+        ("upload-concat" = Option<String>, Header)),
+    request_body(content = UploadBody, content_type = "multipart/form-data"),
+    responses(
+        (status = OK, body = Stored, description = "The file is in place"),
+        (status = CREATED, description = "Location: the upload's address; Upload-Offset, Upload-Expires"),
+        (status = PRECONDITION_FAILED, description = ""), (status = UNSUPPORTED_MEDIA_TYPE, description = ""),
+        (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn upload(
     State(content): State<Content>,
+    Who(actor): Who,
     Query(query): Query<UploadQuery>,
-    Visitor(origin): Visitor,
-    form: Multipart,
-) -> Result<Json<Stored>, Problem> {
-    let arrival = Arrival { what: "file_upload", origin };
-    Ok(Json(to_the_end(async move { receive(&content, query, arrival, form).await }).await?))
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Response<Body>, Problem> {
+    if tus::is_creation(&headers) {
+        let (mut parts, body) = request.into_parts();
+        let _: tus::Tus = axum::extract::FromRequestParts::from_request_parts(&mut parts, &()).await?;
+        return Ok(to_the_end(async move { tus::create(&content, &actor, headers, body).await }).await?);
+    }
+    let form = Multipart::from_request(request, &()).await.map_err(|_| Problem::bad_request())?;
+    let arrival = Arrival::of("file_upload", &actor);
+    Ok(Json(to_the_end(async move { receive(&content, query, arrival, form).await }).await?).into_response())
 }
 
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    ended(tokio::spawn(work)).await
+    ended(tokio::spawn(work.in_current_span())).await
 }
 
 async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {
@@ -69,6 +98,9 @@ async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mu
             "node_id" => query.node_id = text(field).await?.trim().parse().ok().map(NodeId),
             "callback" => query.callback = Some(text(field).await?),
             "raw_data" => {
+                if let Some(ended) = query.ended(content, arrival).await? {
+                    return again(ended, field).await;
+                }
                 let upload = query.pending(content, arrival).await?;
                 return take(content, upload, Source::Form(field)).await;
             }
@@ -78,6 +110,15 @@ async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mu
         }
     }
     Err(Error::Field("raw_data"))
+}
+
+/// Who lost the answer sends the file once more: the same bytes get the same answer, others find the ticket used.
+async fn again(ended: Ended, mut field: Field<'_>) -> Result<Stored> {
+    let mut hasher = blake3::Hasher::new();
+    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
+        hasher.update(&chunk);
+    }
+    if hasher.finalize().to_hex().as_str() == ended.stored.hash { Ok(ended.stored) } else { Err(Error::Ticket) }
 }
 
 /// A short field; a longer one is none of ours.
@@ -117,7 +158,7 @@ impl Source<'_> {
 
 /// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
 pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>) -> Result<Stored> {
-    let turn = content.uploads.turn(upload.node.id)?;
+    let turn = content.uploads.turn(upload.key())?;
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, &action, Status::InProgress).await?;

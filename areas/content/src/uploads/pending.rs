@@ -1,15 +1,52 @@
 //! Uploads that are on their way, by their ticket.
 
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::PathBuf;
+
 use activity::Status;
-use authz::Origin;
+use authz::{Actor, Origin};
 use blobs::Tree;
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
-use primitives::{NodeId, UserId};
+use primitives::{NodeId, Seconds, SessionId, UserId};
 
 use crate::{Error, Result, disk};
 
-/// An upload whose ticket was shown.
+/// Which upload bytes are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum UploadKey {
+    File(NodeId),
+    Piece(i64),
+}
+
+/// Where an upload's bytes wait until they are whole.
+#[derive(Clone, Debug)]
+pub(crate) enum Staged {
+    File(Tree, NodeId),
+    Piece(PathBuf),
+}
+
+impl Staged {
+    /// The file to append to, made if it is not there.
+    pub fn open(&self) -> Result<File> {
+        match self {
+            Self::File(tree, node) => Ok(tree.stage(*node)?),
+            Self::Piece(path) => {
+                if let Some(folder) = path.parent() {
+                    std::fs::create_dir_all(folder)?;
+                }
+                Ok(OpenOptions::new().create(true).read(true).append(true).mode(0o600).open(path)?)
+            }
+        }
+    }
+
+    pub fn length(&self) -> Result<u64> {
+        Ok(self.open()?.metadata()?.len())
+    }
+}
+
+/// An upload whose ticket was shown by the person who prepared it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub node: Node,
@@ -20,43 +57,104 @@ pub(crate) struct Pending {
     pub action: String,
     /// The action says already that bytes are on their way.
     pub under_way: bool,
+    /// When bytes were last sent, to within `SEEN_EVERY`.
+    pub seen_at: Seconds,
+    pub ticket_hash: String,
+    /// What `Upload-Concat` says of a file that is put together from pieces.
+    pub concat: Option<String>,
     pub arrival: Arrival,
 }
 
-/// How the bytes come, as the log tells it.
+impl Pending {
+    pub fn key(&self) -> UploadKey {
+        UploadKey::File(self.node.id)
+    }
+
+    pub fn staged(&self) -> Staged {
+        Staged::File(self.tree.clone(), self.node.id)
+    }
+}
+
+/// Who sends the bytes and how, as the log tells it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
     /// The operation that may place the file.
     pub what: &'static str,
     pub origin: Origin,
+    pub user: UserId,
+    pub session: SessionId,
 }
+
+impl Arrival {
+    pub fn of(what: &'static str, actor: &Actor) -> Self {
+        Self { what, origin: actor.origin, user: actor.user, session: actor.session }
+    }
+}
+
+/// How exactly it is known when bytes were last sent: a part seldom has to write.
+const SEEN_EVERY: Seconds = 600;
 
 /// Only a hash of the ticket is kept.
 pub(crate) fn ticket_hash(ticket: &str) -> String {
     blake3::hash(ticket.as_bytes()).to_hex().to_string()
 }
 
-/// The staging upload that `ticket` opens. An unknown, used or foreign ticket opens nothing, and all look the same.
+/// The staging upload that `ticket` opens for who prepared it. An unknown, used or foreign ticket opens nothing, and all
+/// look the same.
 pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Pending> {
+    let ticket_hash = ticket_hash(ticket);
     let upload = conn.find(
-        "SELECT u.users_id, u.expected_bytes, u.bg_action_id,
-           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $3)
+        "SELECT u.expected_bytes, u.bg_action_id,
+           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at
          FROM content_upload u
-         WHERE u.node_id = $1 AND u.ticket_hash = $2",
-        params![node, &ticket_hash(ticket), Status::InProgress.word()],
-        |row| Ok((row.get(0)?, row.get::<Option<i64>>(1)?, row.get(2)?, row.get(3)?)),
+         WHERE u.node_id = $1 AND u.ticket_hash = $2 AND u.users_id = $3",
+        params![node, &ticket_hash, arrival.user, Status::InProgress.word()],
+        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
     )?;
-    let (user, expected, action, under_way) = upload.ok_or(Error::Ticket)?;
+    let (expected, action, under_way, seen_at) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let tree = disk::tree(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    Ok(Pending { node, tree, user, expected, action, under_way, arrival })
+    let user = arrival.user;
+    Ok(Pending { node, tree, user, expected, action, under_way, seen_at, ticket_hash, concat: None, arrival })
 }
 
-pub(crate) fn set_expected(tx: &mut Tx<'_>, node: NodeId, bytes: u64) -> db::Result<()> {
+pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::Result<()> {
     let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-    tx.run("UPDATE content_upload SET expected_bytes = $2 WHERE node_id = $1", params![node, bytes])?;
+    match key {
+        UploadKey::File(node) => {
+            tx.run("UPDATE content_upload SET expected_bytes = $2 WHERE node_id = $1", params![node, bytes])
+        }
+        UploadKey::Piece(piece) => {
+            tx.run("UPDATE content_upload_piece SET expected_bytes = $2 WHERE piece_id = $1", params![piece, bytes])
+        }
+    }?;
     Ok(())
+}
+
+/// Whether bytes that come at `now` are to be written down, since `seen_at` is long ago.
+pub(crate) fn is_stale(seen_at: Seconds, now: Seconds) -> bool {
+    seen_at + SEEN_EVERY <= now
+}
+
+pub(crate) fn touch(tx: &mut Tx<'_>, key: UploadKey, now: Seconds) -> db::Result<()> {
+    match key {
+        UploadKey::File(node) => {
+            tx.run("UPDATE content_upload SET seen_at = $2 WHERE node_id = $1", params![node, now])
+        }
+        UploadKey::Piece(piece) => {
+            tx.run("UPDATE content_upload_piece SET seen_at = $2 WHERE piece_id = $1", params![piece, now])
+        }
+    }?;
+    Ok(())
+}
+
+/// Refuses another upload where the person has `most` open ones.
+pub(crate) fn leave_room(conn: &mut Conn<'_>, user: UserId, most: i64) -> Result<()> {
+    let sql = "SELECT (SELECT COUNT(*) FROM content_upload WHERE users_id = $1)
+                 + (SELECT COUNT(*) FROM content_upload_piece WHERE users_id = $1)";
+    let open = conn.get(sql, params![user], |row| row.get::<i64>(0))?;
+    if open >= most { Err(Error::TooManyUploads) } else { Ok(()) }
 }
 
 /// Deletes a staging upload and says where its bytes are; None when it is no staging upload any more.

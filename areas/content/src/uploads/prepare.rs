@@ -10,7 +10,7 @@ use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, random_hex
 use rest::{Here, Json, Path, Problem, Who};
 use serde::{Deserialize, Serialize};
 
-use super::pending::ticket_hash;
+use super::pending::{leave_room, ticket_hash};
 use crate::{Content, Error, Result, disk};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -31,7 +31,7 @@ pub struct Prepared {
     /// The name as it will be, composed.
     pub name: String,
     pub parent_external_id: String,
-    /// The ticket: good for this one file until it is complete.
+    /// The ticket: good for this one file, for the person who prepared it, until it is complete.
     pub callback: String,
     pub bg_action_id: String,
     pub bg_group_id: String,
@@ -41,7 +41,8 @@ pub struct Prepared {
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/file/prepare", tag = "content",
     operation_id = "file_prepare", request_body = Preparation,
     params(("application_instance_id" = i64, Path)),
-    responses((status = CREATED, body = Prepared, description = "Where and how to send the bytes")))]
+    responses((status = CREATED, body = Prepared, description = "Where and how to send the bytes"),
+        (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn prepare(
     State(content): State<Content>,
     Who(actor): Who,
@@ -54,9 +55,10 @@ pub async fn prepare(
         return Err(Problem::too_large());
     }
     disk::refuse_without_room(&content.db)?;
-    let now = content.clock.now();
+    let (now, most, user) = (content.clock.now(), content.config.most_open, actor.user);
     let prepared = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, wanted.folder_parent_id)?;
+        leave_room(tx, user, most)?;
         stage(tx, &permit, &name, wanted.size, wanted.bg_group_id, now)
     });
     let prepared = prepared.await?;
@@ -92,8 +94,8 @@ pub(crate) fn stage(
     let action = activity::start(tx, &action, now)?;
     let ticket = random_hex(24);
     tx.run(
-        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)",
         params![node, into.actor(), &ticket_hash(&ticket), expected, &action.bg_action_id, now],
     )?;
     Ok(Prepared {

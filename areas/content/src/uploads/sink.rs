@@ -58,7 +58,7 @@ fn drain(
     mut digest: Option<Digest>,
     mut waiting: mpsc::Receiver<Bytes>,
 ) -> Result<Received> {
-    let mut bytes = 0;
+    let (mut bytes, arrived) = (0, metrics::counter!("upload_bytes_total"));
     while let Some(chunk) = waiting.blocking_recv() {
         file.write_all(&chunk)?;
         if let Some(whole) = &mut whole {
@@ -68,6 +68,7 @@ fn drain(
             digest.update(&chunk);
         }
         bytes += chunk.len() as u64;
+        arrived.increment(chunk.len() as u64);
     }
     Ok(Received { bytes, digest: digest.map(Digest::finish), whole, file })
 }

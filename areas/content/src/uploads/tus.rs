@@ -1,228 +1,180 @@
-//! tus 1.0 on the prepared address: an upload that was cut off goes on where it stopped.
+//! tus 1.0: an upload that was cut off goes on where it stopped.
 //!
-//! `prepare` is the creation; here are HEAD, PATCH with checksum, DELETE (termination) and OPTIONS.
+//! An upload is made by `prepare`, or by tus's own creation (`create`); here are HEAD, PATCH, DELETE and OPTIONS.
 
-use activity::Status;
-use authz::Origin;
+mod concat;
+mod create;
+mod protocol;
+mod receive;
+
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
-use futures_util::StreamExt;
-use rest::{Problem, Query, Visitor};
+use axum::http::{HeaderMap, HeaderName, Response, StatusCode};
+use primitives::NodeId;
+use rest::{Problem, Query, Who};
 
-use super::Turn;
-use super::checksum::{ALGORITHMS, Announced};
-use super::complete::complete;
-use super::multipart::{UploadQuery, set_status, to_the_end};
-use super::pending::{self, Arrival, Pending};
-use super::sink::{Received, Sink};
+use super::checksum::ALGORITHMS;
+use super::ended::{self, Ended};
+use super::multipart::{UploadQuery, to_the_end};
+use super::pending::{self, Arrival};
+use super::piece;
 use crate::{Content, Error, Result};
+use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
+use receive::{Part, Target, finish, take};
 
-const OFFSET: HeaderName = HeaderName::from_static("upload-offset");
-const LENGTH: HeaderName = HeaderName::from_static("upload-length");
-const CHECKSUM: HeaderName = HeaderName::from_static("upload-checksum");
-const VERSION: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("tus-resumable"), HeaderValue::from_static("1.0.0"));
+pub(super) use create::create;
+pub(super) use protocol::is_creation;
+pub use protocol::{Tus, speak_tus};
 
-/// What this server speaks.
+const EXTENSIONS: &str =
+    "creation,creation-with-upload,creation-defer-length,expiration,checksum,termination,concatenation";
+
+/// What this server speaks. Uploads are made by POST at this address.
 #[utoipa::path(options, path = "/api/file/upload", tag = "file", operation_id = "file_upload_options",
-    responses((status = NO_CONTENT, description = "Tus-Version, Tus-Extension, Tus-Checksum-Algorithm")))]
-pub async fn options() -> Response<Body> {
+    responses((status = NO_CONTENT,
+        description = "Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm")))]
+pub async fn options(State(content): State<Content>) -> Response<Body> {
     let mut response = answer(StatusCode::NO_CONTENT);
-    let said =
-        [("tus-version", "1.0.0"), ("tus-extension", "checksum,termination"), ("tus-checksum-algorithm", ALGORITHMS)];
+    let largest = content.config.largest_file.to_string();
+    let said = [
+        ("tus-version", "1.0.0"),
+        ("tus-extension", EXTENSIONS),
+        ("tus-max-size", largest.as_str()),
+        ("tus-checksum-algorithm", ALGORITHMS),
+    ];
     for (name, value) in said {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        say(&mut response, HeaderName::from_static(name), value);
     }
     response
 }
 
-/// How many bytes have arrived.
+/// How many bytes have arrived. One of which all are there is placed, if it was not yet.
 #[utoipa::path(head, path = "/api/file/upload", tag = "file", operation_id = "file_upload_probe",
-    params(UploadQuery), responses((status = OK, description = "Upload-Offset, and Upload-Length if known")))]
+    params(UploadQuery, ("tus-resumable" = String, Header)),
+    responses(
+        (status = OK, description = "Upload-Offset, and Upload-Length or Upload-Defer-Length; of an upload that ended, \
+            for a day, the whole offset"),
+        (status = CONFLICT, description = ""), (status = PRECONDITION_FAILED, description = ""),
+        (status = LOCKED, description = "")))]
 pub async fn probe(
     State(content): State<Content>,
+    Who(actor): Who,
     Query(query): Query<UploadQuery>,
-    Visitor(origin): Visitor,
+    _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
-    let upload = query.pending(&content, arrival(origin)).await?;
+    let arrival = Arrival::of("file_upload_append", &actor);
     let mut response = answer(StatusCode::OK);
-    response.headers_mut().insert(OFFSET, HeaderValue::from(stored(&upload)?));
-    if let Some(length) = upload.expected {
-        response.headers_mut().insert(LENGTH, HeaderValue::from(length));
+    say(&mut response, axum::http::header::CACHE_CONTROL, "no-store");
+    match find(&content, &query, arrival).await? {
+        Found::Ended(ended) => {
+            say(&mut response, OFFSET, ended.stored.size);
+            say(&mut response, LENGTH, ended.stored.size);
+            if let Some(concat) = ended.concat {
+                say(&mut response, CONCAT, concat);
+            }
+        }
+        Found::UnderWay(target) => {
+            let stored = target.staged().length()?;
+            say(&mut response, OFFSET, stored);
+            say_length(&mut response, target.expected());
+            say_expiry(&mut response, target.seen_at() + content.config.staging_keeps);
+            match target {
+                Target::Piece(_) => say(&mut response, CONCAT, "partial"),
+                Target::File(upload) if upload.expected == Some(stored) => {
+                    to_the_end(async move { finish(&content, upload).await }).await?;
+                }
+                Target::File(_) => {}
+            }
+        }
     }
-    response.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));
     Ok(response)
 }
 
 /// The next bytes. The part that makes the file whole places it.
 #[utoipa::path(patch, path = "/api/file/upload", tag = "file", operation_id = "file_upload_append",
-    params(UploadQuery, ("upload-offset" = u64, Header), ("upload-length" = Option<u64>, Header),
-        ("upload-checksum" = Option<String>, Header)),
+    params(UploadQuery, ("tus-resumable" = String, Header), ("upload-offset" = u64, Header),
+        ("upload-length" = Option<u64>, Header), ("upload-checksum" = Option<String>, Header)),
     request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
-    responses((status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived")))]
+    responses(
+        (status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived"),
+        (status = PRECONDITION_FAILED, description = ""), (status = UNSUPPORTED_MEDIA_TYPE, description = ""),
+        (status = 460, description = "")))]
 pub async fn append(
     State(content): State<Content>,
+    Who(actor): Who,
     Query(query): Query<UploadQuery>,
-    Visitor(origin): Visitor,
+    _tus: Tus,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, Problem> {
+    if !brings_bytes(&headers)? {
+        return Err(Error::MediaType.into());
+    }
     let part = Part {
-        offset: number(&headers, &OFFSET).ok_or(Error::Field("upload-offset"))?,
-        length: number(&headers, &LENGTH),
+        offset: number(&headers, &OFFSET)?.ok_or(Error::Unreadable)?,
+        length: number(&headers, &LENGTH)?,
         checksum: checksum(&headers)?,
     };
-    let total = to_the_end(async move { take(&content, &query, arrival(origin), part, body).await }).await?;
-    let mut response = answer(StatusCode::NO_CONTENT);
-    response.headers_mut().insert(OFFSET, HeaderValue::from(total));
-    Ok(response)
-}
-
-/// What the headers of a part say.
-struct Part {
-    offset: u64,
-    /// Of the whole file; it may come with the first part.
-    length: Option<u64>,
-    checksum: Option<Announced>,
-}
-
-fn checksum(headers: &HeaderMap) -> Result<Option<Announced>, Problem> {
-    let Some(value) = headers.get(CHECKSUM) else { return Ok(None) };
-    let announced = value.to_str().ok().and_then(Announced::parse);
-    announced.map(Some).ok_or_else(Problem::bad_request)
-}
-
-/// Takes a part and says how many bytes have arrived in all.
-async fn take(content: &Content, query: &UploadQuery, arrival: Arrival, part: Part, body: Body) -> Result<u64> {
-    let upload = query.pending(content, arrival).await?;
-    let turn = content.uploads.turn(upload.node.id)?;
-    let upload = with_length(content, upload, part.length).await?;
-    let at = stored(&upload)?;
-    if at != part.offset {
-        return Err(Error::Offset { sent: part.offset, stored: at });
-    }
-    let action = upload.action.clone();
-    let taken = append_to(content, upload, &turn, part, body).await;
-    if taken.is_err() && !turn.stop.is_cancelled() {
-        set_status(content, &action, Status::Error).await?;
-    }
-    taken
-}
-
-async fn append_to(content: &Content, upload: Pending, turn: &Turn, part: Part, body: Body) -> Result<u64> {
-    let (total, received) = receive(content, &upload, turn, part.offset, part.checksum, body).await?;
-    if upload.expected == Some(total) {
-        complete(content, upload, received.file, received.whole).await?;
-    } else {
-        turn.remember(total, received.whole);
-        if !upload.under_way {
-            set_status(content, &upload.action, Status::InProgress).await?;
+    let arrival = Arrival::of("file_upload_append", &actor);
+    let keeps = content.clock.now() + content.config.staging_keeps;
+    let total = match find(&content, &query, arrival).await? {
+        Found::Ended(Ended { concat: Some(_), .. }) => return Err(Error::IsFinal.into()),
+        Found::Ended(ended) if part.offset == ended.stored.size => part.offset,
+        Found::Ended(ended) => {
+            return Err(Error::Offset { sent: part.offset, stored: ended.stored.size }.into());
         }
-    }
-    Ok(total)
+        Found::UnderWay(target) => to_the_end(async move { take(&content, target, part, body).await }).await?,
+    };
+    let mut response = answer(StatusCode::NO_CONTENT);
+    say(&mut response, OFFSET, total);
+    say_expiry(&mut response, keeps);
+    Ok(response)
 }
 
 /// Gives the upload up.
 #[utoipa::path(delete, path = "/api/file/upload", tag = "file", operation_id = "file_upload_terminate",
-    params(UploadQuery), responses((status = NO_CONTENT, description = "It is gone")))]
+    params(UploadQuery, ("tus-resumable" = String, Header)),
+    responses((status = NO_CONTENT, description = "It is gone"), (status = PRECONDITION_FAILED, description = "")))]
 pub async fn terminate(
     State(content): State<Content>,
+    Who(actor): Who,
     Query(query): Query<UploadQuery>,
-    Visitor(origin): Visitor,
+    _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
-    let upload = query.pending(&content, arrival(origin)).await?;
-    content.uploads.abandon(&content, upload.node.id, &Status::Cancelled).await?;
+    let arrival = Arrival::of("file_upload_append", &actor);
+    match find(&content, &query, arrival).await? {
+        Found::Ended(_) => return Err(Error::Ticket.into()),
+        Found::UnderWay(Target::File(upload)) => {
+            content.uploads.abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
+        }
+        Found::UnderWay(Target::Piece(piece)) => {
+            let _turn = content.uploads.seize(piece.key()).await?;
+            piece.remove(&content).await?;
+        }
+    }
     Ok(answer(StatusCode::NO_CONTENT))
 }
 
-/// Only a part can place the file.
-fn arrival(origin: Origin) -> Arrival {
-    Arrival { what: "file_upload_append", origin }
+/// What an address opens to the person who asks.
+enum Found {
+    UnderWay(Target),
+    Ended(Ended),
 }
 
-fn answer(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = status;
-    response.headers_mut().insert(VERSION.0, VERSION.1);
-    response
+async fn find(content: &Content, query: &UploadQuery, arrival: Arrival) -> Result<Found> {
+    let ticket = query.callback.clone().ok_or(Error::Ticket)?;
+    if let Some(id) = query.piece_id {
+        let config = content.config.clone();
+        let piece = content.db.read(move |c| piece::find(c, &config, id, &ticket, arrival.user)).await?;
+        return Ok(Found::UnderWay(Target::Piece(piece)));
+    }
+    let node = query.node_id.ok_or(Error::Ticket)?;
+    content.db.read(move |c| file(c, node, &ticket, arrival)).await
 }
 
-fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
-    headers.get(name)?.to_str().ok()?.parse().ok()
-}
-
-fn stored(upload: &Pending) -> Result<u64> {
-    Ok(upload.tree.stage(upload.node.id)?.metadata()?.len())
-}
-
-/// The length may be told with the first part; it never changes afterwards.
-async fn with_length(content: &Content, upload: Pending, told: Option<u64>) -> Result<Pending> {
-    match (upload.expected, told) {
-        (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
-        (None, Some(told)) if told > content.config.largest_file => Err(Error::TooLarge),
-        (None, Some(told)) => {
-            let node = upload.node.id;
-            content.db.write(move |tx| pending::set_expected(tx, node, told)).await?;
-            Ok(Pending { expected: Some(told), ..upload })
-        }
-        _ => Ok(upload),
+fn file(conn: &mut db::Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Found> {
+    match ended::find(conn, node, ticket, arrival.user)? {
+        Some(ended) => Ok(Found::Ended(ended)),
+        None => Ok(Found::UnderWay(Target::File(pending::find(conn, node, ticket, arrival)?))),
     }
-}
-
-/// Appends a part. One that was cut off keeps what arrived, unless a checksum was announced for the whole of it.
-async fn receive(
-    content: &Content,
-    upload: &Pending,
-    turn: &Turn,
-    offset: u64,
-    checksum: Option<Announced>,
-    body: Body,
-) -> Result<(u64, Received)> {
-    let limit = upload.expected.unwrap_or(content.config.largest_file) - offset.min(upload.expected.unwrap_or(0));
-    let (digest, announced) = checksum.map(|Announced { digest, value }| (digest, value)).unzip();
-    let sink = Sink::new(upload.tree.stage(upload.node.id)?, turn.hashed(offset), digest);
-    let mut bytes = 0;
-    let mut chunks = body.into_data_stream();
-    let mut ended = Ok(());
-    loop {
-        let chunk = tokio::select! {
-            chunk = chunks.next() => chunk,
-            () = turn.stop.cancelled() => {
-                ended = Err(Error::Ticket);
-                break;
-            }
-        };
-        let Some(chunk) = chunk else { break };
-        let Ok(chunk) = chunk else {
-            ended = Err(Error::CutOff);
-            break;
-        };
-        bytes += chunk.len() as u64;
-        if bytes > limit {
-            ended = Err(Error::TooLarge);
-            break;
-        }
-        sink.write(chunk).await;
-        if sink.has_failed() {
-            break;
-        }
-    }
-    let received = sink.finish().await;
-    let damaged = match (&received, &announced) {
-        (Ok(received), Some(announced)) => received.digest.as_ref() != Some(announced),
-        _ => false,
-    };
-    if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
-        upload.tree.stage(upload.node.id)?.set_len(offset)?;
-    }
-    if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
-        turn.remember(offset + received.bytes, received.whole.clone());
-    }
-    ended?;
-    let received = received?;
-    if damaged {
-        return Err(Error::Checksum);
-    }
-    Ok((offset + received.bytes, received))
 }

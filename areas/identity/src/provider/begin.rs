@@ -122,8 +122,8 @@ pub(crate) fn redirect_uri(identity: &Identity) -> String {
 /// The cookie set to `value`, or taken away with a lifetime of 0.
 pub(crate) fn cookie(identity: &Identity, value: &str, lifetime: Seconds) -> Result<HeaderValue> {
     let secure = if identity.config.secure_cookie { "; Secure" } else { "" };
-    let header =
-        format!("{COOKIE_NAME}={value}; Path=/api/core/auth; Max-Age={lifetime}; HttpOnly; SameSite=Strict{secure}");
+    let path = format!("{}/api/core/auth", identity.config.base_path());
+    let header = format!("{COOKIE_NAME}={value}; Path={path}; Max-Age={lifetime}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::try_from(header).map_err(|error| Error::Broken(error.to_string()))
 }
 

@@ -23,7 +23,8 @@ pub(crate) fn set_cookie(
     };
     let age = if token.is_some() { lifetime } else { 0 };
     let value = token.unwrap_or("");
-    let header = format!("{BYTE_COOKIE}={value}; Path=/api; Max-Age={age}; HttpOnly; {reach}");
+    let base = config.base_path();
+    let header = format!("{BYTE_COOKIE}={value}; Path={base}/api; Max-Age={age}; HttpOnly; {reach}");
     HeaderValue::try_from(header).map_err(|error| Error::Broken(error.to_string()))
 }
 
@@ -36,10 +37,12 @@ mod tests {
     fn the_cookie_is_kept_from_scripts_and_other_sites() {
         let plain = Config::default();
         let secure = Config { secure_cookie: true, ..Config::default() };
+        let below = Config { public_url: "https://x.example/dam".into(), ..Config::default() };
         let (ours, allowed) = (PageSite::Ours, PageSite::Allowed);
         for (config, site, token, wanted) in [
             (&plain, ours, Some("abc"), "=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict"),
             (&secure, ours, Some("abc"), "=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict; Secure"),
+            (&below, ours, Some("abc"), "=abc; Path=/dam/api; Max-Age=60; HttpOnly; SameSite=Strict"),
             (&plain, ours, None, "=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict"),
             (&plain, allowed, Some("abc"), "=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=None; Secure; Partitioned"),
             (&secure, allowed, None, "=; Path=/api; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned"),

@@ -1,0 +1,51 @@
+//! Uploads that ended well, known for a while: a client that lost the last answer asks, and learns that all is there.
+
+use db::{Conn, Tx, params};
+use primitives::{NodeId, Seconds, UserId};
+
+use super::complete::Stored;
+use super::pending::{Pending, ticket_hash};
+
+/// An upload whose file is in place.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    pub stored: Stored,
+    /// What `Upload-Concat` said, where the file was put together from pieces.
+    pub concat: Option<String>,
+}
+
+pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId) -> db::Result<Option<Ended>> {
+    conn.find(
+        "SELECT name, size_bytes, content_hash, concat FROM content_upload_ended
+         WHERE ticket_hash = $1 AND node_id = $2 AND users_id = $3",
+        params![&ticket_hash(ticket), node, user],
+        |row| {
+            let size = u64::try_from(row.get::<i64>(1)?).unwrap_or(0);
+            let stored = Stored { node_id: node, name: row.get(0)?, size, hash: row.get(2)? };
+            Ok(Ended { stored, concat: row.get(3)? })
+        },
+    )
+}
+
+pub(crate) fn note(tx: &mut Tx<'_>, upload: &Pending, stored: &Stored, now: Seconds) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO content_upload_ended
+           (ticket_hash, node_id, users_id, name, size_bytes, content_hash, concat, ended_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![
+            &upload.ticket_hash,
+            stored.node_id,
+            upload.user,
+            &stored.name,
+            i64::try_from(stored.size).unwrap_or(i64::MAX),
+            &stored.hash,
+            upload.concat.as_deref(),
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn forget_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64> {
+    tx.run("DELETE FROM content_upload_ended WHERE ended_at < $1", params![before])
+}

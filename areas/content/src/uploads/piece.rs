@@ -1,0 +1,89 @@
+//! Pieces of a file that are sent beside each other (tus calls them partial uploads). No tree knows them: their bytes lie
+//! in the data folder until one file is made of them.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use db::{Conn, Tx, params};
+use primitives::{Seconds, UserId, random_hex};
+
+use super::pending::{Staged, UploadKey, ticket_hash};
+use crate::{Config, Content, Error, Result};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub id: i64,
+    pub path: PathBuf,
+    /// Bytes that will come, where the sender said so.
+    pub expected: Option<u64>,
+    pub seen_at: Seconds,
+}
+
+impl Piece {
+    pub fn key(&self) -> UploadKey {
+        UploadKey::Piece(self.id)
+    }
+
+    pub fn staged(&self) -> Staged {
+        Staged::Piece(self.path.clone())
+    }
+
+    /// Its row goes first: bytes without a row are removed by the sweep.
+    pub async fn remove(self, content: &Content) -> Result<()> {
+        let id = self.id;
+        content.db.write(move |tx| delete(tx, id)).await?;
+        match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A new piece and its ticket.
+pub(crate) fn create(tx: &mut Tx<'_>, user: UserId, expected: Option<u64>, now: Seconds) -> db::Result<(i64, String)> {
+    let ticket = random_hex(24);
+    let expected = expected.and_then(|bytes| i64::try_from(bytes).ok());
+    let sql = "INSERT INTO content_upload_piece (users_id, ticket_hash, expected_bytes, seen_at)
+               VALUES ($1, $2, $3, $4) RETURNING piece_id";
+    let id = tx.get(sql, params![user, &ticket_hash(&ticket), expected, now], |row| row.get(0))?;
+    Ok((id, ticket))
+}
+
+pub(crate) fn find(conn: &mut Conn<'_>, config: &Config, id: i64, ticket: &str, user: UserId) -> Result<Piece> {
+    let found = conn.find(
+        "SELECT expected_bytes, seen_at FROM content_upload_piece
+         WHERE piece_id = $1 AND ticket_hash = $2 AND users_id = $3",
+        params![id, &ticket_hash(ticket), user],
+        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?)),
+    )?;
+    let (expected, seen_at) = found.ok_or(Error::Ticket)?;
+    let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
+    Ok(Piece { id, path: path_of(config, id), expected, seen_at })
+}
+
+fn path_of(config: &Config, id: i64) -> PathBuf {
+    config.pieces.join(id.to_string())
+}
+
+fn delete(tx: &mut Tx<'_>, id: i64) -> db::Result<()> {
+    tx.run("DELETE FROM content_upload_piece WHERE piece_id = $1", params![id])?;
+    Ok(())
+}
+
+/// Removes pieces that nothing was sent to since `before`, and bytes that no piece has.
+pub(crate) async fn sweep(content: &Content, before: Seconds) -> Result<()> {
+    // The files are listed before the rows are asked: a row is there before its file is.
+    let files: Vec<_> = std::fs::read_dir(&content.config.pieces).into_iter().flatten().flatten().collect();
+    let known = content.db.write(move |tx| {
+        tx.run("DELETE FROM content_upload_piece WHERE seen_at < $1", params![before])?;
+        tx.rows("SELECT piece_id FROM content_upload_piece", &[], |row| row.get::<i64>(0))
+    });
+    let known: HashSet<i64> = known.await?.into_iter().collect();
+    for file in files {
+        let id = file.file_name().to_str().and_then(|name| name.parse().ok());
+        if id.is_some_and(|id| !known.contains(&id)) {
+            std::fs::remove_file(file.path())?;
+        }
+    }
+    Ok(())
+}

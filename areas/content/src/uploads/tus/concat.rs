@@ -1,0 +1,141 @@
+//! Concatenation: pieces that were sent beside each other become one file.
+
+use std::sync::Arc;
+
+use activity::Status;
+use authz::{Actor, Upload};
+use axum::body::Body;
+use axum::http::{HeaderMap, Response};
+
+use super::create::{Named, created};
+use super::protocol::CONCAT;
+use crate::blocking::blocking;
+use crate::uploads::complete::complete;
+use crate::uploads::pending::{self, Arrival};
+use crate::uploads::piece::{self, Piece};
+use crate::uploads::prepare;
+use crate::{Content, Error, Result};
+
+pub(super) enum Concat {
+    No,
+    Piece,
+    /// The pieces of the file, in order, by id and ticket.
+    Final(Vec<(i64, String)>),
+}
+
+pub(super) fn asked(headers: &HeaderMap) -> Result<Concat> {
+    let Some(value) = headers.get(CONCAT) else { return Ok(Concat::No) };
+    let value = value.to_str().map_err(|_| Error::Unreadable)?.trim();
+    if value == "partial" {
+        return Ok(Concat::Piece);
+    }
+    let pieces = value.strip_prefix("final;").ok_or(Error::Unreadable)?;
+    let pieces: Option<Vec<_>> = pieces.split_whitespace().map(named).collect();
+    match pieces {
+        Some(pieces) if !pieces.is_empty() => Ok(Concat::Final(pieces)),
+        _ => Err(Error::Unreadable),
+    }
+}
+
+/// The piece that an address names.
+fn named(address: &str) -> Option<(i64, String)> {
+    let (_, query) = address.split_once('?')?;
+    let value = |key: &str| query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='));
+    Some((value("piece_id")?.parse().ok()?, value("callback")?.to_owned()))
+}
+
+/// Makes one file of pieces that are whole, and places it.
+pub(super) async fn join(
+    content: &Content,
+    actor: &Arc<Actor>,
+    headers: &HeaderMap,
+    wanted: Vec<(i64, String)>,
+) -> Result<Response<Body>> {
+    let named = Named::read(headers)?;
+    let said = headers.get(CONCAT).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let (config, user) = (content.config.clone(), actor.user);
+    let pieces = content.db.read(move |c| {
+        wanted.iter().map(|(id, ticket)| piece::find(c, &config, *id, ticket, user)).collect::<Result<Vec<_>>>()
+    });
+    let pieces = pieces.await?;
+    // Nobody appends to them meanwhile; one that is named twice is refused.
+    let turns: Result<Vec<_>> = pieces.iter().map(|piece| content.uploads.turn(piece.key())).collect();
+    let _turns = turns?;
+    let size = size(&pieces)?;
+    if size > content.config.largest_file {
+        return Err(Error::TooLarge);
+    }
+    let now = content.clock.now();
+    let prepared = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.open::<Upload>(tx, named.folder)?;
+        prepare::stage(tx, &permit, &named.name, Some(size), named.group, now)
+    });
+    let prepared = prepared.await?;
+    let (node, ticket) = (prepared.node_id, prepared.callback.clone());
+    if let Err(error) = fill(content, actor, node, ticket, said, &pieces).await {
+        content.uploads.abandon(content, node, &Status::Error).await?;
+        return Err(error);
+    }
+    for piece in pieces {
+        piece.remove(content).await?;
+    }
+    let location = format!("upload?node_id={node}&callback={}", prepared.callback);
+    Ok(created(content, &location, size))
+}
+
+/// How many bytes the pieces have together, where all of them are whole.
+fn size(pieces: &[Piece]) -> Result<u64> {
+    let mut size = 0;
+    for piece in pieces {
+        let stored = piece.staged().length()?;
+        if piece.expected != Some(stored) {
+            return Err(Error::Unreadable);
+        }
+        size += stored;
+    }
+    Ok(size)
+}
+
+async fn fill(
+    content: &Content,
+    actor: &Actor,
+    node: primitives::NodeId,
+    ticket: String,
+    said: Option<String>,
+    pieces: &[Piece],
+) -> Result<()> {
+    let arrival = Arrival::of("file_upload", actor);
+    let mut upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
+    upload.concat = said;
+    let _turn = content.uploads.turn(upload.key())?;
+    let (target, sources) = (upload.staged(), pieces.to_vec());
+    let copied = blocking(move || {
+        let mut file = target.open()?;
+        for piece in sources {
+            std::io::copy(&mut piece.staged().open()?, &mut file)?;
+        }
+        Ok::<_, Error>(file)
+    });
+    let file = copied.await?;
+    complete(content, upload, file, None).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn a_piece_is_named_by_its_address_whatever_stands_before_it() {
+        for address in [
+            "upload?piece_id=7&callback=ab",
+            "/api/file/upload?piece_id=7&callback=ab",
+            "https://x.example/dam/api/file/upload?callback=ab&piece_id=7",
+        ] {
+            assert_eq!(named(address), Some((7, "ab".to_owned())), "{address}");
+        }
+        for address in ["", "/api/file/upload", "upload?piece_id=x&callback=ab", "upload?node_id=7&callback=ab"] {
+            assert_eq!(named(address), None, "{address}");
+        }
+    }
+}

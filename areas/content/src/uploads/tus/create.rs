@@ -1,0 +1,140 @@
+//! Creation: an upload is made at the one address that never changes, for clients that know tus and nothing of us.
+
+use std::sync::Arc;
+
+use authz::{Actor, Upload};
+use axum::body::Body;
+use axum::http::header::LOCATION;
+use axum::http::{HeaderMap, Response, StatusCode};
+use primitives::{Application, EntryName, NodeId};
+
+use super::concat::{self, Concat};
+use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
+use super::receive::{Part, Target, finish, take};
+use crate::uploads::pending::{self, Arrival};
+use crate::uploads::{piece, prepare};
+use crate::{Content, Error, Result};
+
+/// Makes what the headers ask for; bytes that come along are taken at once.
+pub(crate) async fn create(
+    content: &Content,
+    actor: &Arc<Actor>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response<Body>> {
+    if !actor.instances.iter().any(|instance| instance.application == Application::Content) {
+        return Err(Error::from(authz::Denied::Invisible));
+    }
+    let bytes = brings_bytes(&headers)?.then_some(body);
+    match concat::asked(&headers)? {
+        Concat::No => file(content, actor, &headers, bytes).await,
+        Concat::Piece => one_piece(content, actor, &headers, bytes).await,
+        Concat::Final(pieces) => concat::join(content, actor, &headers, pieces).await,
+    }
+}
+
+/// Where a file goes, as `Upload-Metadata` says it.
+pub(super) struct Named {
+    pub folder: NodeId,
+    pub name: EntryName,
+    pub group: Option<String>,
+}
+
+impl Named {
+    pub fn read(headers: &HeaderMap) -> Result<Self> {
+        let folder = metadata(headers, &["folder_parent_id"])?.and_then(|text| text.trim().parse().ok());
+        let name = metadata(headers, &["filename", "name"])?.ok_or(Error::Field("filename"))?;
+        Ok(Self {
+            folder: NodeId(folder.ok_or(Error::Field("folder_parent_id"))?),
+            name: EntryName::parse(&name)?,
+            group: metadata(headers, &["bg_group_id"])?,
+        })
+    }
+}
+
+/// The length that is announced; none where it will be told later.
+fn length(content: &Content, headers: &HeaderMap) -> Result<Option<u64>> {
+    match (number(headers, &LENGTH)?, number(headers, &DEFER)?) {
+        (Some(length), None) if length > content.config.largest_file => Err(Error::TooLarge),
+        (Some(length), None) => Ok(Some(length)),
+        (None, Some(1)) => Ok(None),
+        _ => Err(Error::Unreadable),
+    }
+}
+
+async fn file(
+    content: &Content,
+    actor: &Arc<Actor>,
+    headers: &HeaderMap,
+    bytes: Option<Body>,
+) -> Result<Response<Body>> {
+    let (named, length, part) = (Named::read(headers)?, length(content, headers)?, first(headers)?);
+    let (now, most, user) = (content.clock.now(), content.config.most_open, actor.user);
+    let prepared = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.open::<Upload>(tx, named.folder)?;
+        pending::leave_room(tx, user, most)?;
+        prepare::stage(tx, &permit, &named.name, length, named.group, now)
+    });
+    let prepared = prepared.await?;
+    let (node, ticket) = (prepared.node_id, prepared.callback.clone());
+    let arrival = Arrival::of("file_upload", actor);
+    let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
+    let taken = match bytes {
+        Some(body) => take(content, Target::File(upload), part, body).await,
+        None if length == Some(0) => finish(content, upload).await.map(|()| 0),
+        None => Ok(0),
+    };
+    match taken {
+        Ok(offset) => {
+            let location = format!("upload?node_id={node}&callback={}", prepared.callback);
+            Ok(created(content, &location, offset))
+        }
+        Err(error) => {
+            // Nobody has learnt its address, so nobody could go on with it.
+            content.uploads.abandon(content, node, &activity::Status::Error).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn one_piece(
+    content: &Content,
+    actor: &Arc<Actor>,
+    headers: &HeaderMap,
+    bytes: Option<Body>,
+) -> Result<Response<Body>> {
+    let (length, part) = (length(content, headers)?, first(headers)?);
+    let (now, most, user) = (content.clock.now(), content.config.most_open, actor.user);
+    let made = content.db.write(move |tx| {
+        pending::leave_room(tx, user, most)?;
+        Ok::<_, Error>(piece::create(tx, user, length, now)?)
+    });
+    let (id, ticket) = made.await?;
+    let (config, shown) = (content.config.clone(), ticket.clone());
+    let piece = content.db.read(move |c| piece::find(c, &config, id, &shown, user)).await?;
+    let mut offset = 0;
+    if let Some(body) = bytes {
+        match take(content, Target::Piece(piece.clone()), part, body).await {
+            Ok(taken) => offset = taken,
+            Err(error) => {
+                piece.remove(content).await?;
+                return Err(error);
+            }
+        }
+    }
+    Ok(created(content, &format!("upload?piece_id={id}&callback={ticket}"), offset))
+}
+
+/// The part that comes along with the creation.
+fn first(headers: &HeaderMap) -> Result<Part> {
+    Ok(Part { offset: 0, length: None, checksum: checksum(headers)? })
+}
+
+/// The address is said as it is seen from the creation's own, whatever prefix a proxy has put before both.
+pub(super) fn created(content: &Content, location: &str, offset: u64) -> Response<Body> {
+    let mut response = answer(StatusCode::CREATED);
+    say(&mut response, LOCATION, location);
+    say(&mut response, OFFSET, offset);
+    say_expiry(&mut response, content.clock.now() + content.config.staging_keeps);
+    response
+}
