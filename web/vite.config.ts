@@ -9,6 +9,11 @@ const foundation =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|openapi-fetch|openapi-react-query|use-sync-external-store|@tanstack\/(history|store|react-store|router-core|react-router|query-core|react-query))\//;
 
 export default defineConfig({
+  // Scripts and styles find each other from where they lie, so that the page works below any path; what the page itself
+  // names begins with a slash, and the server puts the path before it.
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [react(), precompress()],
   server: {
     host: '127.0.0.1',

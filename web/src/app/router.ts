@@ -8,6 +8,7 @@ import { peopleSettings } from '../areas/identity/settings-routes';
 import { servicesSettings } from '../areas/services/routes';
 import { systemLogSettings } from '../areas/systemlog/routes';
 import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
+import { atBase } from '../platform/base-path';
 import { contentSettingsData, contentSettingsRoute } from '../platform/routing/content-settings';
 import { page } from '../platform/routing/page';
 import { rootRoute, shellRoute } from '../platform/routing/roots';
@@ -68,6 +69,7 @@ const areas = ['content', 'cdp', 'ai_workforce'] as const;
 export function makeRouter(client: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    basepath: atBase('/'),
     ...(history && { history }),
     context: {
       guard: async (target, location) => {

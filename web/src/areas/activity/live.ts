@@ -1,4 +1,5 @@
 import type { Socket } from 'socket.io-client';
+import { atBase } from '../../platform/base-path';
 import { backOffMs } from './back-off';
 
 const ANSWER_WITHIN_MS = 3000;
@@ -56,7 +57,7 @@ function createLive() {
     if (wanted !== mine) return;
     let before = false;
     socket = io({
-      path: '/api/socket.io',
+      path: atBase('/api/socket.io'),
       auth: (give) => give({ users_id: usersId, token: token() }),
     });
     socket.on('connect', () => {

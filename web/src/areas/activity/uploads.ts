@@ -2,7 +2,8 @@ import { waitBeforeRetry } from './back-off';
 import { Refusal } from './refusal';
 import { sendFile } from './send-file';
 import { terminate } from './send-tus';
-import { Disconnected, type Transport, xhrTransport } from './transport';
+import { signedTransport } from './signed-transport';
+import { Disconnected, type Transport } from './transport';
 import {
   emptyQueue,
   isActive,
@@ -41,7 +42,7 @@ const PUBLISH_EVERY_MS = 200;
 /** Runs the queue: three at a time, and tells its readers at most five times a second. */
 export function createUploads(
   calls: UploadCalls,
-  transport: Transport = xhrTransport,
+  transport: Transport = signedTransport,
   wait = waitBeforeRetry,
 ): Uploads {
   let queue = emptyQueue;

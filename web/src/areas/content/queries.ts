@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
 import { queryClient } from '../../platform/api/query-client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
+import { atBase } from '../../platform/base-path';
 import { accessUrlOf } from '../../platform/session/account';
 
 export type Entry = Schema<'Entry'>;
@@ -123,5 +124,5 @@ export function nodeActionsQuery(appId: number, nodeId: number) {
 export function previewUrl(appId: number, entry: Pick<Entry, 'node_id' | 'preview'>, size: 256 | 1280): string {
   const version = encodeURIComponent(entry.preview.version ?? '');
   const base = accessUrlOf(queryClient, appId)?.replace(/\/$/, '') ?? `/api/app/${appId}`;
-  return `${base}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
+  return `${atBase(base)}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { atBase } from '../../platform/base-path';
 import { email, mandatoryVerbatim } from '../../platform/ui/form/rules';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
 import classes from './LoginForm.module.css';
@@ -23,7 +24,7 @@ export function LoginForm() {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
   const { signIn, refusal, forget, pending } = useSignIn();
   const [secondStep, setSecondStep] = useState(false);
-  const goOn = () => router.history.push(landingPath(redirect));
+  const goOn = () => router.history.push(atBase(landingPath(redirect)));
   const submit = form.handleSubmit(async (credentials) => {
     const outcome = await signIn(credentials);
     if (outcome === 'in') goOn();

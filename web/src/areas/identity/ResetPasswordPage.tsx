@@ -1,6 +1,7 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { atBase } from '../../platform/base-path';
 import { useSession } from '../../platform/session/use-session';
 import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
@@ -16,7 +17,7 @@ export function ResetPasswordPage() {
   const forced = useSession()?.user.reset_pwd ?? false;
   const done = () => {
     notify.success(t('password.changed'));
-    router.history.push(landingPath(undefined));
+    router.history.push(atBase(landingPath(undefined)));
   };
   return (
     <div className={classes['column']} data-forced={forced || undefined}>

@@ -1,3 +1,5 @@
+import { atBase, basePath } from '../base-path';
+
 /** The other server that an access url names; null where it is the page's own. */
 export function originElsewhere(accessUrl: string): string | null {
   if (!URL.canParse(accessUrl, location.origin)) return null;
@@ -13,10 +15,11 @@ const ours = /^\/api\/app\/(\d+)(\/.*)?$/;
  */
 export function atAccessUrl(url: string, accessUrl: (appId: number) => string | null): string {
   const { origin, pathname, search } = new URL(url);
-  const [, appId, rest = ''] = ours.exec(pathname) ?? [];
+  const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+  const [, appId, rest = ''] = ours.exec(path) ?? [];
   if (appId === undefined) return url;
   const base = accessUrl(Number(appId));
   if (base === null) return url;
-  const absolute = new URL(base, origin).href.replace(/\/$/, '');
+  const absolute = new URL(atBase(base), origin).href.replace(/\/$/, '');
   return `${absolute}${rest}${search}`;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { atBase } from '../base-path';
 
 const probeEveryMs = 5_000;
 
@@ -14,7 +15,7 @@ function become(next: boolean): void {
 
 async function ask(): Promise<void> {
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store' });
+    const answer = await fetch(atBase('/healthz'), { cache: 'no-store' });
     if (answer.ok) reached();
   } catch {
     // Still away: the next probe asks again.

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { atBase } from '../../../platform/base-path';
 import { currentLanguage } from '../../../platform/i18n/i18n';
 import { sessionStore } from '../../../platform/session/session-store';
 import { forgetSession } from '../../../platform/session/sign-out';
@@ -39,7 +40,7 @@ export function AcceptForm({ token, email, name }: Props) {
       const answer = await accept.mutateAsync({ body, headers: shownInPlace });
       forgetSession(client);
       sessionStore.signIn(answer.token);
-      router.history.push('/');
+      router.history.push(atBase('/'));
     } catch (error) {
       showFieldErrors(error, ['name', 'password'], form.setError);
     }

@@ -4,6 +4,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { atBase } from '../../../platform/base-path';
 import { useSession } from '../../../platform/session/use-session';
 import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
@@ -41,7 +42,7 @@ export function JoinForm({ token, email }: Props) {
       {
         onSuccess: () => {
           void client.invalidateQueries();
-          router.history.push('/');
+          router.history.push(atBase('/'));
         },
       },
     );

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { atBase } from '../../../platform/base-path';
 import { sessionStore } from '../../../platform/session/session-store';
 import { landingPath } from '../landing-path';
 import { RefusalNote } from '../RefusalNote';
@@ -29,7 +30,7 @@ export function ProviderReturnPage() {
       {
         onSuccess: (answer) => {
           sessionStore.signIn(answer.token);
-          router.history.replace(landingPath(takeWanted()));
+          router.history.replace(atBase(landingPath(takeWanted())));
         },
       },
     );
