@@ -69,6 +69,7 @@ async function storeLarge({ session, app, archive }, part = LARGE) {
   const { url, node_id } = await session.json("POST", `${app}/file/prepare`, wanted)
   for (let offset = 0; offset < LARGE; offset += part) {
     await send("PATCH", url, part, {
+      ...session.headers,
       "tus-resumable": "1.0.0",
       "content-type": "application/offset+octet-stream",
       "upload-offset": offset,

@@ -78,7 +78,8 @@ async function storeAndWait({ session, app }, folder, picture) {
     const body = Buffer.concat([picture, Buffer.from(String(stored))])
     const wanted = { folder_parent_id: folder, filename: `photograph-${stored++}.jpg`, size: body.length }
     const { url, node_id } = await session.json("POST", `${app}/file/prepare`, wanted)
-    const headers = { "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream", "upload-offset": "0" }
+    const tus = { "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream", "upload-offset": "0" }
+    const headers = { ...session.headers, ...tus }
     const sent = await fetch(url, { method: "PATCH", headers, body })
     if (!sent.ok) throw new Error(`a photograph was answered ${sent.status}`)
     while ((await session.call("GET", `${app}/rendition/preview/${node_id}?size=256`)).status !== 200) await sleep(POLL_MS)

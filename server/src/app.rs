@@ -37,6 +37,10 @@ pub struct App {
     pub media: Media,
     /// Draws logos; a test names the built server.
     pub previews: previews::Worker,
+    /// Where people reach the server.
+    pub public_url: String,
+    /// Who is told of a weakness, as `security.txt` names them.
+    pub security_contact: Option<String>,
     trust_forwarded: bool,
     own_address: OwnAddress,
     allowed_origins: Vec<WebOrigin>,
@@ -65,6 +69,8 @@ impl App {
         let config = Config {
             bin_keeps: settings.bin_days * 86_400,
             largest_file: settings.largest_file,
+            most_open: settings.max_open_uploads,
+            pieces: settings.data.join("pieces"),
             roots: settings.roots()?,
             ..Config::default()
         };
@@ -83,6 +89,8 @@ impl App {
             content,
             media,
             previews: previews::Worker::current(),
+            public_url: settings.public_url(),
+            security_contact: settings.security_contact.clone(),
             trust_forwarded: settings.trust_forwarded,
             own_address: OwnAddress {
                 public_url: settings.public_url.as_deref().map(Into::into),

@@ -2,11 +2,14 @@
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use rest::Problem;
 use rust_embed::RustEmbed;
+
+use crate::base_path::BasePath;
+use crate::encoding;
 
 /// Debug builds read the folder while they run.
 #[derive(RustEmbed)]
@@ -14,8 +17,9 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Files;
 
-/// Answers with a file, or with the app's page, which finds its own way; never with a page for an API path.
-pub fn serve(request: Request) -> Response<Body> {
+/// Answers with a file, or with the app's page, which finds its own way; never with a page for an API path, nor for what
+/// is no screen: a name with a suffix, the well-known places.
+pub fn serve(base: &BasePath, request: Request) -> Response<Body> {
     let path = request.uri().path();
     if path.starts_with("/api/") || path == "/api" {
         return Problem::not_found().into_response();
@@ -25,28 +29,40 @@ pub fn serve(request: Request) -> Response<Body> {
     }
     let wanted = path.trim_start_matches('/');
     let name = if !wanted.is_empty() && Files::get(wanted).is_some() { wanted } else { "index.html" };
-    if name == "index.html" && wanted.starts_with("assets/") {
+    if name == "index.html" && !is_screen(wanted) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    file(name, request.headers())
+    file(base, name, request.headers())
 }
 
-fn file(name: &str, asked: &HeaderMap) -> Response<Body> {
-    let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-    let packed = [("br", ".br"), ("gzip", ".gz")]
-        .into_iter()
-        .filter(|(coding, _)| accepted.split(',').any(|one| one.trim().split(';').next() == Some(coding)))
-        .find_map(|(coding, suffix)| Some((coding, Files::get(&format!("{name}{suffix}"))?)));
+/// The app's own screens have neither suffixes nor hidden names.
+fn is_screen(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or("");
+    (last == "index.html" || !last.contains('.'))
+        && !path.split('/').any(|part| part.starts_with('.'))
+        && !["assets", "metrics"].contains(&path.split('/').next().unwrap_or(""))
+}
+
+fn file(base: &BasePath, name: &str, asked: &HeaderMap) -> Response<Body> {
+    // Below another path than the root the page names its files otherwise than it was built, so it is not packed.
+    let rewritten = name == "index.html" && !base.is_root();
+    let offered: &[&str] = if rewritten { &[] } else { &["br", "gzip"] };
+    let packed = encoding::preferred(asked, offered).and_then(|coding| {
+        Some((coding, Files::get(&format!("{name}{}", if coding == "br" { ".br" } else { ".gz" }))?))
+    });
     let (coding, found) = match packed {
-        Some((coding, found)) => (Some(coding), found),
+        Some((coding, found)) => (Some(if coding == "br" { "br" } else { "gzip" }), found),
         None => match Files::get(name) {
             Some(found) => (None, found),
             None => return (StatusCode::NOT_FOUND, "The web app is not built: run `make web`.").into_response(),
         },
     };
-    let tag = format!("\"{}\"", hex(&found.metadata.sha256_hash()[..12]));
+    let place = if rewritten { base.as_str() } else { "" };
+    let tag = format!("\"{}{}\"", hex(&found.metadata.sha256_hash()[..12]), hex(place.as_bytes()));
     let mut response = if asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         StatusCode::NOT_MODIFIED.into_response()
+    } else if rewritten {
+        Body::from(base.in_page(&String::from_utf8_lossy(&found.data))).into_response()
     } else {
         Body::from(found.data.into_owned()).into_response()
     };
@@ -74,12 +90,37 @@ fn mime(name: &str) -> &'static str {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        "json" | "webmanifest" => "application/json",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_screen, mime};
+
+    #[test]
+    fn only_screens_are_answered_with_the_page() {
+        for screen in ["", "login", "content/1/navigation/7", "settings/core/tenant", "index.html"] {
+            assert!(is_screen(screen), "{screen}");
+        }
+        for other in [
+            "robots.txt",
+            "openapi.json",
+            ".well-known/change-password",
+            ".git/config",
+            "metrics",
+            "assets/x",
+            "a/b.php",
+        ] {
+            assert!(!is_screen(other), "{other}");
+        }
+        assert_eq!(mime("manifest.webmanifest"), "application/manifest+json");
     }
 }

@@ -5,10 +5,12 @@ mod assets;
 mod audit_log;
 mod background;
 pub mod backup;
+pub mod base_path;
 mod cli;
 pub mod connections;
 mod cross_origin;
 mod docs;
+mod encoding;
 mod first_start;
 #[cfg(test)]
 mod floors;
@@ -26,5 +28,7 @@ mod rooms;
 pub mod seed;
 pub mod serve;
 pub mod settings;
+mod telemetry;
+mod well_known;
 
 pub use cli::{Role, run};

@@ -7,11 +7,12 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::Response;
 use db::Db;
 
+use crate::base_path::BasePath;
 use crate::{assets, headers};
 
 /// A file of the web app; the page itself comes with the policy that its instances need.
-pub async fn serve(db: Db, request: Request) -> Response {
-    let mut response = assets::serve(request);
+pub async fn serve(db: Db, base: BasePath, request: Request) -> Response {
+    let mut response = assets::serve(&base, request);
     let html = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if html {
         // Without an answer the page has the strict policy, and only calls to other servers fail.

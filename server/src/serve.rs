@@ -7,21 +7,26 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request};
-use axum::middleware::{Next, from_fn, map_request};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_request};
 use axum::response::Response;
 use db::Engine;
 use primitives::Clock;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use tower::Layer;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::{self, App};
+use crate::base_path::BasePath;
 use crate::cli::{Role, say};
 use crate::connections::{self, Caps, Patience};
 use crate::occupancy::occupy;
 use crate::settings::Settings;
-use crate::{background, cross_origin, docs, first_start, headers, health, page_policy, refusals, rooms, seed};
+use crate::{
+    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms, seed, telemetry,
+    well_known,
+};
 
 /// JSON bodies are small; routes that take files say so.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
@@ -32,6 +37,7 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
     let at = listener.local_addr()?;
     settings.reached_at = Some(reached_at(at));
+    let measured = measure(&settings).await?;
     let _alone = occupy(&settings)?;
     let db = settings.open_alone().await?;
     db.keep_reserve();
@@ -53,8 +59,9 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     if matches!(role, Role::All | Role::Work) {
         background::work(&mut tasks, &app, settings.workers, &stop);
     }
-    if let Some(address) = &settings.metrics_listen {
-        tasks.spawn(crate::health::metrics(address.clone(), stop.clone()));
+    if let Some((listener, recorder)) = measured {
+        say(&format!("Metrics are at http://{}/metrics", listener.local_addr()?));
+        tasks.spawn(telemetry::serve(listener, recorder, app.db.clone(), app.clock.clone(), stop.clone()));
     }
     let router = router(&app, role, &mut tasks, &stop);
     say(&format!("Vitrine is at http://{at}"));
@@ -81,6 +88,14 @@ async fn wait_for_the_database(request: Request, next: Next) -> Response {
     db::with_patience(LONGEST_WAIT, next.run(request)).await
 }
 
+/// Where metrics are told, if they are wanted: recorded from here on.
+async fn measure(settings: &Settings) -> anyhow::Result<Option<(TcpListener, telemetry::Recorder)>> {
+    let Some(address) = &settings.metrics_listen else { return Ok(None) };
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.with_context(|| format!("{address} cannot be listened on for metrics"))?;
+    Ok(Some((listener, telemetry::record())))
+}
+
 /// Where people of the same machine reach the server: what mailed links begin with unless `public_url` is set.
 fn reached_at(at: SocketAddr) -> String {
     if at.ip().is_unspecified() { format!("http://localhost:{}", at.port()) } else { format!("http://{at}") }
@@ -93,7 +108,9 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         Role::File => app.file_routes(),
         Role::Work => rest::Routes::default(),
     };
-    let (rooms, document, _) = app::split(routes);
+    let (rooms, document, gates) = app::split(routes);
+    let operations = telemetry::Operations::of(&gates);
+    let base = BasePath::of(&app.public_url);
     let rooms = rooms
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(Extension(app.authenticate()))
@@ -103,30 +120,44 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(from_fn(wait_for_the_database));
     // Who only works has no routes, and a layer of routes around none is a mistake to axum.
     let rooms = if rooms.has_routes() {
-        rooms.route_layer(from_fn(health::count)).route_layer(from_fn(refusals::log))
+        rooms
+            .route_layer(from_fn_with_state(operations, telemetry::measure))
+            .route_layer(from_fn(refusals::log))
     } else { rooms };
     let mut router = rooms.merge(health::routes(app.db.clone()));
     if matches!(role, Role::All | Role::Api) {
         let db = app.db.clone();
-        let page = move |request: Request| page_policy::serve(db.clone(), request);
-        router = router.merge(docs::routes(document)).fallback(page);
+        let known = well_known::routes(app.clock.clone(), app.security_contact.clone(), app.public_url.clone());
+        let below = base.clone();
+        let page = move |request: Request| page_policy::serve(db.clone(), below.clone(), request);
+        router = router.merge(docs::routes(document)).merge(known).fallback(page);
     }
     let https = app.is_https();
     let harden = move |request: Request, next: Next| headers::harden(https, request, next);
-    let router = router.layer(from_fn(harden)).layer(CatchPanicLayer::new());
+    let router = router.layer(encoding::compression()).layer(from_fn(harden)).layer(CatchPanicLayer::new());
     let router = cross_origin::open_to(router, app.allowed_origins());
+    // Around the router, which chooses its route by the method.
+    let router = Router::new().fallback_service(router);
+    let router = router.layer(from_fn(content::speak_tus)).layer(from_fn(rest::name_request));
     if !matches!(role, Role::All | Role::Api) {
-        return router;
+        return below(base, router);
     }
     let guard = Arc::new(rooms::Walls(app.db.clone()));
     let (socket, relay) = activity::socket(app.db.clone(), app.clock.clone(), app.authenticate(), guard);
     tasks.spawn(relay.run(stop.clone()));
     // The router becomes a service before the socket is put around it: a layer around a router with a fallback
     // handler is built anew for every connection, and a socket that polls would not find itself again.
-    Router::new()
-        .fallback_service(router.with_state::<()>(()))
-        .layer(socket)
-        .layer(map_request(activity::at_usual_path))
+    let router = Router::new().fallback_service(router).layer(socket).layer(map_request(activity::at_usual_path));
+    below(base, router)
+}
+
+/// The router, whose requests may have the path that people reach it by.
+fn below(base: BasePath, router: Router) -> Router {
+    if base.is_root() {
+        return router;
+    }
+    let strip = tower::util::MapRequestLayer::new(move |request: Request| base.strip(request));
+    Router::new().fallback_service(strip.layer(router))
 }
 
 async fn asked_to_stop(stop: &CancellationToken) {

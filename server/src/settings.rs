@@ -35,6 +35,8 @@ pub struct Settings {
     /// Where people of the same machine reach the server; no setting, but known once it listens.
     #[serde(skip)]
     pub reached_at: Option<String>,
+    /// Who is told of a weakness: an address like `mailto:…` or `https://…` for `/.well-known/security.txt`.
+    pub security_contact: Option<String>,
     /// Origins (`https://host`, with a port where it is not the usual one) of other servers whose pages may call this one.
     pub allowed_origins: Vec<String>,
     /// Whether the last entry of `X-Forwarded-For` is believed: only behind a proxy of one's own.
@@ -49,6 +51,8 @@ pub struct Settings {
     pub bin_days: i64,
     /// Bytes of the largest file.
     pub largest_file: u64,
+    /// Uploads that one person may have open at once.
+    pub max_open_uploads: i64,
     /// Folders of this host, besides `files/` of the data folder, below which a tenant's admins may make file servers.
     pub file_roots: Vec<PathBuf>,
     /// Jobs that run at once in this process.
@@ -114,6 +118,7 @@ impl Default for Settings {
             https: false,
             public_url: None,
             reached_at: None,
+            security_contact: None,
             allowed_origins: Vec::new(),
             trust_forwarded: false,
             token_lifetime: 86_400,
@@ -121,6 +126,7 @@ impl Default for Settings {
             session_idle: 86_400,
             bin_days: 30,
             largest_file: 1 << 40,
+            max_open_uploads: 1000,
             file_roots: Vec::new(),
             workers: 2,
             time_zone: "UTC".into(),

@@ -2,8 +2,7 @@ use reqwest::Method;
 
 use serde_json::json;
 
-use crate::harness::PASSWORD;
-use crate::harness::on_both;
+use crate::harness::{NOW, PASSWORD, on_both};
 use crate::people::Answer;
 
 #[test]
@@ -37,6 +36,33 @@ fn a_file_is_fetched_whole_in_part_or_not_at_all() {
         }
         let stale = wim.request(Method::GET, link).header("range", "bytes=2-4").header("if-range", "\"other\"");
         assert_eq!(Answer::of(stale).await.status, 200, "the part of another version is of no use");
+    });
+}
+
+#[test]
+fn a_file_is_asked_for_by_its_date() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let file = wim.upload(house.top, "digits.txt", "0123456789").await.id();
+        let at = format!("/api/file/content/{file}");
+        let modified = wim.get(&at).await.header("last-modified").to_owned();
+        assert_eq!(modified, rest::http_date(NOW));
+        house.clock.advance(60);
+        let before = rest::http_date(NOW - 1);
+        for (headers, status) in [
+            (vec![("if-modified-since", modified.as_str())], 304),
+            (vec![("if-modified-since", &before)], 200),
+            (vec![("if-unmodified-since", &modified)], 200),
+            (vec![("if-unmodified-since", &before)], 412),
+            (vec![("if-match", "\"other\"")], 412),
+            (vec![("if-match", "*")], 200),
+            (vec![("range", "bytes=2-4"), ("if-range", &modified)], 206),
+            (vec![("range", "bytes=2-4"), ("if-range", &before)], 200),
+        ] {
+            let request = wim.request(Method::GET, &at);
+            let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+            assert_eq!(Answer::of(request).await.status, status, "{headers:?}");
+        }
     });
 }
 

@@ -77,8 +77,9 @@ fn a_body_may_come_byte_by_byte_but_not_stop() {
             let mut stream = open(house).await;
             let head = format!(
                 "PATCH {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n\
-                 Content-Type: application/offset+octet-stream\r\nContent-Length: {announced}\r\n\r\n",
-                prepared["url"].as_str().unwrap()
+                 Authorization: Bearer {}\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: {announced}\r\n\r\n",
+                prepared["url"].as_str().unwrap(),
+                wim.token.as_ref().unwrap()
             );
             stream.write_all(head.as_bytes()).await.unwrap();
             for byte in bytes {

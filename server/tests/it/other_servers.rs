@@ -28,7 +28,7 @@ const OTHERS: [&str; 11] = [
     "null",
 ];
 
-struct Other {
+pub struct Other {
     base: String,
     serving: JoinHandle<()>,
     stop: CancellationToken,
@@ -37,22 +37,28 @@ struct Other {
 impl Other {
     /// On the house's database and disk, open to pages of these origins.
     async fn open(house: &House, origins: &[&str]) -> Self {
-        let allowed_origins = origins.iter().map(|origin| (*origin).to_owned()).collect();
-        let settings = Settings { data: house.test.folder().to_owned(), allowed_origins, ..Settings::default() };
+        let origins = origins.iter().map(|origin| (*origin).to_owned()).collect();
+        Self::with(house, |settings| settings.allowed_origins = origins).await
+    }
+
+    /// On the house's database and disk, with other settings.
+    pub async fn with(house: &House, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = Settings { data: house.test.folder().to_owned(), ..Settings::default() };
+        change(&mut settings);
         let app = App::new(house.app.db.clone(), house.clock.clone(), &settings).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         Self { base, serving, stop }
     }
 
-    fn person<'h>(&self, house: &'h House, name: &str) -> Person<'h> {
+    pub fn person<'h>(&self, house: &'h House, name: &str) -> Person<'h> {
         Person { base: self.base.clone(), ..house.person(name) }
     }
 
-    fn anonymous<'h>(&self, house: &'h House) -> Person<'h> {
+    pub fn anonymous<'h>(&self, house: &'h House) -> Person<'h> {
         Person { base: self.base.clone(), ..house.anonymous() }
     }
 
-    async fn close(self) {
+    pub async fn close(self) {
         self.stop.cancel();
         self.serving.await.unwrap();
     }
@@ -91,7 +97,9 @@ fn a_preflight_of_an_allowed_origin_is_answered_at_the_door() {
                 assert_eq!(answer.header("access-control-allow-credentials"), "true");
                 assert_eq!(answer.header("access-control-allow-methods"), "GET,HEAD,POST,PUT,PATCH,DELETE");
                 let sent = "authorization,content-type,if-match,if-none-match,range,\
-                            tus-resumable,upload-offset,upload-length,upload-checksum";
+                            tus-resumable,upload-offset,upload-length,upload-checksum,upload-metadata,\
+                            upload-defer-length,upload-concat,upload-expires,tus-version,tus-extension,tus-max-size,\
+                            x-http-method-override";
                 assert_eq!(answer.header("access-control-allow-headers"), sent);
                 assert_eq!(answer.header("access-control-max-age"), "7200");
                 assert_eq!(answer.header("vary"), "origin");

@@ -12,6 +12,8 @@ use crate::harness::House;
 pub struct Server {
     pub child: Child,
     pub base: String,
+    /// Where its metrics are, if it tells them.
+    pub metrics: Option<String>,
 }
 
 impl Server {
@@ -30,6 +32,13 @@ impl Server {
         let id = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().await.unwrap().success());
         self.child.wait().await.unwrap()
+    }
+
+    /// As `start`, and it tells metrics.
+    pub async fn start_measured(house: &House) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.env("VITRINE_METRICS_LISTEN", "127.0.0.1:0");
+        Self::run(house, command).await
     }
 
     /// As `start`, but no file it writes may grow beyond some 20 MiB: a disk that is nearly full.
@@ -86,9 +95,13 @@ impl Server {
         command.stdout(Stdio::piped()).kill_on_drop(true);
         let mut child = command.spawn().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut metrics = None;
         while let Some(line) = said.next_line().await.unwrap() {
+            if let Some(page) = line.strip_prefix("Metrics are at ") {
+                metrics = Some(page.to_owned());
+            }
             if let Some(base) = line.strip_prefix("Vitrine is at ") {
-                return Self { child, base: base.to_owned() };
+                return Self { child, base: base.to_owned(), metrics };
             }
         }
         panic!("the server ended before it listened");

@@ -66,6 +66,10 @@ fn expectation(operation: &str) -> Expect {
         "entry_restore" | "bin_purge" => Closed { cleared_reader: 404 },
         "repository_list" | "search" | "bin_list" => Filtered,
         "logout"
+        | "file_upload"
+        | "file_upload_probe"
+        | "file_upload_append"
+        | "file_upload_terminate"
         | "byte_cookie_set"
         | "byte_cookie_remove"
         | "reset_password"
@@ -124,8 +128,6 @@ fn expectation(operation: &str) -> Expect {
         "provider_find" | "provider_begin" => Open(404),
         "list_system_log" | "export_system_log" => Roles(&["ada", "zoe", "eva", "root"]),
         "login" | "renew_token" => Open(401),
-        "file_upload" => Open(422),
-        "file_upload_probe" | "file_upload_append" | "file_upload_terminate" => Open(401),
         "file_upload_options" => Open(204),
         other if administration::calls::is_covered(other) => Elsewhere,
         other => panic!("{other} has no expectation in the sweep"),

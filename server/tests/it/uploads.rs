@@ -6,6 +6,7 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt;
 
 use crate::harness::{House, on_both};
+use crate::people::Person;
 
 /// Nothing of an upload is there: no row, no bytes, no name that is taken.
 async fn assert_nothing_left(house: &House, name: &str) {
@@ -37,20 +38,26 @@ fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
 }
 
 #[test]
-fn a_ticket_is_good_once_and_for_its_own_file_only() {
+fn a_ticket_is_good_once_for_its_own_file_and_its_own_person() {
     on_both(async |house| {
-        let (wim, nobody) = (house.person("wim"), house.anonymous());
+        let (wim, mia) = (house.person("wim"), house.person("mia"));
         let one = wim.prepare(house.top, "one.txt", None).await.ok();
         let two = wim.prepare(house.top, "two.txt", None).await.ok();
         let mut mixed = one.clone();
         mixed["callback"] = two["callback"].clone();
-        assert_eq!(nobody.send(&mixed, "x").await.refusal(), (401, "ticket"));
+        assert_eq!(wim.send(&mixed, "x").await.refusal(), (401, "ticket"));
         let mut wrong = one.clone();
         wrong["callback"] = json!("0000");
-        assert_eq!(nobody.send(&wrong, "x").await.refusal(), (401, "ticket"));
-        nobody.send(&one, "the ticket is enough").await.ok();
-        assert_eq!(nobody.send(&one, "again").await.refusal(), (401, "ticket"));
-        assert_eq!(std::fs::read(house.disk.join("one.txt")).unwrap(), b"the ticket is enough");
+        assert_eq!(wim.send(&wrong, "x").await.refusal(), (401, "ticket"));
+        assert_eq!(house.anonymous().send(&one, "x").await.refusal(), (401, "no_session"), "the ticket is not enough");
+        assert_eq!(
+            mia.send(&one, "x").await.refusal(),
+            (401, "ticket"),
+            "she may write there, and has not prepared it"
+        );
+        wim.send(&one, "one").await.ok();
+        assert_eq!(wim.send(&one, "two").await.refusal(), (401, "ticket"));
+        assert_eq!(std::fs::read(house.disk.join("one.txt")).unwrap(), b"one");
         assert!(!house.disk.join("two.txt").exists());
     });
 }
@@ -104,6 +111,15 @@ fn cancelling_an_upload_leaves_nothing_of_it() {
     });
 }
 
+/// The head of a first part, as it stands on the wire.
+pub fn part(who: &Person<'_>, url: &str, length: usize) -> String {
+    format!(
+        "PATCH {url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\n\
+         content-type: application/offset+octet-stream\r\ncontent-length: {length}\r\n\r\n",
+        who.token.as_ref().unwrap()
+    )
+}
+
 /// Begins to send and goes silent; the connection is what comes back.
 pub async fn begin_sending(house: &House, request: &str, body: &[u8]) -> tokio::net::TcpStream {
     let mut stream = tokio::net::TcpStream::connect(house.base.trim_start_matches("http://")).await.unwrap();
@@ -119,8 +135,7 @@ fn cancelling_while_bytes_still_come_ends_the_upload_within_a_second() {
         let wim = house.person("wim");
         let prepared = wim.prepare(house.top, "film.mov", Some(1000)).await.ok();
         let url = prepared["url"].as_str().unwrap();
-        let head = format!("PATCH {url} HTTP/1.1\r\nhost: x\r\nupload-offset: 0\r\ncontent-length: 1000\r\n\r\n");
-        let _open = begin_sending(house, &head, &[b'x'; 500]).await;
+        let _open = begin_sending(house, &part(&wim, url, 1000), &[b'x'; 500]).await;
         until(async || house.staged().len() == 1).await;
         let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
         let cancelled = tokio::time::timeout(Duration::from_secs(1), wim.post(&cancel, json!(null))).await.unwrap();

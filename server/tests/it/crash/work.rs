@@ -138,7 +138,8 @@ async fn upload_in_parts(
     }
     let half = bytes.len() / 2;
     for (offset, part) in [(0, &bytes[..half]), (half, &bytes[half..])] {
-        let request = who.request(Method::PATCH, prepared.body["url"].as_str().unwrap());
+        let request = who.tus(Method::PATCH, prepared.body["url"].as_str().unwrap());
+        let request = request.header("content-type", "application/offset+octet-stream");
         let request = request.header("upload-offset", offset.to_string()).body(part.to_vec());
         match ask(request).await {
             Ok(answer) if answer.status == 204 => {}

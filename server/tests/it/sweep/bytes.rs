@@ -5,7 +5,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
 use super::{MISSING, UNCLEARED, look_of};
-use crate::harness::{House, PASSWORD, on_both};
+use crate::harness::{House, NOW, PASSWORD, on_both};
 use crate::people::{Answer, Person};
 
 const WORDS: &str = "sealed words";
@@ -21,9 +21,16 @@ fn ways(tag: &str) -> Vec<(Vec<(&'static str, String)>, u16)> {
         (vec![range("bytes=0-1,3-4")], 200),
         (vec![("if-none-match", tag.to_owned())], 304),
         (vec![("if-none-match", "*".to_owned())], 304),
+        (vec![("if-modified-since", later())], 304),
+        (vec![("if-match", "\"other\"".to_owned())], 412),
+        (vec![("if-unmodified-since", rest::http_date(1))], 412),
         (vec![range("bytes=0-3"), ("if-range", tag.to_owned())], 206),
         (vec![range("bytes=0-3"), ("if-range", "\"other\"".to_owned())], 200),
     ]
+}
+
+fn later() -> String {
+    rest::http_date(NOW + 86_400)
 }
 
 fn addresses(node: i64) -> [String; 5] {

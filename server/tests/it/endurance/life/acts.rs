@@ -56,9 +56,10 @@ impl Life<'_> {
         let url = prepared["url"].as_str().unwrap_or_default().to_owned();
         let half = file.bytes.len() / 2;
         for (offset, part) in [(0, &file.bytes[..half]), (half, &file.bytes[half..])] {
-            let probe = self.ask(self.who.request(Method::HEAD, &url), 200).await;
+            let probe = self.ask(self.who.tus(Method::HEAD, &url), 200).await;
             self.wrong("the offset is another", probe.header("upload-offset") != offset.to_string());
-            let request = self.who.request(Method::PATCH, &url).header("upload-offset", offset.to_string());
+            let request = self.who.tus(Method::PATCH, &url).header("upload-offset", offset.to_string());
+            let request = request.header("content-type", "application/offset+octet-stream");
             self.ask(request.body(part.to_vec()), 204).await;
         }
         self.keep(file, &prepared);

@@ -1,0 +1,66 @@
+//! What each metric means. Rooms record by name; a name that is not here says itself.
+
+use metrics::Recorder as _;
+
+use super::recorder::Recorder;
+
+pub const QUEUED: &str = "jobs_queued";
+pub const RUNNING: &str = "jobs_running";
+pub const FAILED: &str = "jobs_failed_lately";
+pub const OLDEST: &str = "jobs_oldest_wait_seconds";
+pub const REQUEST: &str = "http_request_duration_seconds";
+pub const UNDER_WAY: &str = "http_requests_under_way";
+pub const MEMORY: &str = "process_resident_memory_bytes";
+pub const CPU: &str = "process_cpu_seconds_total";
+pub const HANDLES: &str = "process_open_fds";
+pub const MOST_HANDLES: &str = "process_max_fds";
+pub const THREADS: &str = "process_threads";
+pub const STARTED: &str = "process_start_time_seconds";
+
+const HISTOGRAMS: [(&str, &str); 6] = [
+    (
+        REQUEST,
+        "How long requests took, from their headers to the answer's, by operation of the API document and status.",
+    ),
+    ("db_write_wait_seconds", "How long a write waited for its turn."),
+    ("db_write_seconds", "How long a write took once it had its turn, without the commit it shares with others."),
+    ("db_read_seconds", "How long a read took, with its wait for a connection."),
+    ("job_seconds", "How long runs of jobs took, by kind."),
+    ("preview_seconds", "How long drawing a preview took."),
+];
+
+const COUNTERS: [(&str, &str); 5] = [
+    ("jobs_ended_total", "Runs of jobs that ended, by kind and result."),
+    ("previews_total", "Previews that were drawn or given up, by result."),
+    ("upload_bytes_total", "Bytes of files that arrived."),
+    ("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
+    (CPU, "Processor time of this process, of user and system together."),
+];
+
+const GAUGES: [(&str, &str); 13] = [
+    (QUEUED, "Jobs that wait, by kind, in all processes."),
+    (RUNNING, "Jobs that run, by kind, in all processes."),
+    (FAILED, "Jobs that failed for good within a day, by kind."),
+    (OLDEST, "How long the job has waited that waits longest after its time, by kind."),
+    (UNDER_WAY, "Requests that are being answered."),
+    ("db_writes_waiting", "Writes that wait for their turn."),
+    ("sockets_open", "Live sockets that are open."),
+    ("uploads_receiving", "Uploads that bytes are coming for right now."),
+    (MEMORY, "Memory of this process that is in use."),
+    (HANDLES, "Files and sockets that this process has open."),
+    (MOST_HANDLES, "Files and sockets that this process may have open."),
+    (THREADS, "Threads of this process."),
+    (STARTED, "When this process began, in seconds since 1970."),
+];
+
+pub fn describe(recorder: &Recorder) {
+    for (name, help) in HISTOGRAMS {
+        recorder.describe_histogram(name.into(), None, help.into());
+    }
+    for (name, help) in COUNTERS {
+        recorder.describe_counter(name.into(), None, help.into());
+    }
+    for (name, help) in GAUGES {
+        recorder.describe_gauge(name.into(), None, help.into());
+    }
+}

@@ -1,0 +1,115 @@
+//! How the server speaks HTTP to clients, proxies and robots that nobody here wrote.
+
+use reqwest::Method;
+
+use crate::harness::on_both;
+use crate::other_servers::Other;
+use crate::people::{Answer, Person};
+
+async fn with(who: &Person<'_>, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let request = who.request(Method::GET, path);
+    Answer::of(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
+}
+
+#[test]
+fn a_long_listing_is_compressed_for_who_takes_it() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        for number in 0..30 {
+            wim.folder(house.top, &format!("A folder with a name {number}")).await.id();
+        }
+        let list = format!("entry/list/{}?limit=200", house.top);
+        let plain = with(&wim, &list, &[]).await;
+        assert_eq!(plain.header("content-encoding"), "");
+        for (accepted, coding) in
+            [("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("gzip;q=0", ""), ("identity", ""), ("*", "gzip")]
+        {
+            let answer = with(&wim, &list, &[("accept-encoding", accepted)]).await;
+            assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{accepted}");
+            assert_eq!(answer.header("vary"), "accept-encoding");
+            if coding == "gzip" {
+                assert!(answer.bytes.starts_with(&[0x1f, 0x8b]) && answer.bytes.len() * 3 < plain.bytes.len());
+            }
+        }
+        let short = with(&wim, "entry/999999", &[("accept-encoding", "gzip")]).await;
+        assert_eq!((short.status, short.header("content-encoding")), (404, ""));
+        let file = wim.upload(house.top, "data.json", format!("[{}0]", "0,".repeat(4000))).await.id();
+        for headers in [&[("accept-encoding", "gzip")][..], &[("accept-encoding", "gzip"), ("range", "bytes=0-1999")]] {
+            let bytes = with(&wim, &format!("/api/file/content/{file}"), headers).await;
+            assert_eq!(bytes.header("content-encoding"), "", "bytes of files are as they are");
+        }
+    });
+}
+
+#[test]
+fn what_is_not_there_is_not_answered_with_the_page() {
+    on_both(async |house| {
+        let nobody = house.anonymous();
+        for (path, status, kind) in [
+            ("/api/nowhere", 404, "application/problem+json"),
+            ("/api", 404, "application/problem+json"),
+            ("/openapi.json", 404, ""),
+            ("/metrics", 404, ""),
+            ("/.well-known/change-password", 404, ""),
+            ("/.well-known/security.txt", 404, ""),
+            ("/robots.txt", 200, "text/plain; charset=utf-8"),
+        ] {
+            let answer = with(&nobody, path, &[]).await;
+            assert_eq!((answer.status, answer.header("content-type")), (status, kind), "{path}");
+        }
+        assert_eq!(with(&nobody, "/robots.txt", &[]).await.bytes, b"User-agent: *\nDisallow: /\n");
+        let contact = |settings: &mut vitrine::settings::Settings| {
+            settings.security_contact = Some("mailto:security@vitrine.example".into());
+            settings.public_url = Some("https://vitrine.example".into());
+        };
+        let other = Other::with(house, contact).await;
+        let said = with(&other.anonymous(house), "/.well-known/security.txt", &[]).await;
+        let said = String::from_utf8(said.bytes).unwrap();
+        for line in [
+            "Contact: mailto:security@vitrine.example",
+            "Expires: 2027-07-14T08:00:00Z",
+            "Canonical: https://vitrine.example/.well-known/security.txt",
+        ] {
+            assert!(said.lines().any(|one| one == line), "{line} is not in {said}");
+        }
+        other.close().await;
+    });
+}
+
+#[test]
+fn a_server_below_a_path_answers_with_it_and_without() {
+    on_both(async |house| {
+        let other = Other::with(house, |settings| settings.public_url = Some("https://x.example/dam".into())).await;
+        let wim = other.person(house, "wim");
+        for path in ["/dam/api/core/session", "/api/core/session"] {
+            assert_eq!(with(&wim, path, &[]).await.status, 200, "{path}");
+        }
+        let login = serde_json::json!({ "email": "wim@lume.example", "password": crate::harness::PASSWORD });
+        let answer = other.anonymous(house).post("/dam/api/core/auth/login", login).await;
+        assert!(answer.header("set-cookie").contains("; Path=/dam/api;"), "{}", answer.header("set-cookie"));
+        let polled = with(&wim, "/dam/api/socket.io/?EIO=4&transport=polling", &[]).await;
+        assert_eq!(polled.status, 200);
+        other.close().await;
+    });
+}
+
+#[test]
+fn a_request_has_a_name_that_its_answer_and_its_problem_tell() {
+    on_both(async |house| {
+        let nobody = house.anonymous();
+        let request = |id: &str| {
+            let url = format!("{}/api/core/session", nobody.base);
+            let request = nobody.http.get(url);
+            if id.is_empty() { request } else { request.header("x-request-id", id) }
+        };
+        let given = Answer::of(request("trace-7")).await;
+        let told = (given.status, given.header("x-request-id"), given.body["request_id"].as_str());
+        assert_eq!(told, (401, "trace-7", Some("trace-7")));
+        for made_up in ["", "two words"] {
+            let answer = Answer::of(request(made_up)).await;
+            assert_eq!(answer.header("x-request-id").len(), 32, "{made_up}");
+            assert_eq!(answer.body["request_id"], answer.header("x-request-id"));
+        }
+        assert_eq!(with(&house.person("wim"), "/healthz", &[]).await.header("x-request-id"), "story");
+    });
+}
