@@ -8,6 +8,8 @@ use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use primitives::Clock;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::backup::Extent;
 use crate::occupancy::occupy;
@@ -351,14 +353,25 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
         .with_writer(std::io::stderr)
         .log_internal_errors(false);
     if settings.log_json {
-        lines.json().init()
+        lines.json().finish().with(traces(settings)).init();
     } else {
-        lines.init()
+        lines.finish().with(traces(settings)).init();
     }
     for warning in &settings.warnings {
         tracing::warn!("{warning}");
     }
     Ok(())
+}
+
+/// Spans go to a collector too, where one is named.
+#[cfg(feature = "otlp")]
+fn traces(settings: &Settings) -> Option<crate::telemetry::otlp::Spans> {
+    settings.otlp_endpoint.as_deref().and_then(|endpoint| crate::telemetry::otlp::layer(endpoint).ok())
+}
+
+#[cfg(not(feature = "otlp"))]
+fn traces(_: &Settings) -> Option<tracing_subscriber::layer::Identity> {
+    None
 }
 
 /// For the person at the terminal, not for the log. Where nobody listens any more, nothing is said.

@@ -24,6 +24,8 @@ pub struct Settings {
     pub listen: String,
     /// Address and port for `/metrics`; without it there are none.
     pub metrics_listen: Option<String>,
+    /// The base address of a collector of traces (OTLP over HTTP), for programs built with the feature `otlp`.
+    pub otlp_endpoint: Option<String>,
     /// Whether people reach the server by https, through a proxy: cookies are then marked `Secure`.
     pub https: bool,
     /// Connections in all; without it, what the limit of open files allows.
@@ -115,6 +117,7 @@ impl Default for Settings {
             metrics_listen: None,
             connections: None,
             connections_per_address: None,
+            otlp_endpoint: None,
             https: false,
             public_url: None,
             reached_at: None,

@@ -1,6 +1,8 @@
 //! What an operator can act on: `/metrics`, as Prometheus reads it.
 
 mod names;
+#[cfg(feature = "otlp")]
+pub mod otlp;
 mod process;
 mod recorder;
 mod requests;

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use primitives::random_hex;
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
 
 const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 const LONGEST: usize = 128;
@@ -22,13 +22,22 @@ pub(crate) fn current_request_id() -> Option<String> {
 /// Middleware, the outermost: takes the name that a proxy or client has given, where it is one, or makes one.
 pub async fn name_request(request: Request, next: Next) -> Response {
     let id = given(request.headers()).unwrap_or_else(|| random_hex(16));
-    let span = tracing::info_span!("request", id = %id, method = %request.method(), path = request.uri().path());
+    let span = span(&id, &request);
     let value = HeaderValue::from_str(&id);
-    let mut response = REQUEST_ID.scope(id, next.run(request)).instrument(span).await;
+    let mut response = REQUEST_ID.scope(id, next.run(request)).instrument(span.clone()).await;
+    span.record("status", response.status().as_u16());
     if let Ok(value) = value {
         response.headers_mut().insert(HEADER, value);
     }
     response
+}
+
+/// What the log and traces tell of a request. A caller's own trace goes on where it says which (W3C Trace Context).
+fn span(id: &str, request: &Request) -> Span {
+    let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
+    let trace = trace.filter(|value| value.len() <= LONGEST);
+    let (method, path) = (request.method().as_str(), request.uri().path());
+    tracing::info_span!("request", id, method, path, traceparent = trace, status = tracing::field::Empty)
 }
 
 /// What is in a header may be anything: only plain short names go into the log.

@@ -29,11 +29,12 @@ const HISTOGRAMS: [(&str, &str); 6] = [
     ("preview_seconds", "How long drawing a preview took."),
 ];
 
-const COUNTERS: [(&str, &str); 5] = [
+const COUNTERS: [(&str, &str); 6] = [
     ("jobs_ended_total", "Runs of jobs that ended, by kind and result."),
     ("previews_total", "Previews that were drawn or given up, by result."),
     ("upload_bytes_total", "Bytes of files that arrived."),
     ("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
+    ("otlp_spans_dropped_total", "Spans that the collector of traces did not take."),
     (CPU, "Processor time of this process, of user and system together."),
 ];
 

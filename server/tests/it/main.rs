@@ -27,6 +27,8 @@ mod metrics;
 mod notifications;
 mod operators;
 mod other_servers;
+#[cfg(feature = "otlp")]
+mod otlp;
 mod page;
 mod people;
 mod plans;

@@ -80,6 +80,14 @@ impl Server {
         Self::run(house, shell, &[]).await
     }
 
+    /// As `start`, with these variables.
+    #[cfg(feature = "otlp")]
+    pub async fn start_with(house: &House, more: &[(&str, &str)]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.envs(more.iter().copied());
+        Self::run(house, command, &[]).await
+    }
+
     async fn run(house: &House, mut command: Command, words: &[&str]) -> Self {
         command.args(["serve", "--listen", "127.0.0.1:0"]);
         if !words.contains(&"--data") {
