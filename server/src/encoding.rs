@@ -7,7 +7,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 
 /// A smaller answer fits into one packet as it is.
-const WORTHWHILE: u16 = 1024;
+const WORTHWHILE: u64 = 1024;
 
 /// Compresses JSON and text of answers that rooms make. Bytes of files are sent as they are.
 ///

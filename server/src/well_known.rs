@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use primitives::{Clock, Seconds};
 
@@ -15,7 +15,6 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /\n";
 
 /// `contact` is an address like `mailto:security@vitrine.example`; without it nobody is named.
 pub fn routes(clock: Clock, contact: Option<String>, public_url: String) -> Router {
-    let text = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "public, max-age=86400")];
     let security = move || {
         let answer = contact.as_deref().map(|contact| {
             let expires = timestamp(clock.now() + GOOD_FOR);
@@ -23,16 +22,21 @@ pub fn routes(clock: Clock, contact: Option<String>, public_url: String) -> Rout
             format!("Contact: {contact}\nExpires: {expires}\nPreferred-Languages: en, pt\nCanonical: {canonical}\n")
         });
         std::future::ready(match answer {
-            Some(said) => (text, said).into_response(),
+            Some(said) => text(said),
             None => StatusCode::NOT_FOUND.into_response(),
         })
     };
     // Said as it is seen from the asker's place, whatever prefix a proxy has put before it.
     let icon = get(|| std::future::ready((StatusCode::PERMANENT_REDIRECT, [(LOCATION, "favicon.svg")])));
     Router::new()
-        .route("/robots.txt", get(move || std::future::ready((text, ROBOTS))))
+        .route("/robots.txt", get(|| std::future::ready(text(ROBOTS.to_owned()))))
         .route("/favicon.ico", icon)
         .route("/.well-known/security.txt", get(security))
+}
+
+fn text(said: String) -> Response {
+    let kind = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "public, max-age=86400")];
+    (kind, said).into_response()
 }
 
 /// RFC 3339, in UTC.

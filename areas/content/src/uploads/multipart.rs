@@ -3,7 +3,7 @@
 use activity::{Change, Status};
 use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Field, Multipart};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
@@ -79,7 +79,7 @@ pub async fn upload(
 ) -> Result<Response<Body>, Problem> {
     if tus::is_creation(&headers) {
         let (mut parts, body) = request.into_parts();
-        let _: tus::Tus = axum::extract::FromRequestParts::from_request_parts(&mut parts, &()).await?;
+        tus::Tus::from_request_parts(&mut parts, &()).await?;
         return Ok(to_the_end(async move { tus::create(&content, &actor, headers, body).await }).await?);
     }
     let form = Multipart::from_request(request, &()).await.map_err(|_| Problem::bad_request())?;
