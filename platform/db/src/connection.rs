@@ -21,11 +21,13 @@ pub struct Client {
     pub(crate) client: postgres::Client,
     pub(crate) url: String,
     prepared: HashMap<String, postgres::Statement>,
+    /// The table for notes is there.
+    pub(crate) has_notes: bool,
 }
 
 impl Client {
     pub(crate) fn new(client: postgres::Client, url: &str) -> Self {
-        Self { client, url: url.to_owned(), prepared: HashMap::new() }
+        Self { client, url: url.to_owned(), prepared: HashMap::new(), has_notes: false }
     }
 
     fn prepare(&mut self, sql: &str) -> Result<postgres::Statement> {

@@ -5,6 +5,7 @@
 //! closures with one sync; on PostgreSQL both run on blocking threads with a connection from a pool.
 //! Why not an asynchronous driver: `docs/decisions/0001-a-synchronous-database-door.md`.
 
+mod aside;
 mod backup;
 mod connection;
 mod error;
@@ -12,6 +13,7 @@ mod foreign_keys;
 mod listing;
 mod measure;
 mod migrate;
+mod notes;
 #[cfg(feature = "testing")]
 mod overheard;
 mod patience;

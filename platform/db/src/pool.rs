@@ -11,6 +11,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
 
+use crate::aside::Asides;
 use crate::connection::{Client, Conn, Engine, Home, Tx};
 use crate::measure;
 use crate::reserve::Reserve;
@@ -42,6 +43,7 @@ pub struct Db {
     pub(crate) backend: Arc<Backend>,
     bells: Bells,
     home: Home,
+    pub(crate) asides: Asides,
 }
 
 pub(crate) enum Backend {
@@ -80,7 +82,7 @@ impl Db {
                 Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
             }
         };
-        Ok(Self { backend: Arc::new(backend), bells, home: None })
+        Ok(Self { backend: Arc::new(backend), bells, home: None, asides: Asides::default() })
     }
 
     /// The same database, whose rows may name places below `home`: see `Conn::home`.
