@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use axum::extract::State;
 use db::{Conn, Engine, Tx, Value, params};
 use nodes::Listed;
-use primitives::{AppInstanceId, Cursor, EntryName, GuardId, NodeId, NodeRole, PageLimit, TenantId, fold};
+use primitives::{AppInstanceId, Cursor, EntryName, GuardId, NodeId, NodeRole, PageLimit, fold};
 use rest::{Json, Path, Problem, Query, Who};
 use security::{Access, Sight};
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,8 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, mut a
         let mut read_to: Option<NodeId> = None;
         for tenant in access.actor().tenants() {
             let sight = access.sight(conn, tenant)?;
-            let mut some = hits_in(conn, tenant, sight, &wanted, after)?;
+            let guard = access.guard_sql(conn, tenant)?;
+            let mut some = hits_in(conn, sight, guard, &wanted, after)?;
             if some.len() > wanted.limit {
                 some.truncate(wanted.limit);
                 read_to = read_to.max(some.last().map(|child| child.node.id));
@@ -177,37 +178,32 @@ fn is_open(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result
 
 /// Hits of one tenant older than `after`, newest first, one more than a page holds. Passing the walls is part of the
 /// query: what the set may not see is never read.
-fn hits_in(
-    conn: &mut Conn<'_>,
-    tenant: TenantId,
-    sight: Sight,
-    wanted: &Wanted<'_>,
-    after: i64,
-) -> db::Result<Vec<Child>> {
+fn hits_in(conn: &mut Conn<'_>, sight: Sight, guard: &str, wanted: &Wanted<'_>, after: i64) -> db::Result<Vec<Child>> {
     let Some(source) = source(conn, wanted.term)? else { return Ok(Vec::new()) };
     let Source { from, matches, order, asked } = source;
-    let guard = "CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END";
-    let verdict = format!("v.principal_set_id = $2 AND v.guard_id = {guard}");
     // Joined, SQLite would read all verdicts of the set first, to filter by them; asked one by one, PostgreSQL is slower.
     let (role, joined) = match conn.engine() {
-        Engine::Sqlite => (format!("(SELECT v.role FROM security_verdict v WHERE {verdict})"), String::new()),
-        Engine::Postgres => ("v.role".to_owned(), format!("JOIN security_verdict v ON {verdict}")),
+        Engine::Postgres if sight.is_as_stored() => {
+            let verdict = format!("v.principal_set_id = $2 AND v.guard_id = {guard}");
+            ("v.role".to_owned(), format!("JOIN security_verdict v ON {verdict}"))
+        }
+        Engine::Sqlite | Engine::Postgres => (sight.role("$2", &format!("({guard})")), String::new()),
     };
     let sql = format!(
         "SELECT {}, {role}, {guard}
          FROM {from}
-         LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
-         LEFT JOIN security_guarded above ON above.node_id = n.parent_id
+         {}
          {joined}
          WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
          ORDER BY {order} DESC
          LIMIT $4",
-        Listed::COLUMNS
+        Listed::COLUMNS,
+        security::JOINED
     );
     let pattern = format!("%{}%", escaped(wanted.term));
     let limit = i64::try_from(wanted.limit + 1).unwrap_or(i64::MAX);
     let values = [
-        Value::from(tenant),
+        Value::from(sight.tenant),
         Value::from(sight.set),
         Value::from(after),
         Value::from(limit),

@@ -8,9 +8,10 @@ use db::{Conn, Value, params};
 use nodes::{Node, NodeState, in_list};
 use primitives::{GuardId, NodeId, NodeRole, TenantId};
 
-use crate::principal::Members;
-use crate::verdicts::Verdicts;
-use crate::{Error, Result, Sight, epoch, fence, guards};
+use crate::kept::Kept;
+use crate::patch::{Effort, Patch};
+use crate::sight::Behind;
+use crate::{Error, Result, Sight, fence, guards};
 
 /// An actor before the walls, for the length of one closure.
 pub struct Access<'a> {
@@ -19,6 +20,10 @@ pub struct Access<'a> {
     fenced: HashMap<TenantId, bool>,
     /// Asked inside a transaction that may itself change rights.
     writes: bool,
+    /// What differs from what is stored may be noted beside it.
+    notes: bool,
+    /// Sets that are better written about once there is time.
+    behind: Vec<Behind>,
 }
 
 /// A node that was found, with what the walls say of it.
@@ -42,12 +47,21 @@ impl Seen {
 
 impl<'a> Access<'a> {
     pub fn of(actor: &'a Actor) -> Self {
-        Self { actor, sights: HashMap::new(), fenced: HashMap::new(), writes: false }
+        Self { actor, sights: HashMap::new(), fenced: HashMap::new(), writes: false, notes: false, behind: Vec::new() }
+    }
+
+    /// On a connection whose notes are open.
+    pub(crate) fn noting(actor: &'a Actor) -> Self {
+        Self { notes: true, ..Self::of(actor) }
     }
 
     /// For a transaction whose sets were brought up to date when it began.
     pub(crate) fn within(actor: &'a Actor, sights: HashMap<TenantId, Sight>) -> Self {
-        Self { actor, sights, fenced: HashMap::new(), writes: true }
+        Self { sights, writes: true, ..Self::of(actor) }
+    }
+
+    pub(crate) fn into_behind(self) -> Vec<Behind> {
+        self.behind
     }
 
     pub fn actor(&self) -> &'a Actor {
@@ -78,8 +92,10 @@ impl<'a> Access<'a> {
         if !self.actor.belongs_to(tenant) {
             return Err(Denied::Invisible.into());
         }
-        let sight = Sight::current(conn, self.actor, tenant)?;
+        let find = if self.notes { Sight::noted } else { Sight::stored };
+        let (sight, behind) = find(conn, self.actor, tenant)?;
         self.sights.insert(tenant, sight);
+        self.behind.extend(behind);
         Ok(sight)
     }
 
@@ -147,13 +163,19 @@ impl<'a> Access<'a> {
             return Err(Error::Stale(tenant));
         }
         // This transaction, or on PostgreSQL another one meanwhile, changed rights after the set was brought up to date.
-        let members = Members::of(conn, self.actor, tenant)?;
-        let verdicts = Verdicts::of(conn, tenant, &members)?;
-        if epoch::current(conn, tenant)? != found.epoch {
+        let (kept, now) = Kept::find(conn, self.actor, tenant)?;
+        let stored = Sight::of(tenant, kept.set, now);
+        let patch = Patch::to(conn, tenant, &kept, now, Effort::AsNeeded)?.unwrap_or_default();
+        let role = stored.role_at(conn, guard)?;
+        let role = patch.roles.get(&guard).copied().unwrap_or(role);
+        let passable = stored.may_pass(conn, id)?;
+        let passable = patch.passable.get(&id).copied().unwrap_or(passable);
+        // Whether all of this was of one moment.
+        let (again, then) = Kept::find(conn, self.actor, tenant)?;
+        if (then, again.turn, again.set) != (found.epoch, kept.turn, kept.set) || now != then {
             return Ok(None);
         }
-        let role = verdicts.role_at(guard);
-        Ok(Some((role, role.is_none() && container && verdicts.may_pass(id))))
+        Ok(Some((role, role.is_none() && container && passable)))
     }
 
     /// The guard that a folder that was seen hands down, and the actor's role by it.
@@ -197,11 +219,9 @@ impl<'a> Access<'a> {
             let (list, nodes) = in_list(2, some);
             let sql = format!(
                 "SELECT g.node_id FROM security_guarded g
-                 WHERE g.node_id IN ({list})
-                   AND (EXISTS (SELECT 1 FROM security_verdict v
-                                WHERE v.principal_set_id = $1 AND v.guard_id = g.self_guard_id)
-                     OR EXISTS (SELECT 1 FROM security_passable p
-                                WHERE p.principal_set_id = $1 AND p.node_id = g.node_id))"
+                 WHERE g.node_id IN ({list}) AND ({} IS NOT NULL OR {})",
+                sight.role("$1", "g.self_guard_id"),
+                sight.passes("$1", "g.node_id")
             );
             let values: Vec<_> = std::iter::once(Value::from(sight.set)).chain(nodes).collect();
             visible.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
@@ -212,6 +232,12 @@ impl<'a> Access<'a> {
     /// The guard that holds at a node that was seen.
     pub fn guard_of(&mut self, conn: &mut Conn<'_>, node: &Node) -> Result<GuardId> {
         Ok(guards::truth_at(conn, node.id)?.own)
+    }
+
+    /// SQL for the guard of a node `n` beside which `JOINED` stands. While a subtree is being rewritten, what is recorded
+    /// is not believed, and the statement itself goes up to the nearest guard.
+    pub fn guard_sql(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<&'static str> {
+        Ok(if self.is_fenced(conn, tenant)? { guards::IN_TRUTH } else { guards::AS_RECORDED })
     }
 
     /// Whether what a query finds in the tenant has to be looked at one by one: a subtree is being rewritten, or

@@ -9,7 +9,7 @@ use primitives::{GuardId, MarkId, NodeId, Seconds, SecurityGroupId, TenantId};
 
 use crate::marks::{Marks, covers};
 use crate::scheme::{Scheme, clearances};
-use crate::settle::settle;
+use crate::settle::{Change, settle};
 use crate::{Error, Result, guards};
 
 /// Sets the local marks of the permit's node. Every mark that is added or taken away must be covered by the
@@ -36,7 +36,7 @@ pub fn classify(
     for mark in marks {
         tx.run("INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)", params![node, *mark])?;
     }
-    settle(tx, tenant, node, permit.kind(), now)
+    settle(tx, tenant, node, permit.kind(), Change::Marks, now)
 }
 
 fn refuse_second_marks(conn: &mut Conn<'_>, tenant: TenantId, scheme: &Scheme, marks: &Marks) -> Result<()> {
@@ -60,8 +60,8 @@ pub fn effective_marks(
     let mut found: BTreeMap<GuardId, Marks> = BTreeMap::new();
     for some in guards.chunks(256) {
         let (list, values) = in_list(1, some);
-        let sql = format!("SELECT guard_id, '', marks FROM security_guard WHERE guard_id IN ({list})");
-        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, guards::content_from(row, 1)?.marks)))?);
+        let sql = format!("SELECT guard_id, marks FROM security_guard WHERE guard_id IN ({list})");
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, guards::marks_from(row, 1)?)))?);
     }
     let wanted: Marks = found.values().flatten().copied().collect();
     let keys = mark_keys(conn, &wanted)?;

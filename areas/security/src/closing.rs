@@ -8,9 +8,9 @@ use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{MarkId, NodeId, NodeKind, Seconds, TenantId};
 
-use crate::guards::content_from;
+use crate::guards::marks_from;
 use crate::scheme::{Scheme, clearances};
-use crate::settle::settle;
+use crate::settle::{Change, settle};
 use crate::{Error, Result};
 
 /// No mark has this id.
@@ -23,14 +23,14 @@ pub fn close(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds
         "INSERT INTO security_closed (node_id, tenant_id) VALUES ($1, $2) ON CONFLICT (node_id) DO NOTHING",
         params![repository, tenant],
     )?;
-    settle(tx, tenant, repository, NodeKind::Repository, now)
+    settle(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
 /// Whoever could see it before can again.
 pub fn reopen(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     tx.run("DELETE FROM security_closed WHERE node_id = $1", params![repository])?;
-    settle(tx, tenant, repository, NodeKind::Repository, now)
+    settle(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
 /// For the guards: of `nodes`, those that are closed, each with the mark that says so.
@@ -54,13 +54,13 @@ pub fn not_cleared_for(
     for some in repositories.chunks(256) {
         let (list, values) = in_list(1, some);
         let sql = format!(
-            "SELECT g.node_id, '', s.marks
+            "SELECT g.node_id, s.marks
              FROM security_guarded g
              JOIN security_guard s ON s.guard_id = g.self_guard_id
              WHERE g.node_id IN ({list})"
         );
-        for (node, content) in conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, content_from(row, 1)?)))? {
-            let marks = content.marks.into_iter().filter(|mark| *mark != CLOSED).collect();
+        for (node, marks) in conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, marks_from(row, 1)?)))? {
+            let marks = marks.into_iter().filter(|mark| *mark != CLOSED).collect();
             if !scheme.lets_pass(&marks, &cleared) {
                 hidden.insert(node);
             }

@@ -1,6 +1,6 @@
-//! What a guard says, as a value: the grants and marks in effect, and how a node's own change what it receives.
+//! What is set on a node, as a value, and how its marks change what it receives from above.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use primitives::{GroupId, MarkId, NodeRole, UserId};
 
@@ -14,13 +14,6 @@ pub enum Principal {
     User(UserId),
 }
 
-/// The grants and marks in effect at one place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Content {
-    pub grants: BTreeMap<Principal, NodeRole>,
-    pub marks: Marks,
-}
-
 /// What is set on one node itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Local {
@@ -28,70 +21,41 @@ pub struct Local {
     pub marks: Marks,
 }
 
-impl Content {
-    fn give(&mut self, principal: Principal, role: NodeRole) {
-        let held = self.grants.entry(principal).or_insert(role);
-        *held = role.max(*held);
-    }
-
-    /// "g12:2 u7:3" and "5 9": how a guard's row keeps it.
-    pub(crate) fn encode(&self) -> (String, String) {
-        let grant = |(principal, role): (&Principal, &NodeRole)| match principal {
-            Principal::Group(id) => format!("g{id}:{}", role.code()),
-            Principal::User(id) => format!("u{id}:{}", role.code()),
+impl Local {
+    /// Whether a grant stays on the node that is more than what it hands down to the same principal.
+    pub fn has_grants_that_stay(&self) -> bool {
+        let handed_down = |(principal, role, _): &(Principal, NodeRole, bool)| {
+            self.grants.iter().any(|(other, held, recursive)| *recursive && other == principal && held >= role)
         };
-        let grants: Vec<_> = self.grants.iter().map(grant).collect();
-        let marks: Vec<_> = self.marks.iter().map(ToString::to_string).collect();
-        (grants.join(" "), marks.join(" "))
-    }
-
-    pub(crate) fn decode(grants: &str, marks: &str) -> Option<Self> {
-        Some(Self { grants: decode_grants(grants).collect::<Option<_>>()?, marks: decode_marks(marks)? })
+        self.grants.iter().any(|grant| !grant.2 && !handed_down(grant))
     }
 }
 
-/// The grants in a guard's row, one after the other; None for what is none.
-pub(crate) fn decode_grants(text: &str) -> impl Iterator<Item = Option<(Principal, NodeRole)>> {
-    text.split_ascii_whitespace().map(|grant| {
-        let (principal, role) = grant.split_once(':')?;
-        let role = NodeRole::from_code(role.parse().ok()?)?;
-        let principal = match principal.split_at_checked(1)? {
-            ("g", id) => Principal::Group(GroupId(id.parse().ok()?)),
-            ("u", id) => Principal::User(UserId(id.parse().ok()?)),
-            _ => return None,
-        };
-        Some((principal, role))
-    })
+/// "5 9": how a guard's row keeps the marks in effect.
+pub(crate) fn encode_marks(marks: &Marks) -> String {
+    marks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn decode_marks(text: &str) -> Option<Marks> {
     text.split_ascii_whitespace().map(|id| id.parse().ok().map(MarkId)).collect()
 }
 
-/// What holds at a node itself, and what it hands down: `received` is what its parent hands down.
-pub(crate) fn combine(received: &Content, local: &Local, scheme: &Scheme) -> (Content, Content) {
+/// The marks at a node itself, and those it hands down: `received` are those its parent hands down.
+pub(crate) fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Marks, Marks) {
     let (mut own, mut flow) = (received.clone(), received.clone());
-    for (principal, role, recursive) in &local.grants {
-        own.give(*principal, *role);
-        if *recursive {
-            flow.give(*principal, *role);
-        }
-    }
-    for group in scheme.groups_of(&local.marks) {
-        let set: BTreeSet<_> =
-            local.marks.iter().copied().filter(|mark| scheme.group_of(*mark) == Some(group)).collect();
-        own.marks.retain(|mark| scheme.group_of(*mark) != Some(group));
-        own.marks.extend(&set);
+    for group in scheme.groups_of(local) {
+        let set: BTreeSet<_> = local.iter().copied().filter(|mark| scheme.group_of(*mark) == Some(group)).collect();
+        own.retain(|mark| scheme.group_of(*mark) != Some(group));
+        own.extend(&set);
         if scheme.propagation(group) != Some(Propagation::NeverCopy) {
-            flow.marks.retain(|mark| scheme.group_of(*mark) != Some(group));
-            flow.marks.extend(&set);
+            flow.retain(|mark| scheme.group_of(*mark) != Some(group));
+            flow.extend(&set);
         }
     }
     // A mark whose group is not known is kept on both, where it closes the node to everybody.
-    let unknown = local.marks.iter().filter(|mark| scheme.group_of(**mark).is_none());
-    for mark in unknown {
-        own.marks.insert(*mark);
-        flow.marks.insert(*mark);
+    for mark in local.iter().filter(|mark| scheme.group_of(**mark).is_none()) {
+        own.insert(*mark);
+        flow.insert(*mark);
     }
     (own, flow)
 }
@@ -100,18 +64,29 @@ pub(crate) fn combine(received: &Content, local: &Local, scheme: &Scheme) -> (Co
 mod tests {
     use primitives::{GroupId, MarkId, NodeRole, UserId};
 
-    use super::{Content, Principal};
+    use super::{Local, Principal, decode_marks, encode_marks};
 
     #[test]
-    fn a_guard_s_content_survives_its_row() {
-        let mut content = Content::default();
-        content.give(Principal::Group(GroupId(12)), NodeRole::Reader);
-        content.give(Principal::Group(GroupId(12)), NodeRole::Writer);
-        content.give(Principal::User(UserId(7)), NodeRole::Manager);
-        content.marks = [MarkId(9), MarkId(5)].into();
-        let (grants, marks) = content.encode();
-        assert_eq!((grants.as_str(), marks.as_str()), ("g12:2 u7:3", "5 9"));
-        assert_eq!(Content::decode(&grants, &marks), Some(content));
-        assert_eq!(Content::decode("x1:2", ""), None);
+    fn a_guard_s_marks_survive_its_row() {
+        let marks = [MarkId(9), MarkId(5)].into();
+        assert_eq!(encode_marks(&marks), "5 9");
+        assert_eq!(decode_marks("5 9"), Some(marks));
+        assert_eq!(decode_marks("x1"), None);
+    }
+
+    #[test]
+    fn a_grant_stays_where_the_same_principal_is_handed_down_less() {
+        let (group, user) = (Principal::Group(GroupId(1)), Principal::User(UserId(1)));
+        for (grants, stays) in [
+            (vec![], false),
+            (vec![(group, NodeRole::Reader, true)], false),
+            (vec![(group, NodeRole::Reader, false)], true),
+            (vec![(group, NodeRole::Reader, false), (group, NodeRole::Reader, true)], false),
+            (vec![(group, NodeRole::Writer, false), (group, NodeRole::Reader, true)], true),
+            (vec![(group, NodeRole::Reader, false), (user, NodeRole::Manager, true)], true),
+        ] {
+            let local = Local { grants, ..Local::default() };
+            assert_eq!(local.has_grants_that_stay(), stays, "{local:?}");
+        }
     }
 }

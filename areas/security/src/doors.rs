@@ -5,50 +5,128 @@ use std::sync::Arc;
 
 use authz::Actor;
 use db::{Conn, Db, Engine, Tx};
+use primitives::TenantId;
 
-use crate::{Access, Error, Sight};
+use crate::kept::catch_up;
+use crate::sight::Behind;
+use crate::{Access, Error, Result, Sight};
 
-/// Runs a reading closure that asks the walls. Where the asker's set is out of date it is worked out and the closure
-/// runs again, so `ask` may run more than once.
+/// Runs a reading closure that asks the walls. Where more than what is stored holds for the asker, the closure runs
+/// again beside what was worked out, so `ask` may run twice. It waits for no writer.
 pub async fn read<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F) -> Result<T, E>
 where
     F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
     T: Send + 'static,
     E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
 {
-    for _ in 0..3 {
-        let (who, question) = (actor.clone(), ask.clone());
-        let answer = db.read(move |c| in_one_snapshot(c, |c| question(c, &mut Access::of(&who)))).await;
-        let Err(error) = &answer else { return answer };
-        let Some(tenant) = error.as_access().and_then(Error::stale) else { return answer };
-        let who = actor.clone();
-        db.write(move |tx| Sight::refreshed(tx, &who, tenant)).await.map_err(E::from)?;
+    let (who, question) = (actor.clone(), ask.clone());
+    let by_what_is_stored = move |conn: &mut Conn<'_>| {
+        in_one_snapshot(conn, |conn| {
+            let mut access = Access::of(&who);
+            let answer = question(conn, &mut access);
+            settled(answer, access)
+        })
+    };
+    let answer = match db.read(by_what_is_stored).await {
+        Err(error) if is_stale(&error) => {
+            let who = actor.clone();
+            let beside = move |conn: &mut Conn<'_>| {
+                conn.open_notes()?;
+                in_one_snapshot(conn, |conn| {
+                    let mut access = Access::noting(&who);
+                    let answer = ask(conn, &mut access);
+                    settled(answer, access)
+                })
+            };
+            db.read_long(beside).await
+        }
+        other => other,
+    };
+    let (answer, behind) = answer?;
+    for set in behind {
+        let (db, who) = (db.clone(), actor.clone());
+        db.clone().aside(set.key, async move {
+            if let Err(error) = catch_up(&db, &who, set.tenant).await {
+                tracing::debug!("A principal set stays behind for now: {error}");
+            }
+        });
     }
-    // Rights change faster than they can be read: ask inside a transaction, where they stand still.
-    write(db, actor, move |tx, access| ask(tx, access)).await
+    answer
 }
 
-/// Runs a writing closure that asks the walls; sets are brought up to date inside the transaction.
+/// A refusal is an answer too, and what was found out on the way to it counts.
+fn settled<T, E: AsAccess>(answer: Result<T, E>, access: Access<'_>) -> Result<(Result<T, E>, Vec<Behind>), E> {
+    match answer {
+        Err(error) if !matches!(error.as_access(), Some(Error::Denied(_))) => Err(error),
+        answer => Ok((answer, access.into_behind())),
+    }
+}
+
+fn is_stale<E: AsAccess>(error: &E) -> bool {
+    matches!(error.as_access(), Some(Error::Stale(_)))
+}
+
+/// So often a set is brought up to date before a write. Where rights change even faster, the write holds them still.
+const TRIES: usize = 3;
+
+/// Runs a writing closure that asks the walls.
 pub async fn write<T, E, F>(db: &Db, actor: &Arc<Actor>, change: F) -> Result<T, E>
 where
     F: FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<T, E> + Send + 'static,
     T: Send + 'static,
     E: From<db::Error> + From<Error> + Send + 'static,
 {
-    let who = actor.clone();
-    db.write(move |tx| {
-        let mut sights = HashMap::new();
-        for tenant in who.tenants() {
-            sights.insert(tenant, Sight::refreshed(tx, &who, tenant)?);
+    let mut change = change;
+    for tried in 0..=TRIES {
+        let who = actor.clone();
+        let ran = db.write(move |tx| {
+            let find = if tried < TRIES { Sight::for_writing } else { Sight::held };
+            let (sights, behind) = sights(tx, &who, find)?;
+            if !behind.is_empty() {
+                return Ok(Ran::NotYet(change, behind));
+            }
+            change(tx, &mut Access::within(&who, sights)).map(Ran::Done)
+        });
+        let behind = match ran.await? {
+            Ran::Done(answer) => return Ok(answer),
+            Ran::NotYet(given_back, behind) => {
+                change = given_back;
+                behind
+            }
+        };
+        for tenant in behind {
+            catch_up(db, actor, tenant).await?;
         }
-        change(tx, &mut Access::within(&who, sights))
-    })
-    .await
+    }
+    Err(Error::Unsettled.into())
+}
+
+/// How a write ended: done, or put off until the actor's sets in some tenants are up to date.
+enum Ran<T, F> {
+    Done(T),
+    NotYet(F, Vec<TenantId>),
+}
+
+/// The actor's sets, and the tenants in which they are behind.
+fn sights(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    find: fn(&mut Tx<'_>, &Actor, TenantId) -> Result<Sight>,
+) -> Result<(HashMap<TenantId, Sight>, Vec<TenantId>)> {
+    let (mut sights, mut behind) = (HashMap::new(), Vec::new());
+    for tenant in actor.tenants() {
+        match find(tx, actor, tenant) {
+            Ok(sight) => drop(sights.insert(tenant, sight)),
+            Err(Error::Stale(tenant)) => behind.push(tenant),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((sights, behind))
 }
 
 /// A permit, a list and its count belong to one moment, or what was never visible at any one moment could be shown.
 /// SQLite's reads are like that anyway.
-fn in_one_snapshot<T, E: From<db::Error>>(
+pub(crate) fn in_one_snapshot<T, E: From<db::Error>>(
     conn: &mut Conn<'_>,
     ask: impl FnOnce(&mut Conn<'_>) -> Result<T, E>,
 ) -> Result<T, E> {

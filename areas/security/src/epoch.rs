@@ -1,21 +1,116 @@
-//! The epoch: a number per tenant that grows with every change that could alter what somebody may see.
+//! The epoch: a number per tenant that grows with every change that could alter what somebody may see, and the log of
+//! what each of them touched.
 
 use db::{Conn, Tx, params};
-use primitives::TenantId;
+use nodes::in_list;
+use primitives::{GroupId, GuardId, NodeId, TenantId};
+
+use crate::content::Principal;
+use crate::principal::Members;
+
+/// What a change may have altered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Touched {
+    /// Everything, for the members of one group or for everybody.
+    All(Option<GroupId>),
+    /// What this guard says to everybody.
+    Guard(GuardId),
+    /// What it and those under it say, to one principal or to everybody.
+    Below(GuardId, Option<Principal>),
+    /// Whether this node leads on to something open: it came, went or moved.
+    Node(NodeId),
+}
+
+/// What was touched since an epoch, as far as it matters to a set.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    pub all: bool,
+    pub guards: Vec<GuardId>,
+    /// Of these, with what is under them.
+    pub below: Vec<GuardId>,
+    pub nodes: Vec<NodeId>,
+}
+
+impl Changes {
+    pub fn is_none(&self) -> bool {
+        !self.all && self.guards.is_empty() && self.below.is_empty() && self.nodes.is_empty()
+    }
+}
+
+/// Changes are remembered for so many epochs; a set further behind is worked out from the beginning.
+pub(crate) const REMEMBERED: i64 = 1024;
 
 pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> {
     let sql = "SELECT epoch FROM security_epoch WHERE tenant_id = $1";
     Ok(conn.find(sql, params![tenant], |row| row.get(0))?.unwrap_or(0))
 }
 
-/// Something changed: every set of the tenant is worked out again before it is believed. Whoever calls this waits
-/// for the tree's lock first, so that two changes never wait for each other.
-pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
+/// Something changed: whoever asks next looks at what was touched. Whoever calls this waits for the tree's lock first,
+/// so that two changes never wait for each other.
+pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) -> db::Result<()> {
     nodes::hold_tree(tx, tenant)?;
-    tx.run(
+    let epoch: i64 = tx.get(
         "INSERT INTO security_epoch (tenant_id, epoch) VALUES ($1, 1)
-         ON CONFLICT (tenant_id) DO UPDATE SET epoch = security_epoch.epoch + 1",
+         ON CONFLICT (tenant_id) DO UPDATE SET epoch = security_epoch.epoch + 1
+         RETURNING epoch",
         params![tenant],
+        |row| row.get(0),
     )?;
+    for touched in touched {
+        let (guard, node, principal, below) = match *touched {
+            Touched::All(group) => (None, None, group.map(Principal::Group), true),
+            Touched::Guard(guard) => (Some(guard), None, None, false),
+            Touched::Below(guard, principal) => (Some(guard), None, principal, true),
+            Touched::Node(node) => (None, Some(node), None, false),
+        };
+        let (group, user) = match principal {
+            Some(Principal::Group(group)) => (Some(group), None),
+            Some(Principal::User(user)) => (None, Some(user)),
+            None => (None, None),
+        };
+        tx.run(
+            "INSERT INTO security_change (tenant_id, epoch, guard_id, node_id, user_group_id, users_id, below)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            params![tenant, epoch, guard, node, group, user, below],
+        )?;
+    }
+    tx.run("DELETE FROM security_change WHERE tenant_id = $1 AND epoch <= $2", params![tenant, epoch - REMEMBERED])?;
     Ok(())
+}
+
+/// What was touched after `epoch`. None where that is more than `most` rows.
+pub(crate) fn since(
+    conn: &mut Conn<'_>,
+    tenant: TenantId,
+    members: &Members,
+    epoch: i64,
+    most: i64,
+) -> db::Result<Option<Changes>> {
+    let (list, groups) = in_list(6, &members.groups.iter().copied().collect::<Vec<_>>());
+    // What is granted to whom is nothing to an admin, who holds the strongest role anyway.
+    let sql = format!(
+        "SELECT guard_id, node_id, below FROM security_change
+         WHERE tenant_id = $1 AND epoch > $2
+           AND (user_group_id IS NULL AND users_id IS NULL
+             OR (guard_id IS NULL OR NOT $3) AND (users_id = $4 OR user_group_id IN ({list})))
+         LIMIT $5"
+    );
+    let mut values = params![tenant, epoch, members.admin, members.user, most.saturating_add(1)].to_vec();
+    values.extend(groups);
+    let rows = conn.rows(&sql, &values, |row| {
+        Ok((row.get::<Option<GuardId>>(0)?, row.get::<Option<NodeId>>(1)?, row.get::<bool>(2)?))
+    })?;
+    if i64::try_from(rows.len()).unwrap_or(i64::MAX) > most {
+        return Ok(None);
+    }
+    let mut changes = Changes::default();
+    for row in rows {
+        match row {
+            (Some(guard), _, true) => changes.below.push(guard),
+            (Some(guard), _, false) => changes.guards.push(guard),
+            (None, Some(node), _) => changes.nodes.push(node),
+            (None, None, _) => changes.all = true,
+        }
+    }
+    Ok(Some(changes))
 }

@@ -38,12 +38,6 @@ impl From<Denied> for Error {
     }
 }
 
-impl Error {
-    pub(crate) fn stale(&self) -> Option<TenantId> {
-        if let Self::Stale(tenant) = self { Some(*tenant) } else { None }
-    }
-}
-
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {

@@ -3,13 +3,16 @@
 //! The truth about a node is the nearest guard at it or above it. `security_guarded` remembers that truth for every
 //! folder; while a fence stands in the tenant it is not believed and the tree is walked instead.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use db::{Conn, Row, Tx, params};
 use nodes::{Ancestor, in_list};
-use primitives::{GroupId, GuardId, MarkId, NodeId, NodeRole, TenantId, UserId};
+use primitives::{GroupId, GuardId, NodeId, NodeRole, TenantId, UserId};
 
-use crate::content::{Content, Local, Principal};
+use crate::content::{Local, Principal, decode_marks, encode_marks};
+use crate::epoch::Touched;
+use crate::kept::hold_sets;
+use crate::marks::Marks;
 use crate::{Result, closing, epoch};
 
 /// The guard that holds at a node, and the one it hands down to what is in it.
@@ -24,6 +27,27 @@ pub(crate) fn recorded(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<H
         Ok(Held { own: row.get(0)?, flow: row.get(1)? })
     })
 }
+
+/// The tables by which `AS_RECORDED` and `IN_TRUTH` find the guard of a node `n`.
+pub const JOINED: &str = "LEFT JOIN security_guarded own ON n.own_guard AND own.node_id = n.node_id
+    LEFT JOIN security_guarded above ON above.node_id = n.parent_id";
+
+/// SQL for the guard that is recorded for a node.
+pub(crate) const AS_RECORDED: &str = "CASE WHEN n.own_guard THEN own.self_guard_id ELSE above.flow_guard_id END";
+
+/// SQL for the guard that holds at a node, whatever is recorded: what the nearest above with a guard of its own hands
+/// down. The record of such a one is always true.
+pub(crate) const IN_TRUTH: &str = "CASE WHEN n.own_guard THEN own.self_guard_id ELSE (
+      WITH RECURSIVE up (node_id, parent_id, own_guard) AS (
+        SELECT p.node_id, p.parent_id, p.own_guard FROM nodes_node p WHERE p.node_id = n.parent_id
+        UNION ALL
+        SELECT p.node_id, p.parent_id, p.own_guard
+        FROM up
+        JOIN nodes_node p ON p.node_id = up.parent_id
+        WHERE NOT up.own_guard
+      )
+      SELECT held.flow_guard_id FROM up JOIN security_guarded held ON held.node_id = up.node_id WHERE up.own_guard
+    ) END";
 
 /// The truth, found by walking up.
 pub(crate) fn truth_at(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Held> {
@@ -42,10 +66,10 @@ pub(crate) fn truth_of(conn: &mut Conn<'_>, chain: &[Ancestor]) -> db::Result<He
 /// A repository begins with a guard of its own, under which nobody but the tenant's admins has access.
 pub fn found_repository(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
-    let guard = insert(tx, tenant, node, None, &Content::default())?;
+    let guard = insert(tx, tenant, &NewGuard { node, parent: None, stays: false, marks: &Marks::new() })?;
     hold(tx, node, Held { own: guard, flow: guard })?;
     nodes::set_own_guard(tx, node)?;
-    Ok(epoch::advance(tx, tenant)?)
+    Ok(epoch::advance(tx, tenant, &[Touched::Guard(guard)])?)
 }
 
 /// A new folder takes over what its parent hands down. Call it in the transaction that makes the folder, whose
@@ -59,16 +83,20 @@ pub fn adopt(tx: &mut Tx<'_>, tenant: TenantId, parent: NodeId, folder: NodeId) 
 /// What is known of nodes that are deleted for good. Call it before their rows go, in the same transaction.
 pub fn forget(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[NodeId]) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
-    let mut guards = 0;
+    hold_sets(tx, tenant)?;
+    let mut guards = Vec::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
-        for table in ["security_grant", "security_node_mark", "security_closed", "security_guarded"] {
+        for table in
+            ["security_grant", "security_node_mark", "security_closed", "security_guarded", "security_passable"]
+        {
             tx.run(&format!("DELETE FROM {table} WHERE node_id IN ({list})"), &values)?;
         }
-        guards += tx.run(&format!("DELETE FROM security_guard WHERE node_id IN ({list})"), &values)?;
+        let sql = format!("DELETE FROM security_guard WHERE node_id IN ({list}) RETURNING guard_id");
+        guards.extend(tx.rows(&sql, &values, |row| row.get(0).map(Touched::Guard))?);
     }
-    if guards > 0 {
-        epoch::advance(tx, tenant)?;
+    if !guards.is_empty() {
+        epoch::advance(tx, tenant, &guards)?;
     }
     Ok(())
 }
@@ -78,18 +106,22 @@ pub fn found(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM security_guard WHERE node_id = $1 LIMIT 1", params![node])
 }
 
-pub(crate) fn insert(
-    tx: &mut Tx<'_>,
-    tenant: TenantId,
-    node: NodeId,
-    parent: Option<GuardId>,
-    content: &Content,
-) -> db::Result<GuardId> {
-    let (grants, marks) = content.encode();
+/// A guard to be.
+pub(crate) struct NewGuard<'g> {
+    pub node: NodeId,
+    /// The guard it hangs under.
+    pub parent: Option<GuardId>,
+    /// It holds at its node alone.
+    pub stays: bool,
+    /// The marks in effect.
+    pub marks: &'g Marks,
+}
+
+pub(crate) fn insert(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGuard<'_>) -> db::Result<GuardId> {
     tx.get(
-        "INSERT INTO security_guard (tenant_id, node_id, parent_guard_id, grants, marks) VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO security_guard (tenant_id, node_id, parent_guard_id, stays, marks) VALUES ($1, $2, $3, $4, $5)
          RETURNING guard_id",
-        params![tenant, node, parent, &grants, &marks],
+        params![tenant, new.node, new.parent, new.stays, &encode_marks(new.marks)],
         |row| row.get(0),
     )
 }
@@ -104,15 +136,15 @@ pub(crate) fn hold(tx: &mut Tx<'_>, node: NodeId, held: Held) -> db::Result<()> 
     Ok(())
 }
 
-/// Reads a guard's content from the columns `grants` at `at`, and `marks` after it.
-pub(crate) fn content_from(row: &Row<'_>, at: usize) -> db::Result<Content> {
-    let (grants, marks) = (row.text(at)?, row.text(at + 1)?);
-    Content::decode(grants, marks).ok_or_else(|| broken(grants, marks))
+/// Reads the marks in effect from the column at `at`.
+pub(crate) fn marks_from(row: &Row<'_>, at: usize) -> db::Result<Marks> {
+    let marks = row.text(at)?;
+    decode_marks(marks).ok_or_else(|| broken(marks))
 }
 
-/// What stands in a guard's row is none of its contents.
-pub(crate) fn broken(grants: &str, marks: &str) -> db::Error {
-    db::Error::Broken(format!("guard content {grants:?} {marks:?}"))
+/// What stands in a guard's row is no marks.
+pub(crate) fn broken(marks: &str) -> db::Error {
+    db::Error::Broken(format!("a guard's marks {marks:?}"))
 }
 
 /// What is set on the nodes themselves; nodes on which nothing is set are left out.
@@ -149,7 +181,7 @@ pub(crate) fn locals(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMa
 }
 
 /// The marks set on the node itself.
-pub(crate) fn local_marks(conn: &mut Conn<'_>, node: NodeId) -> db::Result<BTreeSet<MarkId>> {
+pub(crate) fn local_marks(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Marks> {
     let sql = "SELECT security_mark_id FROM security_node_mark WHERE node_id = $1";
     Ok(conn.rows(sql, params![node], |row| row.get(0))?.into_iter().collect())
 }

@@ -6,8 +6,6 @@ use authz::Actor;
 use db::{Conn, params};
 use primitives::{GroupId, TenantId, UserId};
 
-use crate::content::Principal;
-
 /// One set, as a value: who its members are to the walls of one tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Members {
@@ -54,13 +52,5 @@ impl Members {
         self.groups.iter().for_each(|group| add('g', Some(group.0)));
         self.user.iter().for_each(|user| add('u', Some(user.0)));
         key
-    }
-
-    /// Whether a grant to `principal` is one to the set.
-    pub fn is(&self, principal: Principal) -> bool {
-        match principal {
-            Principal::Group(group) => self.groups.contains(&group),
-            Principal::User(user) => self.user == Some(user),
-        }
     }
 }

@@ -6,6 +6,7 @@ use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{GroupId, MarkId, SecurityGroupId, TenantId};
 
+use crate::epoch::Touched;
 use crate::marks::{Marks, Match, Parents, passes};
 use crate::{Error, Result, epoch};
 
@@ -117,7 +118,7 @@ pub fn create_group(tx: &mut Tx<'_>, tenant: TenantId, new: &NewGroup<'_>) -> Re
         ],
         |row| row.get(0),
     )?;
-    epoch::advance(tx, tenant)?;
+    epoch::advance(tx, tenant, &[Touched::All(None)])?;
     Ok(id)
 }
 
@@ -153,7 +154,7 @@ pub fn create_mark(
         params![tenant, group, category, key, parent],
         |row| row.get(0),
     )?;
-    epoch::advance(tx, tenant)?;
+    epoch::advance(tx, tenant, &[Touched::All(None)])?;
     Ok(id)
 }
 
@@ -181,12 +182,12 @@ pub fn give_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: M
         "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         params![group, mark],
     )?;
-    Ok(epoch::advance(tx, tenant)?)
+    Ok(epoch::advance(tx, tenant, &[Touched::All(Some(group))])?)
 }
 
 pub fn take_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
     tx.run("DELETE FROM security_clearance WHERE user_group_id = $1 AND security_mark_id = $2", params![group, mark])?;
-    Ok(epoch::advance(tx, tenant)?)
+    Ok(epoch::advance(tx, tenant, &[Touched::All(Some(group))])?)
 }
 
 /// The union of what the groups are cleared for.

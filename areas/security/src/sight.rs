@@ -1,100 +1,152 @@
-//! Sight: a principal set whose verdicts are stored, with the epoch for which they hold.
+//! Sight: how a question finds what a principal set may do, as stored or beside it.
 
 use authz::Actor;
-use db::{Conn, Tx, params};
-use nodes::in_list;
+use db::{Conn, Engine, Tx, params};
 use primitives::{GuardId, NodeId, NodeRole, PrincipalSetId, TenantId};
 
-use crate::principal::Members;
-use crate::verdicts::Verdicts;
-use crate::{Error, Result, epoch};
+use crate::kept::Kept;
+use crate::patch::{Effort, Patch};
+use crate::{Error, Result};
 
-/// A principal set whose verdicts were up to date in the snapshot it was found in.
+/// A principal set that was up to date in the snapshot it was found in. Where what is stored is behind, what differs is
+/// noted beside the database, on the connection that asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
     pub tenant: TenantId,
+    /// What statements ask for, as the parameter that `role` and `passes` are told of.
     pub set: PrincipalSetId,
     pub(crate) epoch: i64,
+    noted: bool,
 }
 
-/// A set that was not asked for so many epochs is forgotten; it is worked out anew like any that is out of date.
-const FORGOTTEN_AFTER: i64 = 64;
+/// A set that was found behind, and is better written about once there is time.
+#[derive(Clone, Debug)]
+pub(crate) struct Behind {
+    pub tenant: TenantId,
+    pub key: String,
+}
+
+/// What is noted of a set.
+const ROLES: i64 = 1;
+const PASSABLE: i64 = 2;
 
 impl Sight {
-    /// The actor's set in `tenant`. `Stale` when its verdicts must be worked out again, which takes a write.
-    pub fn current(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
-        let (shared, own) = (Members::shared(actor, tenant).key(), Members::alone(actor, tenant).key());
-        let found = conn.find(
-            "SELECT s.principal_set_id, s.epoch
-             FROM security_principal_set s
-             WHERE s.tenant_id = $1
-               AND s.set_key = CASE
-                 WHEN EXISTS (SELECT 1 FROM security_grant d WHERE d.tenant_id = $1 AND d.users_id = $4) THEN $3
-                 ELSE $2
-               END
-               AND s.epoch = COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = $1), 0)",
-            params![tenant, &shared, &own, actor.user],
-            |row| Ok(Self { tenant, set: row.get(0)?, epoch: row.get(1)? }),
-        )?;
-        found.ok_or(Error::Stale(tenant))
+    /// A set by nothing but what is stored.
+    pub(crate) fn of(tenant: TenantId, set: PrincipalSetId, epoch: i64) -> Self {
+        Self { tenant, set, epoch, noted: false }
     }
 
-    /// As `current`, working the verdicts out where they are out of date.
-    pub fn refreshed(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
-        match Self::current(tx, actor, tenant) {
-            Err(Error::Stale(_)) => {}
-            other => return other,
+    /// The actor's set in `tenant`, by what is stored. `Stale` where something else holds by now; and word of a set that
+    /// is long behind.
+    pub(crate) fn stored(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<(Self, Option<Behind>)> {
+        let (kept, now) = Kept::find(conn, actor, tenant)?;
+        let sight = Self::of(tenant, kept.set, now);
+        if kept.epoch == now {
+            return Ok((sight, None));
         }
-        tx.lock(sets_lock(tenant))?;
-        // Read before everything else: what changes meanwhile makes the set out of date again, never wrongly current.
-        let epoch = epoch::current(tx, tenant)?;
-        let members = Members::of(tx, actor, tenant)?;
-        let verdicts = Verdicts::of(tx, tenant, &members)?;
-        let set = tx.get(
-            "INSERT INTO security_principal_set (tenant_id, set_key, epoch) VALUES ($1, $2, $3)
-             ON CONFLICT (tenant_id, set_key) DO UPDATE SET epoch = excluded.epoch
-             RETURNING principal_set_id",
-            params![tenant, &members.key(), epoch],
-            |row| row.get(0),
-        )?;
-        verdicts.store(tx, set)?;
-        forget_old(tx, tenant, epoch)?;
-        Ok(Self { tenant, set, epoch })
+        match Patch::to(conn, tenant, &kept, now, Effort::Little)? {
+            Some(patch) if patch.is_empty() => Ok((sight, behind(tenant, &kept, &patch, now))),
+            _ => Err(Error::Stale(tenant)),
+        }
+    }
+
+    /// As `stored`; what differs is noted on a connection whose notes are open.
+    pub(crate) fn noted(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<(Self, Option<Behind>)> {
+        let (kept, now) = Kept::find(conn, actor, tenant)?;
+        let sight = Self::of(tenant, kept.set, now);
+        if kept.epoch == now {
+            return Ok((sight, None));
+        }
+        let patch = Patch::to(conn, tenant, &kept, now, Effort::AsNeeded)?.unwrap_or_default();
+        let roles = patch.roles.iter().map(|(guard, role)| (guard.0, role.map_or(0, NodeRole::code)));
+        conn.note(ROLES, kept.set.0, &roles.collect::<Vec<_>>())?;
+        let passable = patch.passable.iter().map(|(node, passes)| (node.0, i64::from(*passes)));
+        conn.note(PASSABLE, kept.set.0, &passable.collect::<Vec<_>>())?;
+        Ok((Self { noted: !patch.is_empty(), ..sight }, behind(tenant, &kept, &patch, now)))
+    }
+
+    /// For a transaction that writes. SQLite has one writer, so a small difference is written on the way.
+    pub(crate) fn for_writing(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
+        let (kept, now) = Kept::find(tx, actor, tenant)?;
+        let sight = Self::of(tenant, kept.set, now);
+        if kept.epoch == now {
+            return Ok(sight);
+        }
+        let Some(patch) = Patch::to(tx, tenant, &kept, now, Effort::Little)? else { return Err(Error::Stale(tenant)) };
+        if patch.is_empty() {
+            return Ok(sight);
+        }
+        if tx.engine() == Engine::Postgres {
+            return Err(Error::Stale(tenant));
+        }
+        Self::write(tx, tenant, &kept, &patch, now)
+    }
+
+    /// As `for_writing`, whatever it takes, while the tenant's tree is held and rights stand still.
+    pub(crate) fn held(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
+        nodes::hold_tree(tx, tenant)?;
+        let (kept, now) = Kept::find(tx, actor, tenant)?;
+        let patch = Patch::to(tx, tenant, &kept, now, Effort::AsNeeded)?.unwrap_or_default();
+        Self::write(tx, tenant, &kept, &patch, now)
+    }
+
+    fn write(tx: &mut Tx<'_>, tenant: TenantId, kept: &Kept, patch: &Patch, now: i64) -> Result<Self> {
+        let Some(kept) = kept.take_turn(tx, tenant, now)? else { return Err(Error::Stale(tenant)) };
+        patch.store(tx, kept.set)?;
+        Ok(Self::of(tenant, kept.set, now))
+    }
+
+    /// SQL for the set's role by the guard `guard`, NULL where there is none; `set` is the parameter with `self.set`.
+    pub fn role(self, set: &str, guard: &str) -> String {
+        let stored = format!(
+            "(SELECT v.role FROM security_verdict v WHERE v.principal_set_id = {set} AND v.guard_id = {guard})"
+        );
+        if !self.noted {
+            return stored;
+        }
+        let noted = noted(ROLES, set, guard);
+        format!("NULLIF(COALESCE({noted}, {stored}), 0)")
+    }
+
+    /// Whether `role` is a look-up in one table, which a statement may join instead.
+    pub fn is_as_stored(self) -> bool {
+        !self.noted
+    }
+
+    /// SQL for whether the set may pass through the closed folder `node`.
+    pub fn passes(self, set: &str, node: &str) -> String {
+        let stored = format!("FROM security_passable p WHERE p.principal_set_id = {set} AND p.node_id = {node}");
+        if !self.noted {
+            return format!("EXISTS (SELECT 1 {stored})");
+        }
+        format!("COALESCE({}, (SELECT 1 {stored}), 0) = 1", noted(PASSABLE, set, node))
+    }
+
+    /// SQL for all folders, perhaps with some more, that the set may pass through.
+    pub fn passable(self, set: &str) -> String {
+        let stored = format!("SELECT p.node_id FROM security_passable p WHERE p.principal_set_id = {set}");
+        if !self.noted {
+            return stored;
+        }
+        format!("{stored} UNION SELECT o.item FROM db_note o WHERE o.topic = {PASSABLE} AND o.list = {set}")
     }
 
     pub fn role_at(self, conn: &mut Conn<'_>, guard: GuardId) -> db::Result<Option<NodeRole>> {
-        conn.find(
-            "SELECT role FROM security_verdict WHERE principal_set_id = $1 AND guard_id = $2",
-            params![self.set, guard],
-            |row| row.get(0),
-        )
+        let sql = format!("SELECT {}", self.role("$1", "$2"));
+        let role = conn.find(&sql, params![self.set, guard], |row| row.get::<Option<i64>>(0))?;
+        Ok(role.flatten().and_then(NodeRole::from_code))
     }
 
     pub fn may_pass(self, conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
-        conn.exists(
-            "SELECT 1 FROM security_passable WHERE principal_set_id = $1 AND node_id = $2",
-            params![self.set, node],
-        )
+        let sql = format!("SELECT 1 WHERE {}", self.passes("$1", "$2"));
+        conn.exists(&sql, params![self.set, node])
     }
 }
 
-/// Those who store verdicts of a tenant follow each other by this key (PostgreSQL).
-fn sets_lock(tenant: TenantId) -> i64 {
-    nodes::tree_lock(tenant).wrapping_add(1)
+fn noted(topic: i64, set: &str, item: &str) -> String {
+    format!("(SELECT o.value FROM db_note o WHERE o.topic = {topic} AND o.list = {set} AND o.item = {item})")
 }
 
-fn forget_old(tx: &mut Tx<'_>, tenant: TenantId, epoch: i64) -> db::Result<()> {
-    let old = tx.rows(
-        "SELECT principal_set_id FROM security_principal_set WHERE tenant_id = $1 AND epoch < $2 LIMIT 8",
-        params![tenant, epoch - FORGOTTEN_AFTER],
-        |row| row.get::<PrincipalSetId>(0),
-    )?;
-    if old.is_empty() {
-        return Ok(());
-    }
-    let (list, values) = in_list(1, &old);
-    for table in ["security_verdict", "security_passable", "security_principal_set"] {
-        tx.run(&format!("DELETE FROM {table} WHERE principal_set_id IN ({list})"), &values)?;
-    }
-    Ok(())
+fn behind(tenant: TenantId, kept: &Kept, patch: &Patch, now: i64) -> Option<Behind> {
+    kept.is_to_be_written(patch, now).then(|| Behind { tenant, key: format!("{tenant} {}", kept.members.key()) })
 }

@@ -1,4 +1,5 @@
-//! Sums: what a guard says is what the guard above hands down, changed by what is set on its own node.
+//! Sums: the marks of a guard are those that the guard above hands down, changed by what is set on its own node. Grants are
+//! summed where they are asked for.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -7,8 +8,9 @@ use nodes::{in_list, pieces};
 use primitives::{GuardId, NodeId, TenantId};
 
 use crate::Result;
-use crate::content::{Content, Local, combine};
-use crate::guards::{Held, content_from, hold, insert, locals};
+use crate::content::{Local, combine, encode_marks};
+use crate::guards::{Held, NewGuard, hold, insert, locals, marks_from};
+use crate::marks::Marks;
 use crate::scheme::Scheme;
 
 /// A node with a guard of its own, as it stands in the database.
@@ -16,25 +18,26 @@ struct Defined {
     node: NodeId,
     held: Held,
     parent: Option<GuardId>,
-    flow: Content,
+    flow: Marks,
     /// Where what holds at the node itself is kept beside what it hands down.
-    own: Option<Content>,
+    own: Option<Marks>,
 }
 
-/// Works out what the guards at `first` say, and those below wherever something changes.
-pub(crate) fn work_out(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet<NodeId>) -> Result<()> {
+/// Works out the marks of the guards at `first`, and those below wherever something changes. Returns guards that came to
+/// be: where something stays on a node from now on.
+pub(crate) fn work_out(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet<NodeId>) -> Result<Vec<GuardId>> {
     let scheme = Scheme::load(tx, tenant)?;
-    let (mut level, mut only_changed) = (first, false);
+    let mut level = first;
+    let mut made = Vec::new();
     while !level.is_empty() {
         let nodes: Vec<_> = level.into_iter().collect();
         let mut flows = Vec::new();
         for some in nodes.chunks(256) {
-            flows.extend(work_out_some(tx, tenant, &scheme, some, only_changed)?);
+            flows.extend(work_out_some(tx, tenant, &scheme, some, &mut made)?);
         }
         level = hanging_under(tx, &flows)?;
-        only_changed = true;
     }
-    Ok(())
+    Ok(made)
 }
 
 /// Works out the guards at `nodes` and returns those flow guards under which others have to follow.
@@ -43,23 +46,23 @@ fn work_out_some(
     tenant: TenantId,
     scheme: &Scheme,
     nodes: &[NodeId],
-    only_changed: bool,
+    made: &mut Vec<GuardId>,
 ) -> Result<Vec<GuardId>> {
     let (set_here, defined) = (locals(tx, nodes)?, defined(tx, nodes)?);
-    let handed_down = contents(tx, &defined.iter().filter_map(|at| at.parent).collect())?;
-    let (no_content, nothing) = (Content::default(), Local::default());
+    let handed_down = marks_of(tx, &defined.iter().filter_map(|at| at.parent).collect())?;
+    let (no_marks, nothing) = (Marks::new(), Local::default());
     let mut changed = BTreeMap::new();
     let mut flows = Vec::new();
     for at in defined {
-        let received = at.parent.and_then(|parent| handed_down.get(&parent)).unwrap_or(&no_content);
-        let (own, flow) = combine(received, set_here.get(&at.node).unwrap_or(&nothing), scheme);
-        if flow != at.flow || !only_changed {
-            flows.push(at.held.flow);
-        }
+        let received = at.parent.and_then(|parent| handed_down.get(&parent)).unwrap_or(&no_marks);
+        let local = set_here.get(&at.node).unwrap_or(&nothing);
+        let (own, flow) = combine(received, &local.marks, scheme);
         match at.own {
-            None if own != flow => {
-                let separate = insert(tx, tenant, at.node, at.parent, &own)?;
+            None if own != flow || local.has_grants_that_stay() => {
+                let new = NewGuard { node: at.node, parent: at.parent, stays: true, marks: &own };
+                let separate = insert(tx, tenant, &new)?;
                 hold(tx, at.node, Held { own: separate, flow: at.held.flow })?;
+                made.push(separate);
             }
             Some(before) if own != before => {
                 changed.insert(at.held.own, own);
@@ -67,6 +70,7 @@ fn work_out_some(
             _ => {}
         }
         if flow != at.flow {
+            flows.push(at.held.flow);
             changed.insert(at.held.flow, flow);
         }
     }
@@ -78,8 +82,8 @@ fn defined(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<Defined>> {
     let (list, values) = in_list(1, nodes);
     conn.rows(
         &format!(
-            "SELECT g.node_id, g.self_guard_id, g.flow_guard_id, flow.parent_guard_id, flow.grants, flow.marks,
-               own.guard_id IS NOT NULL, COALESCE(own.grants, ''), COALESCE(own.marks, '')
+            "SELECT g.node_id, g.self_guard_id, g.flow_guard_id, flow.parent_guard_id, flow.marks,
+               own.guard_id IS NOT NULL, COALESCE(own.marks, '')
              FROM security_guarded g
              JOIN security_guard flow ON flow.guard_id = g.flow_guard_id
              LEFT JOIN security_guard own ON own.guard_id = g.self_guard_id AND g.self_guard_id <> g.flow_guard_id
@@ -91,19 +95,22 @@ fn defined(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<Defined>> {
                 node: row.get(0)?,
                 held: Held { own: row.get(1)?, flow: row.get(2)? },
                 parent: row.get(3)?,
-                flow: content_from(row, 4)?,
-                own: row.get::<bool>(6)?.then(|| content_from(row, 7)).transpose()?,
+                flow: marks_from(row, 4)?,
+                own: row.get::<bool>(5)?.then(|| marks_from(row, 6)).transpose()?,
             })
         },
     )
 }
 
-/// What the guards say.
-fn contents(conn: &mut Conn<'_>, guards: &BTreeSet<GuardId>) -> db::Result<HashMap<GuardId, Content>> {
-    let (list, values) = in_list(1, &guards.iter().copied().collect::<Vec<_>>());
-    let sql = format!("SELECT guard_id, grants, marks FROM security_guard WHERE guard_id IN ({list})");
-    let found = conn.rows(&sql, &values, |row| Ok((row.get(0)?, content_from(row, 1)?)))?;
-    Ok(found.into_iter().collect())
+/// The marks that guards hand down.
+pub(crate) fn marks_of(conn: &mut Conn<'_>, guards: &BTreeSet<GuardId>) -> db::Result<HashMap<GuardId, Marks>> {
+    let mut found = HashMap::new();
+    for some in guards.iter().copied().collect::<Vec<_>>().chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql = format!("SELECT guard_id, marks FROM security_guard WHERE guard_id IN ({list})");
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, marks_from(row, 1)?)))?);
+    }
+    Ok(found)
 }
 
 fn hanging_under(conn: &mut Conn<'_>, guards: &[GuardId]) -> db::Result<BTreeSet<NodeId>> {
@@ -116,20 +123,20 @@ fn hanging_under(conn: &mut Conn<'_>, guards: &[GuardId]) -> db::Result<BTreeSet
     Ok(found)
 }
 
-fn write(tx: &mut Tx<'_>, contents: &[(GuardId, Content)]) -> db::Result<()> {
+fn write(tx: &mut Tx<'_>, contents: &[(GuardId, Marks)]) -> db::Result<()> {
     for some in pieces(contents) {
-        let texts: Vec<_> = some.iter().map(|(guard, content)| (*guard, content.encode())).collect();
-        let mut values = Vec::with_capacity(some.len() * 3);
+        let texts: Vec<_> = some.iter().map(|(guard, marks)| (*guard, encode_marks(marks))).collect();
+        let mut values = Vec::with_capacity(some.len() * 2);
         let mut rows = Vec::with_capacity(some.len());
-        for (at, (guard, (grants, marks))) in texts.iter().enumerate() {
-            let first = at * 3 + 1;
-            rows.push(format!("(CAST(${} AS BIGINT), ${}, ${})", first, first + 1, first + 2));
-            values.extend([Value::from(*guard), Value::from(grants), Value::from(marks)]);
+        for (at, (guard, marks)) in texts.iter().enumerate() {
+            let first = at * 2 + 1;
+            rows.push(format!("(CAST(${} AS BIGINT), ${})", first, first + 1));
+            values.extend([Value::from(*guard), Value::from(marks)]);
         }
         let sql = format!(
-            "WITH written (guard_id, grants, marks) AS (VALUES {})
+            "WITH written (guard_id, marks) AS (VALUES {})
              UPDATE security_guard
-             SET grants = written.grants, marks = written.marks
+             SET marks = written.marks
              FROM written
              WHERE security_guard.guard_id = written.guard_id",
             rows.join(", ")

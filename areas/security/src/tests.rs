@@ -1,5 +1,7 @@
-//! The walls under test, on both engines: by a naive evaluator, at random, by name, and with many at once.
+//! The walls under test, on both engines: by a naive evaluator, at random, by name, with many at once,
+//! and by what a change costs.
 
+mod changes;
 mod listing;
 mod moves;
 mod play;

@@ -1,5 +1,8 @@
 //! What the walls close is absent: from lists, totals, search, paths, bytes and previews.
 
+use std::sync::mpsc::channel;
+
+use db::{Db, Tx};
 use primitives::NodeRole;
 use security::Principal;
 use serde_json::json;
@@ -146,5 +149,92 @@ fn what_somebody_may_do_is_what_the_menu_offers() {
                 body["items"].as_array().unwrap().iter().map(|item| item["action_key"].as_str().unwrap()).collect();
             assert_eq!(keys, offered, "{name}");
         }
+    });
+}
+
+#[test]
+fn what_is_granted_is_found_while_folders_are_still_being_rewritten() {
+    on_both(async |house| {
+        let (wim, rita) = (house.person("wim"), house.person("rita"));
+        let outer = wim.folder(house.top, "fresh outer").await.id();
+        let inner = wim.folder(outer, "fresh inner").await.id();
+        wim.upload(inner, "fresh file.txt", "x").await.ok();
+        house.drain().await;
+        assert_eq!(rita.find("fresh").await, [""; 0]);
+        let rita_alone = Principal::User(house.users["rita"]);
+        house.grant(outer, rita_alone, NodeRole::Reader).await;
+        assert_eq!(
+            house.count("SELECT COUNT(*) FROM security_fence").await,
+            1,
+            "the folder within is not rewritten yet"
+        );
+        let mut found = rita.find("fresh").await;
+        found.sort();
+        assert_eq!(found, ["fresh file.txt", "fresh inner", "fresh outer"]);
+        let mut found = rita.find("fr").await;
+        found.sort();
+        assert_eq!(found, ["fresh file.txt", "fresh inner", "fresh outer"]);
+        house.revoke(outer, rita_alone).await;
+        assert_eq!(rita.find("fresh").await, [""; 0]);
+    });
+}
+
+#[test]
+fn what_lies_in_the_bin_shows_nobody_the_way_to_it() {
+    on_both(async |house| {
+        let (wim, rita) = (house.person("wim"), house.person("rita"));
+        let way = wim.folder(house.top, "Way").await.id();
+        let open = wim.folder(way, "Open").await.id();
+        house.grant(open, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
+        house.drain().await;
+        assert_eq!(rita.list(house.top).await, ["Way"]);
+        wim.delete(&format!("entry/{open}")).await.ok();
+        for node in [house.top, way, open] {
+            assert_eq!(rita.get(&format!("entry/{node}")).await.status, 404, "{node}");
+        }
+        assert_eq!(rita.get("repository").await.ok()["total"], 0);
+        wim.post(&format!("entry/restore/{open}"), json!(null)).await.ok();
+        assert_eq!(rita.list(house.top).await, ["Way"]);
+        assert_eq!(rita.list(way).await, ["Open"]);
+        let within = wim.folder(way, "Within").await.id();
+        let deep = wim.folder(within, "Deep").await.id();
+        house.grant(deep, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
+        let both = || async { (rita.list(way).await, rita.get(&format!("entry/{within}")).await.status) };
+        assert_eq!(both().await, (vec!["Open".to_owned(), "Within".to_owned()], 200));
+        wim.delete(&format!("entry/{within}")).await.ok();
+        assert_eq!(both().await, (vec!["Open".to_owned()], 404));
+    });
+}
+
+#[test]
+fn a_list_and_a_search_after_a_change_wait_for_nobody_who_writes() {
+    on_both(async |house| {
+        let (wim, rita, rea) = (house.person("wim"), house.person("rita"), house.person("rea"));
+        let folder = wim.folder(house.top, "Letters").await.id();
+        wim.upload(folder, "letter.txt", "x").await.ok();
+        house.drain().await;
+        assert_eq!((rita.find("letter").await.len(), rea.find("letter").await.len()), (0, 2));
+        house.app.db.nothing_aside().await;
+        house.grant(folder, Principal::User(house.users["rita"]), NodeRole::Reader).await;
+        let elsewhere = Db::open(&house.test.url).unwrap();
+        let tenant = house.actor("zoe").await.tenants()[0];
+        let ((begun, begins), (over, ends)) = (channel(), channel::<()>());
+        let holding = tokio::spawn(async move {
+            let hold = move |tx: &mut Tx<'_>| {
+                nodes::hold_tree(tx, tenant)?;
+                begun.send(()).unwrap();
+                ends.recv().unwrap_or_default();
+                Ok::<_, db::Error>(())
+            };
+            elsewhere.write(hold).await.unwrap();
+            tokio::task::spawn_blocking(move || drop(elsewhere)).await.unwrap();
+        });
+        tokio::task::spawn_blocking(move || begins.recv().unwrap()).await.unwrap();
+        assert_eq!(rita.list(house.top).await, ["Letters"]);
+        assert_eq!(rita.list(folder).await, ["letter.txt"]);
+        assert_eq!(rita.find("letter").await.len(), 2);
+        assert_eq!(rea.list(folder).await, ["letter.txt"]);
+        drop(over);
+        holding.await.unwrap();
     });
 }

@@ -65,6 +65,7 @@ async fn put_into_bin(
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
         let place = disk::place(tx, node)?;
         nodes::bin(tx, &permit, now)?;
+        security::binned(tx, &permit)?;
         events::entry(tx, permit.parent(), node, "removed")?;
         let action = NewAction {
             user: permit.actor(),

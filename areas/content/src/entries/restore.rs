@@ -28,6 +28,7 @@ pub async fn restore(
         disk::hold(tx, permit.tenant())?;
         let name = EntryName::parse(&found.name)?;
         nodes::restore(tx, &permit, &name)?;
+        security::restored(tx, &permit)?;
         events::entry(tx, permit.parent(), node, "restored")?;
         let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);

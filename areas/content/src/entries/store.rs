@@ -54,22 +54,24 @@ impl Order {
 const GUARDED: &str = "LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id";
 
 /// What the set may do by it. Joined, SQLite would read all verdicts of the set for each list, to filter by them.
-const VERDICT: &str =
-    "(SELECT v.role FROM security_verdict v WHERE v.principal_set_id = $2 AND v.guard_id = g.self_guard_id)";
+fn verdict(sight: Sight) -> String {
+    sight.role("$2", "g.self_guard_id")
+}
 
 /// Closed folder: only what has a guard that opens, or leads to something open. Nothing else is even looked at.
-const PICKED_IN_CLOSED: &str =
-    "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.own_guard
-      UNION
-      SELECT p.node_id FROM security_passable p WHERE p.principal_set_id = $2) pick
-    JOIN nodes_node n ON n.node_id = pick.node_id";
+fn picked_in_closed(sight: Sight) -> String {
+    format!(
+        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.own_guard
+          UNION
+          {}) pick
+         JOIN nodes_node n ON n.node_id = pick.node_id",
+        sight.passable("$2")
+    )
+}
 
 /// What the set sees by a guard of its own, or may pass on its way to something open.
-fn seen() -> String {
-    format!(
-        "({VERDICT} IS NOT NULL OR n.kind < 2 AND EXISTS (
-           SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id))"
-    )
+fn seen(sight: Sight) -> String {
+    format!("({} IS NOT NULL OR n.kind < 2 AND {})", verdict(sight), sight.passes("$2", "n.node_id"))
 }
 
 /// Up to `limit` children after `after`, folders first: a list of each kind by its index, and one after the other.
@@ -82,9 +84,10 @@ pub(crate) fn children(
     limit: usize,
 ) -> db::Result<Vec<Child>> {
     let (from, seen) = match folder.role {
-        Some(_) => ("nodes_node n", format!("(NOT n.own_guard OR {})", seen())),
-        None => (PICKED_IN_CLOSED, seen()),
+        Some(_) => ("nodes_node n".to_owned(), format!("(NOT n.own_guard OR {})", seen(sight))),
+        None => (picked_in_closed(sight), seen(sight)),
     };
+    let verdict = verdict(sight);
     let (column, columns) = (order.column(), Listed::COLUMNS);
     let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
     let of_kind = |kind: NodeKind| {
@@ -92,7 +95,7 @@ pub(crate) fn children(
         let further =
             if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
         format!(
-            "SELECT {columns}, CASE WHEN n.own_guard THEN {VERDICT} END, g.self_guard_id
+            "SELECT {columns}, CASE WHEN n.own_guard THEN {verdict} END, g.self_guard_id
              FROM {from}
              {GUARDED}
              WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
@@ -145,14 +148,16 @@ pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Re
             return Ok(COUNTED);
         }
     }
-    let (from, others) =
-        if folder.role.is_some() { ("nodes_node n", "AND n.own_guard") } else { (PICKED_IN_CLOSED, "") };
+    let (from, others) = match folder.role {
+        Some(_) => ("nodes_node n".to_owned(), "AND n.own_guard"),
+        None => (picked_in_closed(sight), ""),
+    };
     let sql = format!(
         "SELECT COUNT(*) FROM (
            SELECT 1 FROM {from} {GUARDED}
            WHERE n.parent_id = $1 AND n.state = 1 {others} AND {} LIMIT $3
          ) guarded",
-        seen()
+        seen(sight)
     );
     Ok(open + conn.get(&sql, params![folder.id, sight.set, COUNTED - open], |row| row.get::<i64>(0))?)
 }

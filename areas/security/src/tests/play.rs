@@ -8,6 +8,7 @@ use nodes::NodeState;
 use primitives::{GroupId, MarkId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
 use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebody};
+use crate::settle::came_or_went;
 use crate::{Access, Error, Match, Principal, Propagation, Result};
 
 /// A deterministic source of chances (splitmix64).
@@ -118,12 +119,14 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut D
         60..66 => clear(tx, stage, dice),
         66..70 => {
             let permit = access.open::<Remove>(tx, node)?;
-            Ok(nodes::bin(tx, &permit, NOW)?)
+            nodes::bin(tx, &permit, NOW)?;
+            crate::binned(tx, &permit)
         }
         70..79 => {
             let Some(node) = dice.pick(&binned) else { return Ok(()) };
             let (permit, _) = access.open_binned::<Restore>(tx, node)?;
-            Ok(nodes::restore(tx, &permit, &fresh_name())?)
+            nodes::restore(tx, &permit, &fresh_name())?;
+            crate::restored(tx, &permit)
         }
         79..82 => purge(tx, access, stage, dice, &binned),
         82..97 => reparent(tx, access, node, folder),
@@ -194,8 +197,12 @@ fn reparent(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, folder: Node
 
 /// An entry that was ready is on its way again, or arrives.
 fn stay_or_arrive(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
-    let sql =
-        "UPDATE nodes_node SET state = 1 - state WHERE node_id = $1 AND state < 2 AND kind > 0 RETURNING parent_id";
-    let folder = tx.rows(sql, params![node], |row| row.get(0))?;
-    Ok(nodes::recount(tx, &folder)?)
+    let sql = "UPDATE nodes_node SET state = 1 - state WHERE node_id = $1 AND state < 2 AND kind > 0
+        RETURNING parent_id, tenant_id, kind";
+    let changed = tx.rows(sql, params![node], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    for (folder, tenant, kind) in changed {
+        nodes::recount(tx, &[folder])?;
+        came_or_went(tx, tenant, node, kind)?;
+    }
+    Ok(())
 }

@@ -98,6 +98,15 @@ impl Run {
                     wrong.push(format!("user {} lists {listed:?} for {wanted:?} in node {node}", who.user));
                 }
             }
+            let wanted: BTreeMap<_, _> =
+                sees.iter().filter(|(_, seen)| matches!(seen, Sees::Role(_))).map(|(n, s)| (*n, *s)).collect();
+            let found = listing::found(c, access, tenant)?;
+            if found != wanted {
+                wrong.push(format!("user {} finds {found:?} for {wanted:?}", who.user));
+            }
+            if who.belongs_to(tenant) {
+                wrong.extend(structure::set_differences(c, &who, tenant)?);
+            }
             Ok((wrong, met))
         };
         let (wrong, met) = crate::read::<_, Error, _>(self.world.db(), actor, ask).await.unwrap();

@@ -142,7 +142,7 @@ impl Reference {
         sees
     }
 
-    /// Whether the node leads to something open: it is open, or its marks let pass and something in it leads on.
+    /// Whether the node leads to something open: it is ready, and open, or its marks let pass and something in it leads on.
     fn see_below(&self, actor: &Actor, node: NodeId, shown: bool, sees: &mut BTreeMap<NodeId, Sees>) -> bool {
         let shown = shown && self.nodes[&node].2;
         let within = self.nodes.iter().filter(|(_, child)| child.0 == Some(node)).map(|(id, _)| *id);
@@ -156,6 +156,6 @@ impl Reference {
             None => Sees::Nothing,
         };
         sees.insert(node, seen);
-        role.is_some() || passing
+        self.nodes[&node].2 && (role.is_some() || passing)
     }
 }

@@ -156,6 +156,31 @@ async fn ancestors_of_a_granted_node_show_their_name_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn what_lies_in_the_bin_or_is_on_its_way_leads_nobody_on() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let outer = world.folder(world.repository).await;
+        let inner = world.folder(outer).await;
+        let file = world.file(inner).await;
+        world.grant(file, READERS, Reader, true).await;
+        let all = [world.repository, outer, inner, file];
+        let shown = [Passing, Passing, Passing, Role(Reader)];
+        assert_eq!(world.sees_each(&reader(), &all).await, shown);
+        for gone in [file, inner] {
+            world.bin(gone).await;
+            assert_eq!(world.sees_each(&reader(), &all).await, [Nothing; 4], "{engine:?}: {gone} lies in the bin");
+            world.restore(gone).await;
+            assert_eq!(world.sees_each(&reader(), &all).await, shown, "{engine:?}: {gone} is back");
+        }
+        let beside = world.file(outer).await;
+        world.grant(beside, READERS, Reader, true).await;
+        world.bin(inner).await;
+        let other = [Passing, Passing, Nothing, Nothing];
+        assert_eq!(world.sees_each(&reader(), &all).await, other, "{engine:?}: something else leads on");
+    }
+}
+
+#[tokio::test]
 async fn what_only_its_own_mark_closes_does_not_show_the_way_to_it() {
     for engine in ENGINES {
         let world = World::new(engine).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use authz::{Actor, CreateChild, GrantAccess, Membership, Origin, Remove, Restore, Upload};
-use db::testing::TestDb;
+use db::testing::{Overheard, TestDb};
 use db::{Db, Engine, Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{
@@ -190,7 +190,8 @@ impl World {
     pub async fn bin(&self, node: NodeId) {
         let remove = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
             let permit = access.open::<Remove>(tx, node)?;
-            Ok(nodes::bin(tx, &permit, NOW)?)
+            nodes::bin(tx, &permit, NOW)?;
+            crate::binned(tx, &permit)
         };
         self.act(remove).await.unwrap();
     }
@@ -198,9 +199,19 @@ impl World {
     pub async fn restore(&self, node: NodeId) {
         let back = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
             let (permit, _) = access.open_binned::<Restore>(tx, node)?;
-            Ok(nodes::restore(tx, &permit, &fresh_name())?)
+            nodes::restore(tx, &permit, &fresh_name())?;
+            crate::restored(tx, &permit)
         };
         self.act(back).await.unwrap();
+    }
+
+    /// The same database, as another process has it open.
+    pub fn elsewhere(&self) -> Db {
+        Db::open(&self.test.url).unwrap()
+    }
+
+    pub fn overhear(&self) -> Overheard {
+        self.test.overhear()
     }
 
     pub async fn sees(&self, actor: &Arc<Actor>, node: NodeId) -> Sees {
