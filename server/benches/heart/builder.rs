@@ -32,30 +32,28 @@ struct NewGuard {
     id: i64,
     node: i64,
     parent: i64,
-    grants: String,
     /// The group that may read; without one the secret mark is set.
     group: Option<GroupId>,
 }
 
-/// A folder, the guard it is under, and what that grants.
+/// A folder, and the guard it is under.
 #[derive(Clone)]
 pub struct Folder {
     pub node: NodeId,
     pub depth: usize,
     pub guard: i64,
-    pub grants: String,
 }
 
 impl Builder {
     /// A builder, and the folder to build in, which is a repository's own node.
     pub async fn at(db: &Db, tenant: TenantId, top: NodeId, mark: MarkId) -> (Self, Folder) {
-        let sql = "SELECT n.repository_id, g.guard_id, g.grants,
+        let sql = "SELECT n.repository_id, g.guard_id,
                      (SELECT MAX(node_id) FROM nodes_node), (SELECT MAX(guard_id) FROM security_guard)
                    FROM nodes_node n JOIN security_guard g ON g.node_id = n.node_id WHERE n.node_id = $1";
         let begun = db.read(move |c| {
             c.get(sql, params![top], |row| {
-                let folder = Folder { node: top, depth: 0, guard: row.get(1)?, grants: row.get(2)? };
-                let (repository, next_node, next_guard) = (row.get(0)?, row.get::<i64>(3)? + 1, row.get::<i64>(4)? + 1);
+                let folder = Folder { node: top, depth: 0, guard: row.get(1)? };
+                let (repository, next_node, next_guard) = (row.get(0)?, row.get::<i64>(2)? + 1, row.get::<i64>(3)? + 1);
                 let (nodes, guards, guarded) = (Vec::new(), Vec::new(), Vec::new());
                 Ok((Self { tenant, repository, mark, next_node, next_guard, nodes, guards, guarded }, folder))
             })
@@ -88,20 +86,19 @@ impl Builder {
         let node = self.add(parent, true, group.is_some(), name);
         let mut folder = Folder { node: NodeId(node), depth: parent.depth + 1, ..parent.clone() };
         if group.is_some() {
-            (folder.guard, folder.grants) = self.guard(node, parent, group);
+            folder.guard = self.guard(node, parent, group);
         } else {
             self.guarded.push((node, parent.guard));
         }
         folder
     }
 
-    fn guard(&mut self, node: i64, parent: &Folder, group: Option<GroupId>) -> (i64, String) {
+    fn guard(&mut self, node: i64, parent: &Folder, group: Option<GroupId>) -> i64 {
         let id = self.next_guard;
         self.next_guard += 1;
-        let grants = group.map_or(parent.grants.clone(), |group| joined(&parent.grants, group));
         self.guarded.push((node, id));
-        self.guards.push(NewGuard { id, node, parent: parent.guard, grants: grants.clone(), group });
-        (id, grants)
+        self.guards.push(NewGuard { id, node, parent: parent.guard, group });
+        id
     }
 
     pub async fn write(self, db: &Db) {
@@ -141,15 +138,6 @@ async fn in_pieces<T: Clone + Send + 'static>(
     }
 }
 
-/// A guard's grants with one more reader, in the order in which they are kept.
-fn joined(base: &str, group: GroupId) -> String {
-    let id = |text: &str| text[1..].split(':').next().unwrap().parse::<i64>().unwrap();
-    let mut ids: Vec<_> = base.split_whitespace().map(id).chain([group.0]).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids.iter().map(|id| format!("g{id}:1")).collect::<Vec<_>>().join(" ")
-}
-
 fn insert(tx: &mut Tx<'_>, into: &str, rows: Vec<Vec<Value<'_>>>) -> db::Result<()> {
     let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
     let list: Vec<_> = (0..rows.len()).map(|row| format!("({})", db::placeholders(row * width + 1, width))).collect();
@@ -187,7 +175,7 @@ fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGua
     for row in rows {
         let marked = if row.group.is_none() { secret.as_str() } else { "" };
         let mut guard = [row.id, tenant.0, row.node, row.parent].map(Value::from).to_vec();
-        guard.extend([Value::from(&row.grants), Value::from(marked)]);
+        guard.push(Value::from(marked));
         guards.push(guard);
         match row.group {
             Some(group) => {
@@ -202,7 +190,7 @@ fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGua
             None => marks.push(vec![Value::from(row.node), Value::from(mark)]),
         }
     }
-    insert(tx, "security_guard (guard_id, tenant_id, node_id, parent_guard_id, grants, marks)", guards)?;
+    insert(tx, "security_guard (guard_id, tenant_id, node_id, parent_guard_id, marks)", guards)?;
     insert(tx, "security_grant (tenant_id, node_id, user_group_id, role, recursive)", grants)?;
     insert(tx, "security_node_mark (node_id, security_mark_id)", marks)
 }

@@ -1,6 +1,6 @@
 //! The walls at a million nodes, on both engines: what a check, a page, a search, a change of rights and a move cost.
 //!
-//! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world. Run by `make bench`.
+//! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world, or none where it is 0. Run by `make bench`.
 //! With `HEART_READERS`, so many readers ask without a pause while nine tenths of the tree are restricted and rewritten,
 //! and none of them is shown anything that was asked for after that. It is no figure then, but a proof: `make prove`.
 
@@ -11,6 +11,7 @@
 )]
 
 mod builder;
+mod changes;
 mod readers;
 #[path = "../../tests/it/secret.rs"]
 mod secret;
@@ -30,11 +31,11 @@ use axum::extract::{ConnectInfo, Request};
 use builder::Builder;
 use db::testing::TestDb;
 use db::{Db, Engine, Tx};
-use primitives::{AppInstanceId, Clock, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId, UserId};
+use primitives::{AppInstanceId, Clock, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId};
 use readers::Readers;
 use secret::secret;
 use security::Principal;
-use tenant::{CLEARED, NOW, PASSWORD, found, new_user};
+use tenant::{CLEARED, NOW, PASSWORD, Tenant, found, new_user};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -46,6 +47,12 @@ fn main() {
     let nodes = number("HEART_NODES").unwrap_or(1_000_000);
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        if number("HEART_READERS").is_none() {
+            runtime.block_on(changes::measure(engine));
+        }
+        if nodes == 0 {
+            continue;
+        }
         let mut world = runtime.block_on(World::new(engine, nodes));
         runtime.block_on(world.measure());
         world.stop.cancel();
@@ -84,8 +91,19 @@ struct World {
     _test: TestDb,
 }
 
-impl World {
-    async fn new(engine: Engine, nodes: usize) -> Self {
+/// A tenant with a repository, and nothing in it.
+struct Founded {
+    test: TestDb,
+    db: Db,
+    app: App,
+    tenant: Tenant,
+    mark: MarkId,
+    top: NodeId,
+    ada: Arc<Actor>,
+}
+
+impl Founded {
+    async fn new(engine: Engine) -> Self {
         let test = TestDb::new(engine).await;
         let (db, clock) = (test.db.clone(), Clock::fixed(NOW));
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
@@ -103,10 +121,19 @@ impl World {
             Ok::<_, content::Error>(content::create_repository(tx, &new)?.1)
         });
         let top = top.await.unwrap();
-        let actor = async |user: UserId| {
-            Arc::new(db.read(move |c| identity::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
-        };
-        let (ada, tess) = (actor(tenant.ada).await, actor(tenant.tess).await);
+        let ada = tenant.ada;
+        let ada = Arc::new(db.read(move |c| identity::find_actor(c, ada, SessionId(0))).await.unwrap().unwrap());
+        Self { test, db, app, tenant, mark, top, ada }
+    }
+}
+
+impl World {
+    async fn new(engine: Engine, nodes: usize) -> Self {
+        let Founded { test, db, app, tenant, mark, top, ada } = Founded::new(engine).await;
+        let id = tenant.id;
+        let tess = tenant.tess;
+        let tess = db.read(move |c| identity::find_actor(c, tess, SessionId(0))).await.unwrap().unwrap();
+        let tess = Arc::new(tess);
         let group = tenant.groups[0];
         grant(&db, &ada, top, group).await;
 
@@ -259,10 +286,14 @@ impl World {
     }
 
     fn tell(&self, name: &str, value: f64, unit: &str, goal: f64) {
-        let engine = if self.engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" };
-        let name = format!("{name} ({engine})");
-        println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit, "goal": goal }));
+        tell(self.engine, name, value, unit, goal);
     }
+}
+
+fn tell(engine: Engine, name: &str, value: f64, unit: &str, goal: f64) {
+    let engine = if engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" };
+    let name = format!("{name} ({engine})");
+    println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit, "goal": goal }));
 }
 
 async fn sees(db: &Db, who: &Arc<Actor>, node: NodeId) -> bool {

@@ -2,7 +2,7 @@
 
 use db::Tx;
 use identity::{Belonging, Email, NewUser, Password, PersonName};
-use primitives::{AppInstanceId, Application, GroupId, TenantId, UserId};
+use primitives::{AppInstanceId, Application, CompanyId, GroupId, TenantId, UserId};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 
 pub const NOW: i64 = 1_800_000_000;
@@ -23,6 +23,7 @@ pub fn new_user(name: &str) -> NewUser {
 
 pub struct Tenant {
     pub id: TenantId,
+    pub company: CompanyId,
     pub groups: Vec<GroupId>,
     pub ada: UserId,
     pub tess: UserId,
@@ -54,5 +55,5 @@ pub fn found(tx: &mut Tx<'_>, ada: &NewUser, tess: &NewUser) -> anyhow::Result<T
     for group in groups.iter().step_by(10) {
         identity::add_member(tx, tess, *group, Belonging::Member)?;
     }
-    Ok(Tenant { id, groups, ada, tess, instance })
+    Ok(Tenant { id, company, groups, ada, tess, instance })
 }

@@ -1,0 +1,141 @@
+//! What one change of rights costs a tenant of many guards and many people, each with a grant of their own: the CPU of
+//! the server for the change itself, and until everybody has asked once after it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use authz::{Actor, GrantAccess};
+use db::{Db, Engine, Tx};
+use identity::NewUser;
+use primitives::{NodeId, NodeRole, SessionId, UserId};
+use security::Principal;
+
+use crate::builder::Builder;
+use crate::tenant::{NOW, new_user};
+use crate::{Founded, number, sees, tell};
+
+/// Where everybody's own grants are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Given {
+    /// Each on a folder of their own.
+    OnLeaves,
+    /// All on the folder above, which hands them down.
+    Above,
+}
+
+/// So many changes are measured.
+const CHANGES: usize = 5;
+
+pub async fn measure(engine: Engine) {
+    for (given, name, goal) in [(Given::OnLeaves, "leaves", 150.0), (Given::Above, "inherited", 150.0)] {
+        let (guards, sets) = (number("HEART_GUARDS").unwrap_or(5_000), number("HEART_SETS").unwrap_or(300));
+        let tenant = Tenant::grow(engine, given, guards, sets).await;
+        tenant.everybody_asks().await;
+        tenant.everybody_asks().await;
+        let unchanged = tenant.cpu(async || tenant.everybody_asks().await).await;
+        let mut changed = Duration::ZERO;
+        for change in 0..CHANGES {
+            let cost = async || {
+                tenant.change(change).await;
+                tenant.everybody_asks().await;
+            };
+            changed += tenant.cpu(cost).await;
+        }
+        let cost = (changed / u32::try_from(CHANGES).unwrap()).saturating_sub(unchanged);
+        let name = format!("one change of rights at {guards} guards × {sets} sets, {name}: server CPU");
+        tell(engine, &name, cost.as_secs_f64() * 1000.0, "ms", goal);
+    }
+}
+
+/// A flat tenant: a folder with a guard, in it a folder with a guard each.
+struct Tenant {
+    founded: Founded,
+    people: Vec<Arc<Actor>>,
+    above: NodeId,
+    folders: Vec<NodeId>,
+}
+
+impl Tenant {
+    async fn grow(engine: Engine, given: Given, guards: usize, sets: usize) -> Self {
+        let founded = Founded::new(engine).await;
+        let (db, tenant) = (founded.db.clone(), &founded.tenant);
+        let company = tenant.company;
+        let new: NewUser = new_user("some");
+        let hired = db.write(move |tx| {
+            let mut hired = Vec::new();
+            for number in 0..sets {
+                let email = identity::Email::parse(&format!("some{number}@lume.example")).unwrap();
+                hired.push(identity::create_user(tx, company, &NewUser { email, ..new.clone() }, NOW)?);
+            }
+            Ok::<_, identity::Error>(hired)
+        });
+        let hired = hired.await.unwrap();
+        let (mut builder, top) = Builder::at(&db, tenant.id, founded.top, founded.mark).await;
+        let above = builder.folder(&top, "above".into(), Some(tenant.groups[1])).node;
+        builder.write(&db).await;
+        if given == Given::Above {
+            for user in &hired {
+                grant(&db, &founded.ada, above, *user, NodeRole::Reader).await;
+            }
+        }
+        let (mut builder, folder) = Builder::at(&db, tenant.id, above, founded.mark).await;
+        let name = |number| format!("leaf {number:06}");
+        let folders: Vec<_> =
+            (0..guards).map(|at| builder.folder(&folder, name(at), Some(tenant.groups[2])).node).collect();
+        builder.write(&db).await;
+        if given == Given::OnLeaves {
+            for (user, folder) in hired.iter().zip(folders.iter().cycle()) {
+                grant(&db, &founded.ada, *folder, *user, NodeRole::Reader).await;
+            }
+        }
+        let mut people = Vec::new();
+        for user in hired {
+            people.push(founded.actor(user).await);
+        }
+        Self { founded, people, above, folders }
+    }
+
+    async fn everybody_asks(&self) {
+        for who in &self.people {
+            assert!(sees(&self.founded.db, who, self.above).await, "it is on everybody's way");
+        }
+    }
+
+    /// Somebody is given another role on one folder of many.
+    async fn change(&self, number: usize) {
+        let folder = self.folders[self.folders.len() - 1 - number];
+        let user = self.people[number].user;
+        grant(&self.founded.db, &self.founded.ada, folder, user, NodeRole::Writer).await;
+    }
+
+    async fn cpu(&self, work: impl AsyncFnOnce()) -> Duration {
+        let before = spent();
+        work().await;
+        // What follows a change in the background is part of its cost.
+        self.founded.db.write(|_| Ok::<_, db::Error>(())).await.unwrap();
+        spent() - before
+    }
+}
+
+async fn grant(db: &Db, by: &Arc<Actor>, node: NodeId, user: UserId, role: NodeRole) {
+    let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
+        let permit = access.open::<GrantAccess>(tx, node)?;
+        security::grant(tx, &permit, Principal::User(user), role, true, NOW)
+    };
+    security::write(db, by, change).await.unwrap();
+}
+
+/// CPU of this process so far; of PostgreSQL's own processes none is counted.
+fn spent() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let after_name = stat.rsplit(')').next().unwrap();
+    let ticks: u64 = after_name.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum();
+    // A tick is a hundredth of a second for every process of Linux.
+    Duration::from_millis(ticks * 10)
+}
+
+impl Founded {
+    async fn actor(&self, user: UserId) -> Arc<Actor> {
+        Arc::new(self.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
+    }
+}
