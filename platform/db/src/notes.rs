@@ -17,7 +17,7 @@ impl Conn<'_> {
     /// asks, which may be one that only reads; it ends with the transaction.
     pub fn open_notes(&mut self) -> Result<()> {
         match self {
-            Self::Sqlite(connection) => {
+            Self::Sqlite(connection, _) => {
                 connection.execute_batch(&format!("{TABLE} WITHOUT ROWID; DELETE FROM db_note"))?;
             }
             Self::Postgres(client, _) => {
