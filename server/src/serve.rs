@@ -24,8 +24,8 @@ use crate::connections::{self, Caps, Patience};
 use crate::occupancy::occupy;
 use crate::settings::Settings;
 use crate::{
-    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms, seed, telemetry,
-    well_known,
+    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms, seed,
+    telemetry, well_known,
 };
 
 /// JSON bodies are small; routes that take files say so.
@@ -120,10 +120,10 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(from_fn(wait_for_the_database));
     // Who only works has no routes, and a layer of routes around none is a mistake to axum.
     let rooms = if rooms.has_routes() {
+        rooms.route_layer(from_fn_with_state(operations, telemetry::measure)).route_layer(from_fn(refusals::log))
+    } else {
         rooms
-            .route_layer(from_fn_with_state(operations, telemetry::measure))
-            .route_layer(from_fn(refusals::log))
-    } else { rooms };
+    };
     let mut router = rooms.merge(health::routes(app.db.clone()));
     if matches!(role, Role::All | Role::Api) {
         let db = app.db.clone();

@@ -84,8 +84,12 @@ pub(crate) fn place(conn: &mut Conn<'_>, node: NodeId) -> Result<Place> {
 
 /// The place of the first of `chain`, which is a node and all above it.
 pub(crate) fn place_of(chain: &[Ancestor]) -> Result<Place> {
-    let names: Vec<&str> =
-        chain.iter().rev().filter(|step| step.kind != NodeKind::Repository).map(|step| step.name.as_str()).collect();
+    let names: Vec<&str> = chain
+        .iter()
+        .rev()
+        .filter(|step| step.kind != NodeKind::Repository)
+        .map(|step| step.disk_name.as_str())
+        .collect();
     Place::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 use blobs::{Area, Found, FoundKind, Place, Tree};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
-use primitives::{Clock, NodeId, NodeKind, RepositoryId, TenantId};
+use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
 use crate::blocking::blocking;
 use crate::{Error, Result, disk, recovery};
@@ -158,11 +158,11 @@ impl Ward<'_> {
                 Err(blobs::Error::Missing) => HashMap::new(),
                 Err(error) => return Err(error.into()),
             };
-            for child in self.children(folder).await? {
+            for (child, disk_name) in self.children(folder).await? {
                 compared += 1;
-                let there: Option<Found> = found.remove(OsStr::new(&child.name));
+                let there: Option<Found> = found.remove(OsStr::new(&disk_name));
                 let mut below = names.clone();
-                below.push(child.name.clone());
+                below.push(disk_name);
                 let Some(place) = place_of(bin, &below) else { continue };
                 if child.kind == NodeKind::Folder {
                     open.push((child.id, below, bin));
@@ -182,9 +182,15 @@ impl Ward<'_> {
         Ok(self.db.read(move |c| c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))).await?)
     }
 
-    async fn children(&self, folder: NodeId) -> Result<Vec<Node>> {
-        let sql = format!("SELECT {} FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
-        Ok(self.db.read(move |c| c.rows(&sql, params![folder], |row| nodes::from_row(row, 0))).await?)
+    /// What is in a folder, and what it is called on disk.
+    async fn children(&self, folder: NodeId) -> Result<Vec<(Node, String)>> {
+        let sql = format!("SELECT {}, n.twin FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
+        let child = |row: &db::Row<'_>| {
+            let node = nodes::from_row(row, 0)?;
+            let disk_name = DiskName::of(&node.name, node.id, row.get(23)?);
+            Ok((node, disk_name))
+        };
+        Ok(self.db.read(move |c| c.rows(&sql, params![folder], child)).await?)
     }
 
     /// An entry and what was found where it belongs.
@@ -249,8 +255,9 @@ impl Ward<'_> {
             let known = match wanted.to_str() {
                 // Staging too: the end of an upload puts the bytes there before its row is ready.
                 Some(name) => tx.exists(
-                    "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND name = $2 AND state < 2",
-                    params![folder, name],
+                    "SELECT 1 FROM nodes_node
+                     WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT twin OR node_id = $3 AND twin)",
+                    params![folder, name, DiskName::twin(name)],
                 )?,
                 None => false,
             };
@@ -342,7 +349,7 @@ fn is_at(conn: &mut Conn<'_>, node: &Node, place: &Place) -> Result<bool> {
     let chain = nodes::ancestors(conn, node.id)?;
     let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
     let depth = in_bin.unwrap_or(chain.len() - 1);
-    let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.name.clone()).collect();
+    let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.disk_name.clone()).collect();
     Ok(place_of(in_bin.map(|index| chain[index].id), &names).as_ref() == Some(place))
 }
 

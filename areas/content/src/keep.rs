@@ -76,7 +76,7 @@ fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<(Tree, Place)>> {
         let chain = nodes::ancestors(conn, node)?;
         let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
         let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
-        let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.name.clone()).collect();
+        let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.disk_name.clone()).collect();
         if let Some(place) = place_of(in_bin.map(|index| chain[index].id), &names) {
             found.push((disk::tree(conn, repository)?, place));
         }

@@ -10,6 +10,7 @@ mod error;
 mod events;
 mod file_servers;
 mod keep;
+mod names;
 mod occupant;
 mod owner;
 mod places;

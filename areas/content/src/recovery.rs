@@ -6,7 +6,7 @@
 use blobs::{Area, Place, Tree};
 use db::{Conn, Db, Engine, Tx, params};
 use nodes::NodeState;
-use primitives::{EntryName, NodeId, RepositoryId, Seconds};
+use primitives::{DiskName, EntryName, NodeId, RepositoryId, Seconds};
 
 use crate::{Error, Owner, Result, disk};
 
@@ -67,16 +67,16 @@ pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
             return Ok(());
         }
         let Ok(place) = disk::place(tx, node) else { return Ok(()) };
-        let Ok(target) = EntryName::parse(&target) else { return Ok(()) };
         let tree = disk::tree(tx, repository)?;
         // Back to what the row says: somebody else's rename may have come in between.
-        let (old, new) = (place.clone(), place.beside(&target));
-        // Another entry may have the new name by now: then what is there is not ours to move.
-        let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
-                   WHERE n.name = $2 AND n.state < 2";
-        let foreign = tx.exists(sql, params![node, target.as_str()])?;
-        if !foreign && !tree.exists(&old)? && tree.exists(&new)? {
-            tree.rename(&new, &old)?;
+        if tree.exists(&place)? {
+            return Ok(());
+        }
+        for new in places_of(tx, node, &place, &target)? {
+            if tree.exists(&new)? {
+                tree.rename(&new, &place)?;
+                break;
+            }
         }
         Ok::<_, Error>(())
     })
@@ -112,13 +112,26 @@ async fn settle_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Resul
 fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[&str]) -> db::Result<bool> {
     let mut at = top;
     for name in names {
-        let sql = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND name = $2 AND state < 2";
-        match conn.find(sql, params![at, *name], |row| row.get(0))? {
+        let sql = "SELECT node_id FROM nodes_node
+                   WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT twin OR node_id = $3 AND twin)";
+        match conn.find(sql, params![at, *name, DiskName::twin(name)], |row| row.get(0))? {
             Some(child) => at = child,
             None => return Ok(false),
         }
     }
     Ok(true)
+}
+
+/// Where on disk `node` may be by `name`: with its id, where it was to be a twin, and by the name alone, unless that is
+/// another entry's, whose bytes are not ours to move.
+fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &Place, name: &str) -> Result<Vec<Place>> {
+    let mut names = vec![DiskName::of(name, node, true)];
+    let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
+               WHERE n.name_key = $2 AND n.state < 2 AND NOT n.twin AND n.node_id <> $1";
+    if !conn.exists(sql, params![node, &EntryName::key_of(name)])? {
+        names.push(name.to_owned());
+    }
+    Ok(names.iter().filter_map(|name| DiskName::parse(name)).map(|name| place.beside(&name)).collect())
 }
 
 async fn settle_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
@@ -150,8 +163,13 @@ pub(crate) async fn settle_bin(db: &Db, node: NodeId) -> Result<()> {
         let Ok(place) = disk::place(tx, node) else { return Ok(()) };
         let in_bin = tree.is_in(Area::Bin, node)?;
         match found.state {
-            NodeState::Binned if !in_bin && name_is_its_own(tx, node)? && tree.exists(&place)? => {
-                tree.take(&place, Area::Bin, node)?;
+            NodeState::Binned if !in_bin => {
+                for place in places_of(tx, node, &place, &found.name)? {
+                    if tree.exists(&place)? {
+                        tree.take(&place, Area::Bin, node)?;
+                        break;
+                    }
+                }
             }
             NodeState::Ready if in_bin && !tree.exists(&place)? => tree.put(Area::Bin, node, &place)?,
             NodeState::Binned | NodeState::Ready | NodeState::Staging => {}
@@ -167,16 +185,6 @@ fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
         tx.exists("SELECT 1 FROM nodes_node WHERE node_id = $1 FOR UPDATE", params![node])?;
     }
     Ok(())
-}
-
-/// No living entry of the folder has the binned one's name, so what is on disk under it is the binned one.
-fn name_is_its_own(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
-    let taken = conn.exists(
-        "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
-         WHERE n.name_key = me.name_key AND n.state < 2",
-        params![node],
-    )?;
-    Ok(!taken)
 }
 
 /// Uploads that were placed on disk but not in the tree go back to staging, from where they are sent again or swept;

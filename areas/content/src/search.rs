@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use axum::extract::State;
 use db::{Conn, Engine, Tx, Value, params};
 use nodes::Listed;
-use primitives::{AppInstanceId, Cursor, EntryName, GuardId, NodeId, NodeRole, PageLimit, fold};
+use primitives::{AppInstanceId, Cursor, GuardId, NodeId, NodeRole, PageLimit, fold};
 use rest::{Json, Path, Problem, Query, Who};
 use security::{Access, Sight};
 use serde::{Deserialize, Serialize};
@@ -255,11 +255,7 @@ fn escaped(term: &str) -> String {
 }
 
 /// Makes a new entry findable by its name.
-pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
-    index_name(tx, node, name.as_str())
-}
-
-fn index_name(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
+pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
     let sql = match tx.engine() {
         Engine::Sqlite => "INSERT INTO content_search (rowid, folded) VALUES ($1, $2)",
         Engine::Postgres => "INSERT INTO content_search (node_id, folded) VALUES ($1, $2)",
@@ -269,7 +265,7 @@ fn index_name(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
 }
 
 /// Makes an entry findable by its new name.
-pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &EntryName) -> db::Result<()> {
+pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
     forget(tx, node)?;
     index(tx, node, name)
 }

@@ -4,6 +4,9 @@
 pub enum Error {
     #[error("the name is taken in this folder: {0}")]
     NameTaken(String),
+    /// The folder lies as deep as an entry may lie.
+    #[error("too deep")]
+    TooDeep,
     #[error("a folder cannot be put into itself")]
     IntoItself,
     #[error("a move ends in the repository in which it begins")]

@@ -6,6 +6,7 @@
 mod error;
 mod lists;
 mod model;
+mod names;
 mod store;
 mod tally;
 mod tree;
@@ -13,9 +14,10 @@ mod tree;
 pub use error::{Error, Result};
 pub use lists::{in_list, pieces};
 pub use model::{Ancestor, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
+pub use names::{Namesake, hold_name, namesakes};
 pub use store::{
-    COLUMNS, bin, children_named, delete_rows, delete_staging, find, from_row, insert, insert_repository, is_name_free,
-    place, record_preview, rename, restore, retitle_repository, set_own_guard,
+    COLUMNS, bin, delete_rows, delete_staging, find, from_row, insert, insert_repository, place, record_preview,
+    rename, restore, retitle_repository, set_own_guard,
 };
 pub use tally::{miscounted, open_entries, recount};
-pub use tree::{above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};
+pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

@@ -130,6 +130,8 @@ pub struct Ancestor {
     pub id: NodeId,
     pub kind: NodeKind,
     pub name: String,
+    /// What it is called on disk.
+    pub disk_name: String,
     pub own_guard: bool,
     pub state: NodeState,
 }

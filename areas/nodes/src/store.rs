@@ -6,8 +6,9 @@ use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::lists::in_list;
 use crate::model::{Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState};
+use crate::names::is_twin;
 use crate::tally::{self, Place};
-use crate::tree::hold_tree;
+use crate::tree::{hold_tree, refuse_too_deep};
 use crate::{Error, Result};
 
 /// The columns `from_row` reads, of a table called `n`.
@@ -78,35 +79,23 @@ pub fn find(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Node>> {
     conn.find(&sql, params![id], |row| from_row(row, 0))
 }
 
-/// Which of `names` are taken in `folder`, by anything that is not in the bin.
-pub fn children_named(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Result<Vec<String>> {
-    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-    let mut taken = Vec::new();
-    for some in keys.chunks(256) {
-        let (list, names) = in_list(2, some);
-        let sql =
-            format!("SELECT name_key FROM nodes_node WHERE parent_id = $1 AND name_key IN ({list}) AND state < 2");
-        let values: Vec<_> = std::iter::once(db::Value::from(folder)).chain(names).collect();
-        taken.extend(conn.rows(&sql, &values, |row| row.get::<String>(0))?);
-    }
-    Ok(taken)
-}
-
-pub fn is_name_free(conn: &mut Conn<'_>, folder: NodeId, name: &EntryName) -> db::Result<bool> {
-    Ok(children_named(conn, folder, &[name.key()])?.is_empty())
-}
-
-/// Puts a new folder or file into the folder of the permit.
+/// Puts a new folder or file into the folder of the permit. Whether its name may be given there is for those to say who
+/// know what the asker sees; beside an entry of that name it is a twin.
 pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) -> Result<NodeId> {
     if new.kind.is_container() {
         // Before the row, which holds its parent's: whoever deletes that holds this first, too.
         hold_tree(tx, into.tenant())?;
     }
-    let id = tx.get(
+    refuse_too_deep(tx, into.node())?;
+    let sql = format!(
         "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
-           created_by, created_at, modified_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+           created_by, created_at, modified_at, twin)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, {})
          RETURNING node_id",
+        is_twin("$3", "$6", "0")
+    );
+    let id = tx.get(
+        &sql,
         params![
             into.tenant(),
             into.repository(),
@@ -184,10 +173,11 @@ pub fn place<A: Placing>(
 }
 
 pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: Seconds) -> Result<()> {
-    let changed = tx.run(
-        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4 WHERE node_id = $1",
-        params![permit.node(), name.as_str(), &name.key(), now],
+    let sql = format!(
+        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, twin = {} WHERE node_id = $1",
+        is_twin("nodes_node.parent_id", "$3", "$1")
     );
+    let changed = tx.run(&sql, params![permit.node(), name.as_str(), &name.key(), now]);
     changed.map_err(|error| name_taken(error, name))?;
     Ok(())
 }
@@ -204,9 +194,10 @@ pub fn bin(tx: &mut Tx<'_>, permit: &Permit<Remove>, now: Seconds) -> db::Result
 
 pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL
+        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, twin = {}
          WHERE node_id = $1 AND state = 2
          RETURNING {}",
+        is_twin("nodes_node.parent_id", "$3", "$1"),
         Place::COLUMNS
     );
     let restored = tx.find(&sql, params![permit.node(), name.as_str(), &name.key()], Place::from_row);

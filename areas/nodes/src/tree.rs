@@ -4,10 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use authz::Permit;
 use db::{Conn, Row, Tx, params};
-use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId};
+use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
 
 use crate::lists::in_list;
 use crate::model::{Ancestor, Moving, NodeState, Placing, Step, Way};
+use crate::names::is_twin;
 use crate::store::name_taken;
 use crate::tally::{self, Place};
 use crate::{Error, Result};
@@ -27,25 +28,45 @@ pub fn hold_tree(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
 /// The node itself and all above it, nearest first.
 pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
     conn.rows(
-        "WITH RECURSIVE up (node_id, parent_id, kind, name, own_guard, state, depth) AS (
-           SELECT node_id, parent_id, kind, name, own_guard, state, 0 FROM nodes_node WHERE node_id = $1
+        "WITH RECURSIVE up (node_id, parent_id, kind, name, own_guard, state, twin, depth) AS (
+           SELECT node_id, parent_id, kind, name, own_guard, state, twin, 0 FROM nodes_node WHERE node_id = $1
            UNION ALL
-           SELECT n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.state, up.depth + 1
+           SELECT n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.state, n.twin, up.depth + 1
            FROM up
            JOIN nodes_node n ON n.node_id = up.parent_id
          )
-         SELECT node_id, kind, name, own_guard, state FROM up ORDER BY depth",
+         SELECT node_id, kind, name, own_guard, state, twin FROM up ORDER BY depth",
         params![id],
         |row| {
+            let (id, name) = (row.get(0)?, row.get::<String>(2)?);
             Ok(Ancestor {
-                id: row.get(0)?,
+                id,
                 kind: row.get(1)?,
-                name: row.get(2)?,
+                disk_name: DiskName::of(&name, id, row.get(5)?),
+                name,
                 own_guard: row.get(3)?,
                 state: NodeState::from_code(row.get(4)?)?,
             })
         },
     )
+}
+
+/// The way from a repository to an entry has at most so many steps.
+pub const DEEPEST: usize = 255;
+
+/// Nothing goes into a folder that lies as deep as entries may.
+pub(crate) fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
+    let depth = conn.get(
+        "WITH RECURSIVE up (parent_id) AS (
+           SELECT parent_id FROM nodes_node WHERE node_id = $1
+           UNION ALL
+           SELECT n.parent_id FROM up JOIN nodes_node n ON n.node_id = up.parent_id
+         )
+         SELECT COUNT(*) FROM up",
+        params![folder],
+        |row| row.get::<i64>(0),
+    )?;
+    if usize::try_from(depth).is_ok_and(|depth| depth > DEEPEST) { Err(Error::TooDeep) } else { Ok(()) }
 }
 
 /// `nodes` and all above them, each once.
@@ -166,9 +187,11 @@ pub fn reparent<M: Moving, P: Placing>(
     let from = tx.get("SELECT parent_id FROM nodes_node WHERE node_id = $1", params![node.node()], |row| {
         row.get::<Option<NodeId>>(0)?.ok_or(db::Error::Missing)
     })?;
+    refuse_too_deep(tx, into.node())?;
     let sql = format!(
-        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5 WHERE node_id = $1
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5, twin = {} WHERE node_id = $1
          RETURNING {}",
+        is_twin("$2", "$4", "$1"),
         Place::COLUMNS
     );
     let moved = tx.find(&sql, params![node.node(), into.node(), name.as_str(), &name.key(), now], Place::from_row);

@@ -43,7 +43,7 @@ impl From<Error> for Problem {
         match error {
             Error::Denied(Denied::Invisible) => Self::not_found(),
             Error::Denied(Denied::Locked) => Self::forbidden("locked"),
-            Error::Denied(Denied::WrongKind) => Self::forbidden("wrong_kind"),
+            Error::Denied(Denied::WrongKind) => Self::conflict("wrong_kind", "wrong_kind"),
             Error::Denied(Denied::NeedsRole(role)) => Self::forbidden(match role {
                 NodeRole::Reader => "needs_role.reader",
                 NodeRole::Writer => "needs_role.writer",
@@ -57,6 +57,7 @@ impl From<Error> for Problem {
             Error::Nodes(nodes::Error::NameTaken(name)) => {
                 Self::conflict("name_taken", "entry_exists").with("entry", name)
             }
+            Error::Nodes(nodes::Error::TooDeep) => Self::conflict("too_deep", "too_deep"),
             Error::Nodes(nodes::Error::IntoItself) => Self::conflict("into_itself", "forbidden"),
             Error::Nodes(nodes::Error::OtherRepository) => Self::conflict("other_repository", "forbidden"),
             Error::Nodes(nodes::Error::Db(error)) | Error::Db(error) => error.into(),

@@ -109,7 +109,7 @@ fn parse_title(wanted: &str) -> Result<String, Invalid> {
     if title.chars().count() > MAX_TITLE {
         return Err(Invalid::TooLong { max: MAX_TITLE });
     }
-    if title.chars().any(char::is_control) {
+    if title.chars().any(char::is_control) || primitives::has_invisible(title) {
         return Err(Invalid::ManyLines);
     }
     Ok(title.to_owned())

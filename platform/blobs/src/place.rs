@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use primitives::{EntryName, NodeId};
+use primitives::{DiskName, NodeId};
 
 use crate::tree::{Area, OURS};
 
@@ -14,11 +14,11 @@ pub struct Place {
 }
 
 impl Place {
-    /// From the names of a node and its ancestors, topmost first, without the repository's own.
-    /// None when a name could not be one of ours, or there is none.
+    /// From the names on disk of a node and its ancestors, topmost first, without the repository's own.
+    /// None when a name could lead elsewhere, or there is none.
     pub fn of(names: &[&str]) -> Option<Self> {
         let checked: Option<Vec<String>> =
-            names.iter().map(|name| EntryName::parse(name).ok().map(|name| name.as_str().to_owned())).collect();
+            names.iter().map(|name| DiskName::parse(name).map(|name| name.as_str().to_owned())).collect();
         let mut folders = checked?;
         let name = folders.pop()?;
         Some(Self { folders, name })
@@ -51,7 +51,7 @@ impl Place {
     }
 
     /// The same folder, another name.
-    pub fn beside(&self, name: &EntryName) -> Self {
+    pub fn beside(&self, name: &DiskName) -> Self {
         Self { folders: self.folders.clone(), name: name.as_str().to_owned() }
     }
 }

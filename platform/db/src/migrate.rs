@@ -55,6 +55,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0061_guarded_by_node",
     "0070_confirmed_addresses",
     "0071_session_limits",
+    "0080_twins",
     "0100_content_intent_owner",
     "0110_jobs_in_turn",
     "0130_uploads_that_end",

@@ -5,6 +5,7 @@ mod clock;
 mod cnpj;
 mod fold;
 mod id;
+mod invisible;
 mod kind;
 mod listing;
 mod name;
@@ -19,9 +20,10 @@ pub use id::{
     AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
     SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
 };
+pub use invisible::has_invisible;
 pub use kind::{Application, Language, NodeKind, NodeRole};
 pub use listing::{Listing, MOST_COUNTED, UnknownOrder};
-pub use name::{EntryName, InvalidName};
+pub use name::{DiskName, EntryName, InvalidName};
 pub use page::{Cursor, PageLimit};
 pub use token::{random_bytes, random_hex, random_id};
 pub use web_origin::{InvalidOrigin, WebOrigin};

@@ -2,7 +2,9 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A name that may stand in a folder: NFC, at most 255 bytes, no separators, control characters,
+use crate::{NodeId, fold, has_invisible};
+
+/// A name that may stand in a folder: NFC, at most 255 bytes, no separators, invisible or control characters,
 /// trailing dots or spaces, and none of the names Windows reserves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryName(String);
@@ -31,16 +33,22 @@ impl EntryName {
         if name.len() > 255 {
             return Err(InvalidName::TooLong);
         }
-        if name.chars().any(is_forbidden) {
+        if name.chars().any(is_forbidden) || has_invisible(&name) {
             return Err(InvalidName::Character);
         }
-        if name.ends_with(['.', ' ']) {
+        if name.ends_with(|letter: char| letter == '.' || letter.is_whitespace()) {
             return Err(InvalidName::TrailingDotOrSpace);
         }
-        if name.starts_with(' ') || is_reserved(&name) {
+        if name.starts_with(char::is_whitespace) || is_reserved(&name) || DiskName::twin(&name).is_some() {
             return Err(InvalidName::Reserved);
         }
         Ok(Self(name))
+    }
+
+    /// The name that an entry has already. It is not held to rules that came after it.
+    pub fn kept(name: &str) -> Result<Self, InvalidName> {
+        let disk = DiskName::parse(name).ok_or(InvalidName::Character)?;
+        Ok(Self(disk.0))
     }
 
     pub fn as_str(&self) -> &str {
@@ -70,15 +78,77 @@ impl std::fmt::Display for EntryName {
     }
 }
 
-/// Separators, what Windows refuses, controls, and the invisible characters that disguise a name's direction.
+/// What an entry is called on disk. Two entries of a folder may bear one name where the writer of the later one could
+/// not see the first; the later one, the twin, carries its id on disk, so that its bytes have a place of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DiskName(String);
+
+/// Stands between a twin's name and its id. No entry may be given a name that ends like this.
+const TWIN: &str = "~vitrine";
+/// An ending that is longer is none that a program goes by.
+const LONGEST_ENDING: usize = 16;
+
+impl DiskName {
+    /// What is safe as a name in a folder, whoever gave it: one step down, and not into what is ours.
+    pub fn parse(name: &str) -> Option<Self> {
+        let unsafe_name = name.is_empty()
+            || name.len() > 255
+            || name == "."
+            || name == ".."
+            || name.contains(|letter: char| letter == '/' || letter.is_control())
+            || name.to_lowercase().starts_with(OURS);
+        (!unsafe_name).then(|| Self(name.to_owned()))
+    }
+
+    /// Of the entry `node` that is called `name`: with its id where it is a twin, before the ending.
+    pub fn of(name: &str, node: NodeId, twin: bool) -> String {
+        if !twin {
+            return name.to_owned();
+        }
+        let ending = name.rsplit_once('.').filter(|(stem, end)| !stem.is_empty() && end.len() <= LONGEST_ENDING);
+        let (stem, ending) = ending.map_or((name, String::new()), |(stem, ending)| (stem, format!(".{ending}")));
+        let tail = format!("{TWIN}{node}{ending}");
+        let mut room = stem.len().min(255 - tail.len());
+        while !stem.is_char_boundary(room) {
+            room -= 1;
+        }
+        format!("{}{tail}", &stem[..room])
+    }
+
+    /// The id in a twin's name.
+    pub fn twin(name: &str) -> Option<NodeId> {
+        let lower = name.to_lowercase();
+        let (_, after) = lower.rsplit_once(TWIN)?;
+        let number = after.split('.').next()?;
+        number.parse().ok().map(NodeId)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Separators and what looks like one, what Windows refuses, controls.
 fn is_forbidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*')
-        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{2028}' | '\u{2029}')
+        || matches!(
+            letter,
+            '\u{2044}'
+                | '\u{2215}'
+                | '\u{2216}'
+                | '\u{29f5}'
+                | '\u{29f8}'
+                | '\u{29f9}'
+                | '\u{fe68}'
+                | '\u{ff0f}'
+                | '\u{ff3c}'
+        )
 }
 
 fn is_reserved(name: &str) -> bool {
-    let lower = name.to_lowercase();
+    // Folded: a letter that looks like one of ours is one of ours.
+    let lower = fold(name);
     let stem = lower.split('.').next().unwrap_or("").trim_end();
     let numbered = |prefix: &str| {
         let mut rest = stem.strip_prefix(prefix).unwrap_or("").chars();
@@ -94,7 +164,8 @@ fn is_reserved(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{EntryName, InvalidName};
+    use super::{DiskName, EntryName, InvalidName};
+    use crate::NodeId;
 
     #[test]
     fn hostile_and_unportable_names_are_refused() {
@@ -116,6 +187,11 @@ mod tests {
             ("LPT³.log", InvalidName::Reserved),
             ("CONIN$", InvalidName::Reserved),
             (".vitrine", InvalidName::Reserved),
+            (".VİTRİNE", InvalidName::Reserved),
+            ("plan~vitrine12.txt", InvalidName::Reserved),
+            ("a／b", InvalidName::Character),
+            ("a\u{200b}b", InvalidName::Character),
+            ("a.txt\u{a0}", InvalidName::TrailingDotOrSpace),
             (" a", InvalidName::Reserved),
         ] {
             assert_eq!(EntryName::parse(name), Err(why), "{name:?}");
@@ -144,5 +220,30 @@ mod tests {
         let decomposed = EntryName::parse("E\u{301}.TXT").unwrap();
         assert_eq!(composed.key(), decomposed.key());
         assert_ne!(composed.key(), EntryName::parse("e.txt").unwrap().key());
+    }
+
+    #[test]
+    fn a_twin_carries_its_id_on_disk_and_every_other_name_is_as_it_is_shown() {
+        let node = NodeId(12);
+        let long = format!("{}é.jpeg", "x".repeat(248));
+        for (name, twin, wanted) in [
+            ("plan.txt", false, "plan.txt".to_owned()),
+            ("plan.txt", true, "plan~vitrine12.txt".to_owned()),
+            (".htaccess", true, ".htaccess~vitrine12".to_owned()),
+            ("Summer 2027", true, "Summer 2027~vitrine12".to_owned()),
+            (&long, true, format!("{}~vitrine12.jpeg", "x".repeat(240))),
+        ] {
+            let disk = DiskName::of(name, node, twin);
+            assert_eq!(disk, wanted);
+            assert_eq!(DiskName::twin(&disk), twin.then_some(node), "{disk}");
+            assert!(DiskName::parse(&disk).is_some_and(|parsed| parsed.as_str() == disk));
+        }
+    }
+
+    #[test]
+    fn a_name_that_came_before_a_rule_is_kept() {
+        assert!(EntryName::parse("a\u{200b}b").is_err());
+        assert_eq!(EntryName::kept("a\u{200b}b").map(|name| name.0), Ok("a\u{200b}b".to_owned()));
+        assert!(EntryName::kept("../b").is_err());
     }
 }

@@ -150,7 +150,7 @@ async fn make_folder(app: &App, who: &Arc<Actor>, parent: NodeId, name: &str) ->
     let (name, now) = (EntryName::parse(name).map_err(Error::from)?, app.clock.now());
     let made = security::write(&app.db, who, move |tx, access| {
         let permit = access.open::<CreateChild>(tx, parent)?;
-        content::create_folder(tx, &permit, &name, now)
+        content::create_folder(tx, access, &permit, &name, now)
     });
     Ok(made.await?)
 }

@@ -88,7 +88,7 @@ fn nonsense_in_the_query_is_refused_and_a_file_is_no_folder() {
             let answer = wim.get(&format!("entry/list/{}?{query}", house.top)).await;
             assert_eq!(answer.refusal(), (422, "invalid"), "{query}");
         }
-        assert_eq!(wim.get(&format!("entry/list/{file}")).await.refusal(), (403, "wrong_kind"));
+        assert_eq!(wim.get(&format!("entry/list/{file}")).await.refusal(), (409, "wrong_kind"));
         assert_eq!(wim.get("entry/list/x").await.refusal(), (404, "not_found"));
     });
 }

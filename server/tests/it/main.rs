@@ -24,6 +24,7 @@ mod https;
 mod listing;
 mod manners;
 mod metrics;
+mod names;
 mod notifications;
 mod operators;
 mod other_servers;

@@ -52,7 +52,7 @@ fn renaming_onto_a_name_that_is_taken_changes_nothing() {
 fn a_repository_is_not_renamed_and_a_reader_renames_nothing() {
     on_both(async |house| {
         let file = house.person("wim").upload(house.top, "one.txt", "1").await.id();
-        assert_eq!(house.person("mia").rename(house.top, "mine").await.refusal(), (403, "wrong_kind"));
+        assert_eq!(house.person("mia").rename(house.top, "mine").await.refusal(), (409, "wrong_kind"));
         assert_eq!(house.person("rea").rename(file, "mine").await.refusal(), (403, "needs_role.writer"));
         assert_eq!(names_in(&house.disk), [".vitrine", "one.txt"]);
     });

@@ -25,12 +25,12 @@ async fn grow(house: &House) -> (i64, Vec<i64>) {
     let top = NodeId(house.top);
     let built = security::write(&house.app.db, &zoe, move |tx, access| {
         let into = access.open::<CreateChild>(tx, top)?;
-        let most = content::create_folder(tx, &into, &EntryName::parse("most")?, NOW)?;
+        let most = content::create_folder(tx, access, &into, &EntryName::parse("most")?, NOW)?;
         let (mut folders, mut within) = (vec![most], Vec::new());
         for number in 0..FOLDERS {
             let parent = folders[number * 7 / 11];
             let into = access.open::<CreateChild>(tx, parent)?;
-            let folder = content::create_folder(tx, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
+            let folder = content::create_folder(tx, access, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
             let into = access.open::<Upload>(tx, folder)?;
             for file in 0..FILES_IN_EACH {
                 let name = EntryName::parse(&format!("needle {number} {file}.jpg"))?;

@@ -146,7 +146,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         let (top, disk) = (primitives::NodeId(house.top), house.disk.clone());
         let refused = security::write(&house.app.db, &house.actor("wim").await, move |tx, access| {
             let permit = access.open::<authz::CreateChild>(tx, top)?;
-            content::create_folder(tx, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
+            content::create_folder(tx, access, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
             assert!(disk.join("undone").is_dir());
             Err::<(), content::Error>(content::Error::Checksum)
         })

@@ -9,12 +9,13 @@ use db::Tx;
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds};
 use rest::{Json, Path, Problem, Who};
+use security::Access;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Result, disk, events, search};
+use crate::{Content, Result, disk, events, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewFolder {
@@ -38,7 +39,7 @@ pub async fn create_folder(
     let now = content.clock.now();
     let entry = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<CreateChild>(tx, new.folder_parent_id)?;
-        let folder = create(tx, &permit, &name, now)?;
+        let folder = create(tx, access, &permit, &name, now)?;
         let act = Act::new("folder_create", permit.tenant(), Object::new("node", folder.0, name.as_str()));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.node() })), now);
         let seen = access.look(tx, folder)?;
@@ -69,12 +70,19 @@ fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
 
 /// The folder's row, its guard, its words and its place on disk. A folder left on disk without its row by a crash
 /// is taken over by the next one of that name.
-pub fn create(tx: &mut Tx<'_>, into: &Permit<CreateChild>, name: &EntryName, now: Seconds) -> Result<NodeId> {
+pub fn create(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    into: &Permit<CreateChild>,
+    name: &EntryName,
+    now: Seconds,
+) -> Result<NodeId> {
     disk::hold(tx, into.tenant())?;
+    names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
     let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Ready, size: 0, now };
     let folder = nodes::insert(tx, into, &new)?;
     security::adopt(tx, into.tenant(), into.node(), folder)?;
-    search::index(tx, folder, name)?;
+    search::index(tx, folder, name.as_str())?;
     let tree = disk::tree(tx, into.repository())?;
     make(tx, &tree, folder)?;
     events::entry(tx, Some(into.node()), folder, "created")?;

@@ -1,14 +1,12 @@
 //! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
 
-use std::collections::HashSet;
-
 use authz::Upload;
 use axum::extract::State;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, names};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub struct Names {
@@ -28,8 +26,8 @@ pub struct Existing {
     exists: bool,
 }
 
-/// Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
-/// taken may belong to an entry the asker cannot see.
+/// Which of these names are taken in a folder, by entries that the asker sees. It asks for the right to put something
+/// there.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/exists/{node_id}", tag = "content",
     operation_id = "entry_exists", request_body = Names,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
@@ -52,7 +50,7 @@ pub async fn exists(
     let existing = security::read(&content.db, &actor, move |c, access| {
         let permit = access.open::<Upload>(c, folder)?;
         let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
-        let taken: HashSet<String> = nodes::children_named(c, permit.node(), &keys)?.into_iter().collect();
+        let taken = names::taken(c, access, (permit.tenant(), permit.node()), &keys, None)?;
         let is_taken = |name: &&String| key(name).is_some_and(|key| taken.contains(&key));
         Ok::<_, Error>(asked.names.iter().filter(is_taken).cloned().collect())
     });

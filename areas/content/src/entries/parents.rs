@@ -1,11 +1,9 @@
 //! `GET entry/{node_id}/parent`: the way from the repository to an entry.
 
 use axum::extract::State;
-use db::Conn;
 use nodes::Ancestor;
 use primitives::{AppInstanceId, NodeId, NodeKind};
 use rest::{Json, Path, Problem, Who};
-use security::Access;
 use serde::Serialize;
 
 use crate::{Content, Error, Result};
@@ -37,24 +35,17 @@ pub async fn parents(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Parents>, Problem> {
     let items = security::read(&content.db, &actor, move |c, access| {
-        access.look(c, node)?;
-        let chain = nodes::ancestors(c, node)?;
-        let mut items = Vec::new();
-        for step in chain.iter().skip(1).rev() {
-            let name = visible_name(c, access, step)?;
-            items.push(Parent { node_id: step.id, name, node_type: step.kind });
-        }
-        Ok::<_, Error>(items)
+        let seen = access.look(c, node)?;
+        let mut chain = nodes::ancestors(c, node)?.split_off(1);
+        chain.reverse();
+        let above: Vec<NodeId> = chain.iter().map(|step| step.id).collect();
+        let visible = access.visible_folders(c, seen.sight, &above)?;
+        let parent = |step: Ancestor| {
+            let name = visible.contains(&step.id).then_some(step.name);
+            Parent { node_id: step.id, name, node_type: step.kind }
+        };
+        Ok::<_, Error>(chain.into_iter().map(parent).collect::<Vec<_>>())
     });
     let items = items.await?;
     Ok(Json(Parents { total: items.len(), items }))
-}
-
-/// The name of an ancestor, where the asker may know it.
-fn visible_name(conn: &mut Conn<'_>, access: &mut Access<'_>, step: &Ancestor) -> Result<Option<String>> {
-    match access.look(conn, step.id) {
-        Ok(seen) => Ok(Some(seen.node.name)),
-        Err(security::Error::Denied(_)) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }

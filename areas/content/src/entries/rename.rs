@@ -9,12 +9,13 @@ use axum::extract::State;
 use db::params;
 use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
 use rest::{Json, Path, Problem, Who};
+use security::Access;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Error, Owner, Result, disk, events, recovery, search};
+use crate::{Content, Error, Owner, Result, disk, events, names, recovery, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {
@@ -37,7 +38,7 @@ pub async fn rename(
     let (wanted, owner) = (name.clone(), content.config.owner.clone());
     let intent = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Rename>(tx, node)?;
-        declare(tx, &permit, &wanted, &owner, now)
+        declare(tx, access, &permit, &wanted, &owner, now)
     });
     let Some(intent) = intent.await? else {
         let as_it_is = security::read(&content.db, &actor, move |c, access| {
@@ -51,14 +52,14 @@ pub async fn rename(
         disk::hold(tx, permit.tenant())?;
         let place = disk::place(tx, node)?;
         let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
-        refuse_other_with(tx, folder, node, &name)?;
+        names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         let old = nodes::find(tx, node)?.ok_or(db::Error::Missing)?.name;
         let act = Act::new("entry_rename", permit.tenant(), Object::new("node", node.0, name.as_str()))
             .before(json!({ "name": old }))
             .after(json!({ "name": name.as_str() }));
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
-        search::index_again(tx, node, &name)?;
+        search::index_again(tx, node, name.as_str())?;
         // Who was held up for longer than the lease finds it settled: without the intent this would not survive a crash.
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
             return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
@@ -66,7 +67,10 @@ pub async fn rename(
         events::entry(tx, permit.parent(), node, "updated")?;
         let seen = access.look(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;
-        disk::tree(tx, permit.repository())?.rename(&place, &place.beside(&name))?;
+        let new_place = disk::place(tx, node)?;
+        if new_place != place {
+            disk::tree(tx, permit.repository())?.rename(&place, &new_place)?;
+        }
         Ok::<_, Error>(entry)
     });
     let renamed = renamed.await;
@@ -81,6 +85,7 @@ pub async fn rename(
 /// Writes down what is about to happen: the node, its old name and its new one. None: it has that name already.
 fn declare(
     tx: &mut db::Tx<'_>,
+    access: &mut Access<'_>,
     permit: &authz::Permit<Rename>,
     name: &EntryName,
     owner: &Owner,
@@ -91,7 +96,7 @@ fn declare(
         return Ok(None);
     }
     let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
-    refuse_other_with(tx, folder, permit.node(), name)?;
+    names::claim(tx, access, (permit.tenant(), folder), name, Some(permit.node()))?;
     let intent = tx.get(
         "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at, owner,
            lease_until)
@@ -109,11 +114,4 @@ fn declare(
         |row| row.get(0),
     )?;
     Ok(Some(intent))
-}
-
-/// Another entry of the folder has the name; a change of case of the entry's own is none.
-fn refuse_other_with(tx: &mut db::Tx<'_>, folder: NodeId, node: NodeId, name: &EntryName) -> Result<()> {
-    let sql = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND name_key = $2 AND state < 2 AND node_id <> $3";
-    let taken = tx.exists(sql, params![folder, &name.key(), node])?;
-    if taken { Err(Error::NameTaken(name.as_str().to_owned())) } else { Ok(()) }
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Error, Result, disk, events, recovery};
+use crate::{Content, Error, Result, disk, events, names, recovery};
 
 /// Takes an entry out of the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
@@ -26,7 +26,9 @@ pub async fn restore(
     let restored = security::write(&content.db, &actor, move |tx, access| {
         let (permit, found) = access.open_binned::<Restore>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
-        let name = EntryName::parse(&found.name)?;
+        let name = EntryName::kept(&found.name)?;
+        let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
+        names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;
         events::entry(tx, permit.parent(), node, "restored")?;

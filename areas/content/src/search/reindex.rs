@@ -3,7 +3,7 @@
 use db::{Db, params};
 use primitives::NodeId;
 
-use super::{forget, index_name};
+use super::{forget, index};
 
 /// Entries made findable in one transaction.
 const STEP: i64 = 2_000;
@@ -23,7 +23,7 @@ pub async fn reindex(db: &Db) -> db::Result<()> {
                     tx.rows(sql, params![after, STEP], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
                 for (node, name) in &named {
                     forget(tx, *node)?;
-                    index_name(tx, *node, name)?;
+                    index(tx, *node, name)?;
                 }
                 Ok::<_, db::Error>(named.last().map(|(node, _)| *node))
             })

@@ -60,7 +60,7 @@ pub(crate) async fn complete(
         let preview = if pictured { PreviewState::Waiting } else { PreviewState::Unsupported };
         let known = Facts { hash: Some(facts.hash.clone()), mime: Some(facts.mime.to_owned()), ..Facts::default() };
         nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, preview, now)?;
-        search::index(tx, node, &EntryName::parse(&upload.node.name)?)?;
+        search::index(tx, node, &upload.node.name)?;
         events::entry(tx, Some(parent), node, "created")?;
         // A one-call upload's ticket is known to nobody.
         let Arrival { what, origin, .. } = upload.arrival;
@@ -155,7 +155,7 @@ pub async fn store_file(
     let (wanted, now) = (name.clone(), content.clock.now());
     let prepared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, folder)?;
-        prepare::stage(tx, &permit, &wanted, None, None, now)
+        prepare::stage(tx, access, &permit, &wanted, None, None, now)
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback);

@@ -94,7 +94,7 @@ async fn store(
     let now = content.clock.now();
     let prepared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, folder)?;
-        prepare::stage(tx, &permit, &name, None, None, now)
+        prepare::stage(tx, access, &permit, &name, None, None, now)
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback);

@@ -8,10 +8,11 @@ use db::{Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, random_hex};
 use rest::{Here, Json, Path, Problem, Who};
+use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::pending::{leave_room, ticket_hash};
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Result, disk, names};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Preparation {
@@ -59,7 +60,7 @@ pub async fn prepare(
     let prepared = security::write(&content.db, &actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, wanted.folder_parent_id)?;
         leave_room(tx, user, most)?;
-        stage(tx, &permit, &name, wanted.size, wanted.bg_group_id, now)
+        stage(tx, access, &permit, &name, wanted.size, wanted.bg_group_id, now)
     });
     let prepared = prepared.await?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
@@ -68,12 +69,14 @@ pub async fn prepare(
 /// The staging node, its ticket and its background action.
 pub(crate) fn stage(
     tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
     into: &Permit<Upload>,
     name: &EntryName,
     size: Option<u64>,
     group: Option<String>,
     now: Seconds,
 ) -> Result<Prepared> {
+    names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
     let expected = size.and_then(|bytes| i64::try_from(bytes).ok());
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: expected.unwrap_or(0), now };
     let node = nodes::insert(tx, into, &new)?;

@@ -19,5 +19,5 @@ pub fn synthesise_file(
     let node = nodes::insert(tx, into, &new)?;
     let facts = Facts { mime: Some("image/jpeg".into()), ..Facts::default() };
     nodes::place(tx, into, node, size, &facts, PreviewState::Unsupported, now)?;
-    Ok(search::index(tx, node, name)?)
+    Ok(search::index(tx, node, name.as_str())?)
 }

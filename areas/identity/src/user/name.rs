@@ -31,7 +31,7 @@ impl PersonName {
         if name.chars().count() > MAX_LETTERS {
             return Err(InvalidName::TooLong { max: MAX_LETTERS });
         }
-        if name.chars().any(char::is_control) {
+        if name.chars().any(char::is_control) || primitives::has_invisible(name) {
             return Err(InvalidName::Character);
         }
         Ok(Self(name.to_owned()))

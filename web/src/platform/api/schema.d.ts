@@ -138,10 +138,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
-         *     taken may belong to an entry the asker cannot see.
-         * @description Which of these names are taken in a folder. It asks for the right to put something there, because a name that is
-         *     taken may belong to an entry the asker cannot see.
+         * Which of these names are taken in a folder, by entries that the asker sees. It asks for the right to put something
+         *     there.
+         * @description Which of these names are taken in a folder, by entries that the asker sees. It asks for the right to put something
+         *     there.
          */
         post: operations["entry_exists"];
         delete?: never;

@@ -68,7 +68,7 @@ pub(super) async fn join(
     let now = content.clock.now();
     let prepared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, named.folder)?;
-        prepare::stage(tx, &permit, &named.name, Some(size), named.group, now)
+        prepare::stage(tx, access, &permit, &named.name, Some(size), named.group, now)
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback.clone());

@@ -73,7 +73,7 @@ async fn file(
     let prepared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.open::<Upload>(tx, named.folder)?;
         pending::leave_room(tx, user, most)?;
-        prepare::stage(tx, &permit, &named.name, length, named.group, now)
+        prepare::stage(tx, access, &permit, &named.name, length, named.group, now)
     });
     let prepared = prepared.await?;
     let (node, ticket) = (prepared.node_id, prepared.callback.clone());

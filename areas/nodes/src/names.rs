@@ -1,0 +1,49 @@
+//! Names in a folder: who bears one already, and who is a twin by it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use db::{Conn, Tx, Value};
+use primitives::{EntryName, NodeId};
+
+use crate::lists::in_list;
+
+/// An entry of a folder that bears a name somebody asks about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Namesake {
+    pub node: NodeId,
+    pub key: String,
+    pub own_guard: bool,
+}
+
+/// Who in `folder` bears one of the names with these keys, but for what lies in the bin.
+pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Result<Vec<Namesake>> {
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let mut found = Vec::new();
+    for some in keys.chunks(256) {
+        let (list, names) = in_list(2, some);
+        let sql = format!(
+            "SELECT node_id, name_key, own_guard FROM nodes_node
+             WHERE parent_id = $1 AND state IN (0, 1) AND kind IN (1, 2) AND name_key IN ({list})"
+        );
+        let values: Vec<_> = std::iter::once(Value::from(folder)).chain(names).collect();
+        let namesake = |row: &db::Row<'_>| Ok(Namesake { node: row.get(0)?, key: row.get(1)?, own_guard: row.get(2)? });
+        found.extend(conn.rows(&sql, &values, namesake)?);
+    }
+    Ok(found)
+}
+
+/// Whether an entry with this key in this folder would be a twin, as an expression. `node`: what does not count.
+pub(crate) fn is_twin(folder: &str, key: &str, node: &str) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM nodes_node o
+           WHERE o.parent_id = {folder} AND o.name_key = {key} AND o.state < 2 AND NOT o.twin AND o.node_id <> {node})"
+    )
+}
+
+/// Those who take one name in one folder follow each other (PostgreSQL), so that none finds it taken without having
+/// seen by whom.
+pub fn hold_name(tx: &mut Tx<'_>, folder: NodeId, name: &EntryName) -> db::Result<()> {
+    let mut hasher = DefaultHasher::new();
+    (folder.0, name.key()).hash(&mut hasher);
+    tx.lock(i64::from_ne_bytes(hasher.finish().to_ne_bytes()) | i64::MIN)
+}
