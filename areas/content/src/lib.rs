@@ -88,6 +88,6 @@ pub fn file_routes(state: Content) -> Routes {
             routes!(uploads::multipart::upload, uploads::tus::probe, uploads::tus::append, uploads::tus::terminate),
         )
         .route(Gate::Public, routes!(uploads::tus::options))
-        .route(Gate::Bytes, routes!(downloads::content))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(downloads::content))
         .with_state(state)
 }

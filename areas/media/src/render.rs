@@ -21,7 +21,14 @@ pub(crate) async fn render(media: &Media, worker: &Arc<Worker>, stored: &FileSto
         Some(outcome) => outcome,
         None => match draw(media, worker, stored).await? {
             Some(outcome) => outcome,
-            None => return Ok(JobOutcome::Done),
+            None => {
+                let node = stored.node_id;
+                let end = move |tx: &mut db::Tx<'_>| {
+                    activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)
+                };
+                media.db.write(end).await?;
+                return Ok(JobOutcome::Done);
+            }
         },
     };
     tell(media, stored, outcome).await?;

@@ -47,12 +47,14 @@ macro_rules! actions {
 }
 
 actions! {
-    /// Be told that the node is there, and what it is.
-    See "information" Reader ANY true true;
+    /// Be shown it in a list, and what is in it.
+    See "list" Reader ANY true false;
+    /// Be told everything about it.
+    Inform "information" Reader ANY false true;
     /// Look at its picture.
-    Preview "preview" Reader FILES true true;
+    Preview "preview" Reader FILES false true;
     /// Fetch its bytes.
-    Download "download" Reader FILES true true;
+    Download "download" Reader FILES false true;
     /// Make a folder in it.
     CreateChild "create_folder" Writer CONTAINERS false true;
     /// Put a file into it.

@@ -22,6 +22,8 @@ pub enum Gate {
     AppBytes(Application),
     /// As `SignedIn`, and the byte cookie is accepted in place of the token.
     Bytes,
+    /// As `Bytes`, and the user has an instance of the application, whichever it is: the path names none.
+    AnyAppBytes(Application),
     /// As `Roles`, and the byte cookie is accepted in place of the token.
     RolesBytes(&'static [Role]),
     /// A one-use ticket that the route itself checks.
@@ -43,7 +45,7 @@ impl Gate {
     }
 
     pub fn accepts_cookie(self) -> bool {
-        matches!(self, Self::AppBytes(_) | Self::Bytes | Self::RolesBytes(_))
+        matches!(self, Self::AppBytes(_) | Self::AnyAppBytes(_) | Self::Bytes | Self::RolesBytes(_))
     }
 
     /// Whether `actor` may pass; `instance` is the application instance that the path names, if it names one.
@@ -68,6 +70,10 @@ impl Gate {
                 Self::App(application).admit(Some(actor), instance)?;
                 Self::Roles(roles).admit(Some(actor), instance)
             }
+            Self::AnyAppBytes(application) => {
+                let theirs = actor.instances.iter().any(|instance| instance.application == application);
+                if theirs { Ok(()) } else { Err(Shut::NotTheirInstance) }
+            }
             Self::App(application) | Self::AppBytes(application) => {
                 let theirs = instance.is_some_and(|id| actor.has_instance(id, application));
                 if theirs { Ok(()) } else { Err(Shut::NotTheirInstance) }
@@ -87,6 +93,7 @@ impl std::fmt::Display for Gate {
             Self::App(application) => write!(f, "own {application:?} instance"),
             Self::AppRoles(application, roles) => write!(f, "own {application:?} instance; role: {}", names(roles)),
             Self::AppBytes(application) => write!(f, "own {application:?} instance; byte cookie accepted"),
+            Self::AnyAppBytes(application) => write!(f, "any {application:?} instance; byte cookie accepted"),
             Self::Bytes => f.write_str("session; byte cookie accepted"),
             Self::Ticket => f.write_str("one-use ticket"),
         }

@@ -9,7 +9,8 @@ mod gate;
 mod policy;
 
 pub use action::{
-    Action, CreateChild, Download, GrantAccess, Preview, Purge, Remove, Rename, Restore, Rule, See, Upload, listed,
+    Action, CreateChild, Download, GrantAccess, Inform, Preview, Purge, Remove, Rename, Restore, Rule, See, Upload,
+    listed,
 };
 pub use actor::{Actor, Instance, Membership, Origin, Role};
 pub use gate::{Gate, Shut};

@@ -129,7 +129,7 @@ pub fn reference() -> String {
 mod tests {
     use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
 
-    use super::{Denied, Facts, decide};
+    use super::{Denied, Facts, decide, offered};
     use crate::{CreateChild, Download, Purge, Remove, Rename, See};
 
     fn file(role: Option<NodeRole>) -> Facts {
@@ -167,6 +167,8 @@ mod tests {
     fn a_lock_stops_all_but_removal_and_its_holder() {
         let locked = Facts { locked_by: Some(UserId(2)), ..file(Some(NodeRole::Manager)) };
         assert_eq!(decide::<Rename>(locked.clone()).err(), Some(Denied::Locked));
+        assert_eq!(decide::<Download>(locked.clone()).err(), Some(Denied::Locked));
+        assert_eq!(offered(&locked), ["remove"]);
         assert!(decide::<Remove>(locked.clone()).is_ok());
         assert!(decide::<Rename>(Facts { actor: UserId(2), ..locked }).is_ok());
     }

@@ -22,6 +22,7 @@ mod harness;
 mod hostile;
 mod https;
 mod listing;
+mod locks;
 mod manners;
 mod metrics;
 mod names;

@@ -53,8 +53,11 @@ fn expectation(operation: &str) -> Expect {
         "entry_show" | "entry_parents" | "entry_list" | "node_actions" | "download_link" | "file_content"
         | "rendition_preview" => Closed { cleared_reader: 200 },
         "entry_exists" | "entry_rename" | "entry_remove" | "folder_create" | "file_prepare" | "file_create"
-        | "rendition_discard" | "grant_list" | "grant_parents" | "grant_candidates" | "grant_create"
-        | "grant_remove" => Closed { cleared_reader: 403 },
+        | "rendition_discard" | "grant_list" | "grant_parents" | "grant_candidates" | "grant_create" => {
+            Closed { cleared_reader: 403 }
+        }
+        // Who was given access to a node is its managers' to see.
+        "grant_remove" => Closed { cleared_reader: 404 },
         // `content_settings` tells of another tenant's.
         "file_server_list"
         | "file_server_create"

@@ -66,6 +66,8 @@ async fn put_into_bin(
         let place = disk::place(tx, node)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
+        // Its upload is over, too: nobody draws what lies in the bin.
+        activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
         events::entry(tx, permit.parent(), node, "removed")?;
         let action = NewAction {
             user: permit.actor(),

@@ -4,12 +4,14 @@ use audit::{Act, Object};
 use authz::Restore;
 use axum::extract::State;
 use blobs::Area;
+use nodes::PreviewState;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
 use serde_json::json;
 
 use super::model::Entry;
 use super::show;
+use crate::uploads::announce;
 use crate::{Content, Error, Result, disk, events, names, recovery};
 
 /// Takes an entry out of the bin.
@@ -32,6 +34,9 @@ pub async fn restore(
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;
         events::entry(tx, permit.parent(), node, "restored")?;
+        if let (PreviewState::Waiting, Some(hash)) = (found.preview, &found.facts.hash) {
+            announce(tx, node, hash.clone(), now)?;
+        }
         let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);
         let seen = access.look(tx, node)?;

@@ -1,6 +1,6 @@
 //! `GET entry/{node_id}`: everything about one entry.
 
-use authz::See;
+use authz::{Denied, Inform};
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, NodeKind, UserId};
@@ -23,13 +23,20 @@ pub async fn show(
 ) -> Result<Json<EntryDetail>, Problem> {
     let detail = security::read(&content.db, &actor, move |c, access| {
         let seen = access.look(c, node)?;
-        if seen.facts.passable { passed(c, access, &seen) } else { detail(c, access, &seen) }
+        match seen.permit::<Inform>() {
+            _ if seen.facts.passable => as_listed(c, access, &seen),
+            // Whoever lists a folder that somebody locked is told what it is called.
+            Err(security::Error::Denied(Denied::Locked)) if seen.node.kind.is_container() => {
+                as_listed(c, access, &seen)
+            }
+            Err(refused) => Err(refused.into()),
+            Ok(_) => detail(c, access, &seen),
+        }
     });
     Ok(Json(detail.await?))
 }
 
 fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
-    seen.permit::<See>()?;
     let node = &seen.node;
     let creator = node.created_by.map(|user| person(conn, user)).transpose()?.flatten();
     Ok(EntryDetail {
@@ -44,8 +51,8 @@ fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<E
     })
 }
 
-/// A folder on the way to something open: its name, and that it can be walked through.
-fn passed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
+/// A folder that is walked through, and no more than lists say of it.
+fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
     Ok(EntryDetail {
         entry: entry(conn, access, seen)?,
         created_at: 0,

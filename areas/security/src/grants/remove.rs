@@ -1,7 +1,7 @@
 //! `DELETE grant/{grant_id}`: takes access back, in force for the very next request.
 
 use audit::{Act, Object};
-use authz::GrantAccess;
+use authz::{Denied, GrantAccess};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{GrantId, NodeId};
@@ -41,7 +41,12 @@ pub(crate) async fn remove_grant(
     let now = security.clock.now();
     let removed = write(&security.db, &actor, move |tx, access| {
         let found = store::find(tx, id)?;
-        let permit = access.open::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id))?;
+        let opened = access.open::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id));
+        // Who may not see who was given access to a node sees no grant of it either.
+        let permit = opened.map_err(|error| match error {
+            Error::Denied(Denied::NeedsRole(_)) => Error::Denied(Denied::Invisible),
+            other => other,
+        })?;
         let grant = found.ok_or(db::Error::Missing)?;
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
         let group = grant.user_group_id.map(Principal::Group);
