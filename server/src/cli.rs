@@ -14,7 +14,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::backup::Extent;
 use crate::occupancy::occupy;
 use crate::settings::Settings;
-use crate::{audit_log, backup, move_database, people, private, reference, seed, serve};
+use crate::{audit_log, backup, doctor, move_database, people, private, reference, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -37,7 +37,7 @@ enum Command {
     },
     /// Fill an empty installation with a believable organisation.
     Seed(SeedArgs),
-    /// Compare what the database says with what lies on disk.
+    /// Look whether the database is whole, and compare what it says with what lies on disk.
     Doctor(DoctorArgs),
     /// Print the OpenAPI document.
     Openapi,
@@ -275,7 +275,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
             let settings = args.place.settings()?;
             log(&settings)?;
             let treatment = content::Treatment { mend: args.repair, hashes: args.hashes };
-            runtime()?.block_on(doctor(&settings, treatment))
+            runtime()?.block_on(doctor::doctor(&settings, treatment))
         }
         Command::Openapi => {
             say(&reference::openapi()?);
@@ -319,22 +319,6 @@ fn execute(command: Command) -> anyhow::Result<()> {
         }
         Command::PreviewWorker { .. } => anyhow::bail!("the preview worker is started by the server"),
     }
-}
-
-async fn doctor(settings: &Settings, treatment: content::Treatment) -> anyhow::Result<()> {
-    let db = settings.open_up_to_date().await?;
-    let (mut mended, mut left) = (0, 0);
-    let compared = content::examine(&db, treatment, |finding| {
-        if finding.mended {
-            mended += 1
-        } else {
-            left += 1
-        }
-        say(&finding.to_string());
-    });
-    say(&format!("{} entries compared, {mended} faults mended.", compared.await?));
-    anyhow::ensure!(left == 0, "{left} faults are left");
-    Ok(())
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {

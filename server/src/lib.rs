@@ -10,6 +10,7 @@ mod cli;
 pub mod connections;
 mod cross_origin;
 mod docs;
+mod doctor;
 mod encoding;
 mod first_start;
 #[cfg(test)]

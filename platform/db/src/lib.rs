@@ -9,6 +9,7 @@ mod aside;
 mod backup;
 mod connection;
 mod error;
+mod examine;
 mod foreign_keys;
 mod listing;
 mod measure;

@@ -150,6 +150,9 @@ fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
         let found = at_home(house, &["audit", "verify"]).await;
         let told = String::from_utf8(found.stdout).unwrap();
         assert!(!found.status.success() && told.contains("tenant 1: entry ") && told.contains("was changed"), "{told}");
+        let found = at_home(house, &["doctor"]).await;
+        let told = String::from_utf8(found.stdout).unwrap();
+        assert!(!found.status.success() && told.contains("audit: chain 1: entry "), "{told}");
     });
 }
 

@@ -1,0 +1,147 @@
+//! Whether the database itself is whole: its pages, its indexes, and the references between its tables.
+
+use crate::connection::{Client, Conn};
+use crate::pool::Backend;
+use crate::{Db, Error, Result};
+
+/// Findings told of one table; the rest is counted.
+const MOST: usize = 20;
+
+impl Db {
+    /// What is wrong with the database, in words; nothing where it is whole. It reads everything.
+    pub async fn examine(&self) -> Result<Vec<String>> {
+        match &*self.backend {
+            // Damage may also end the connection that found it.
+            Backend::Sqlite { .. } => self.read_long(sqlite).await.or_else(|error| match error {
+                Error::Sqlite(said) => Ok(vec![said.to_string()]),
+                other => Err(other),
+            }),
+            Backend::Postgres { .. } => self.on_postgres(|client, _| postgres(client)).await,
+        }
+    }
+}
+
+fn sqlite(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+    let pages = conn.rows("SELECT integrity_check FROM pragma_integrity_check", &[], |row| row.get::<String>(0));
+    // A page may be damaged so much that even looking fails.
+    let mut found: Vec<String> = match pages {
+        Ok(said) => said.into_iter().filter(|line| line != "ok").collect(),
+        Err(error) => return Ok(vec![error.to_string()]),
+    };
+    let sql = "SELECT \"table\", \"parent\", COUNT(*) FROM pragma_foreign_key_check GROUP BY 1, 2";
+    let told = |row: &crate::Row<'_>| {
+        let (table, parent, rows) = (row.get::<String>(0)?, row.get::<String>(1)?, row.get::<i64>(2)?);
+        Ok(format!("{table}: {rows} rows point to what {parent} does not have"))
+    };
+    found.extend(conn.rows(sql, &[], told).unwrap_or_else(|error| vec![error.to_string()]));
+    Ok(found)
+}
+
+/// Reads every row of every table, and asks the indexes where the database offers that.
+fn postgres(client: &mut Client) -> Result<Vec<String>> {
+    let tables = Conn::Postgres(client, None).rows(
+        "SELECT table_name::text FROM information_schema.tables
+         WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1",
+        &[],
+        |row| row.get::<String>(0),
+    )?;
+    let mut found = Vec::new();
+    for table in tables {
+        let sql = format!("SELECT SUM(LENGTH(t::text)) FROM \"{table}\" t");
+        if let Err(error) = client.client.query(&sql, &[]) {
+            found.push(format!("{table}: {}", Error::from(error)));
+        }
+    }
+    let sql = "SELECT indexrelid::regclass::text FROM pg_index
+               JOIN pg_class c ON c.oid = indrelid
+               WHERE NOT indisvalid AND c.relnamespace = current_schema()::regnamespace";
+    let broken = Conn::Postgres(client, None).rows(sql, &[], |row| row.get::<String>(0))?;
+    found.extend(broken.into_iter().map(|index| format!("the index {index} is not valid")));
+    for key in unkept_references(client)? {
+        found.push(key);
+    }
+    found.truncate(MOST);
+    Ok(found)
+}
+
+/// PostgreSQL keeps references itself; rows that came in while that was switched off are found here.
+fn unkept_references(client: &mut Client) -> Result<Vec<String>> {
+    let keys = Conn::Postgres(client, None).rows(
+        "SELECT k.conrelid::regclass::text, k.confrelid::regclass::text,
+                string_agg('t.' || quote_ident(a.attname) || ' = f.' || quote_ident(b.attname), ' AND ' ORDER BY p.place),
+                string_agg('t.' || quote_ident(a.attname) || ' IS NOT NULL', ' AND ' ORDER BY p.place)
+         FROM pg_constraint k
+         CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (here, there, place)
+         JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = p.here
+         JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = p.there
+         WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace
+         GROUP BY k.oid, k.conrelid, k.confrelid",
+        &[],
+        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<String>(3)?)),
+    )?;
+    let mut found = Vec::new();
+    for (table, parent, same, given) in keys {
+        let sql = format!(
+            "SELECT COUNT(*) FROM {table} t WHERE {given} AND NOT EXISTS (SELECT 1 FROM {parent} f WHERE {same})"
+        );
+        let rows: i64 = client.client.query_one(&sql, &[])?.get(0);
+        if rows > 0 {
+            found.push(format!("{table}: {rows} rows point to what {parent} does not have"));
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(all(test, feature = "testing"))]
+mod tests {
+    use std::os::unix::fs::FileExt;
+
+    use crate::testing::TestDb;
+    use crate::{DbUrl, Engine};
+
+    const ORPHAN: &str = "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES (7, 8)";
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_reference_to_nothing_is_found_on_both_engines() {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let test = TestDb::new(engine).await;
+            assert_eq!(test.db.examine().await.unwrap(), [] as [String; 0]);
+            match &test.url {
+                DbUrl::Sqlite(path) => {
+                    let own = rusqlite::Connection::open(path).unwrap();
+                    own.execute_batch(&format!("PRAGMA foreign_keys = OFF; {ORPHAN}")).unwrap();
+                }
+                DbUrl::Postgres(_) => {
+                    let off = "SET session_replication_role = replica";
+                    test.run(format!("{off}; {ORPHAN}; SET session_replication_role = DEFAULT")).await;
+                }
+            }
+            let mut found = test.db.examine().await.unwrap();
+            found.sort();
+            let wanted = ["security_mark", "tenancy_usergroup"]
+                .map(|parent| format!("security_clearance: 1 rows point to what {parent} does not have"));
+            assert_eq!(found, wanted);
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_page_that_was_overwritten_is_found() {
+        let test = TestDb::new(Engine::Sqlite).await;
+        let DbUrl::Sqlite(path) = &test.url else { unreachable!("it is SQLite") };
+        assert_eq!(test.db.examine().await.unwrap(), [] as [String; 0]);
+        let own = rusqlite::Connection::open(path).unwrap();
+        own.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+        let (page, size): (u32, u32) = own
+            .query_row(
+                "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = 'jobs_job'",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .unwrap();
+        let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+        file.write_all_at(&vec![0xA5; size as usize], u64::from(page - 1) * u64::from(size)).unwrap();
+        // Connections of before may remember the page.
+        let again = crate::Db::open(&test.url).unwrap();
+        assert!(!again.examine().await.unwrap().is_empty());
+    }
+}
