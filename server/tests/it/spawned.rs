@@ -38,7 +38,7 @@ impl Server {
     pub async fn start_measured(house: &House) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_METRICS_LISTEN", "127.0.0.1:0");
-        Self::run(house, command).await
+        Self::run(house, command, &[]).await
     }
 
     /// As `start`, but no file it writes may grow beyond some 20 MiB: a disk that is nearly full.
@@ -82,7 +82,7 @@ impl Server {
 
     /// As `start`, with these variables.
     #[cfg(feature = "otlp")]
-    pub async fn start_with(house: &House, more: &[(&str, &str)]) -> Self {
+    pub async fn start_with_variables(house: &House, more: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.envs(more.iter().copied());
         Self::run(house, command, &[]).await
