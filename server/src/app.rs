@@ -18,7 +18,7 @@ use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OwnAddress, Routes, TrustForwarded};
 use security::Security;
 use services::Services;
-use tenancy::{Occupant, Tenancy};
+use tenancy::{Cleanup, Occupant, Tenancy};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -126,6 +126,7 @@ impl App {
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
         let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), occupants());
+        let tenancy = tenancy.cleaning_up_with(cleanups()).enrolling_with(identity::enrol_manager);
         tenancy::routes(tenancy.drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity.clone().drawing_with(self.previews.clone())))
             .merge(mail::routes(&self.mail))
@@ -164,6 +165,11 @@ fn occupants() -> Vec<Occupant> {
     let [users, admins] = identity::OCCUPANTS;
     let [repositories, file_servers] = content::OCCUPANTS;
     vec![users, admins, repositories, file_servers, security::OCCUPANT, billing::OCCUPANT]
+}
+
+/// What rooms put away of a tenant or company that is deleted.
+fn cleanups() -> Vec<Cleanup> {
+    vec![identity::forget_place, billing::close]
 }
 
 /// The router of `routes`, its document and its gates.

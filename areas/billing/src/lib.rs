@@ -4,6 +4,7 @@
 //! is admitted where `balance − reserved − cost ≥ balance_limit`; the balance is the sum of the entries, always.
 
 mod calendar;
+mod close;
 mod error;
 mod http;
 mod ledger;
@@ -17,10 +18,10 @@ use authz::{Gate, Role};
 use db::Db;
 use primitives::Clock;
 use rest::Routes;
-use tenancy::Occupant;
 use utoipa_axum::routes;
 
 pub use calendar::TimeZone;
+pub use close::{OCCUPANT, close};
 pub use error::{Error, Result};
 pub use ledger::{Use, capture, release, reserve, reset_due};
 pub use model::{Billing, QuotaId, ReservationId, Service};
@@ -39,9 +40,6 @@ impl Ledger {
         Self { db, clock, time_zone }
     }
 }
-
-/// A tenant with a quota is not deleted: its ledger is kept.
-pub const OCCUPANT: Occupant = Occupant { word: "quotas", count: store::count };
 
 const KEEPERS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
 

@@ -2,7 +2,6 @@
 
 use db::{Conn, Engine, Row, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
-use tenancy::Whose;
 
 use crate::ledger::Use;
 use crate::model::{Billing, NewEntry, Quota, QuotaId, ReservationId, Service};
@@ -42,15 +41,6 @@ pub(crate) fn hold(tx: &mut Tx<'_>, id: QuotaId) -> db::Result<Option<Quota>> {
 pub(crate) fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<Quota>> {
     let sql = format!("SELECT {COLUMNS} FROM billing_quota WHERE tenant_id = $1 ORDER BY service LIMIT 100");
     conn.rows(&sql, params![tenant], quota)
-}
-
-pub(crate) fn count(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
-    match whose {
-        Whose::Company(_) => Ok(0),
-        Whose::Tenant(id) => {
-            conn.get("SELECT COUNT(*) FROM billing_quota WHERE tenant_id = $1", params![id], |row| row.get(0))
-        }
-    }
 }
 
 pub(crate) fn id_of(conn: &mut Conn<'_>, tenant: TenantId, service: Service) -> db::Result<Option<QuotaId>> {

@@ -28,6 +28,12 @@ pub fn create_theme(tx: &mut Tx<'_>, new: &NewTheme) -> Result<ThemeId> {
     moved(tx, "theme_key", new.key.as_str(), made)
 }
 
+/// The tenant's people see this theme, unless their group or they themselves have another.
+pub fn wear_theme(tx: &mut Tx<'_>, tenant: TenantId, theme: ThemeId) -> Result<()> {
+    store::wear_theme(tx, tenant, theme)?;
+    Ok(store::bump_epoch(tx)?)
+}
+
 pub fn create_application_instance(tx: &mut Tx<'_>, new: &NewAppInstance) -> Result<AppInstanceId> {
     let made = store::insert_instance(tx, new);
     moved(tx, "application_instance_title", new.title.as_str(), made)

@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 
 pub use create::{
     create_application_instance, create_company, create_group, create_tenant, create_theme, give_group_instance,
-    give_tenant_instance,
+    give_tenant_instance, wear_theme,
 };
 pub use error::{Error, Result};
 pub use external::{
@@ -35,10 +35,11 @@ pub use groups::{GroupHome, group_home};
 pub use instances::origins_elsewhere;
 pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
-pub use occupants::{Occupant, Whose};
+pub use occupants::{Cleanup, EnrolManager, Occupant, Whose};
 pub use state::Tenancy;
 pub use store::{
     bump_epoch, epoch, find_tenant_by_key, first_company, is_there, set_time_zone, tenant_of_company, time_zone,
+    title_of,
 };
 pub use switch::set_tenant_active;
 pub use theme::{Theme, ThemeConfig};

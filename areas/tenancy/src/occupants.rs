@@ -1,8 +1,8 @@
 //! What keeps a tenant or a company from being deleted: counted here for this room, and by functions that higher
 //! rooms have given for theirs.
 
-use db::{Conn, params};
-use primitives::{CompanyId, TenantId};
+use db::{Conn, Tx, params};
+use primitives::{CompanyId, GroupId, Seconds, TenantId, UserId};
 
 use crate::{Error, Result};
 
@@ -21,6 +21,13 @@ pub struct Occupant {
     /// How many there are.
     pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
 }
+
+/// What a higher room puts away of a tenant or company that is deleted, in the same transaction: what keeps nobody from
+/// deleting it, and would hang in the air.
+pub type Cleanup = fn(&mut Tx<'_>, Whose, Seconds) -> db::Result<()>;
+
+/// Puts somebody into a group as its manager: what the room of people does for a group that a manager makes.
+pub type EnrolManager = fn(&mut Tx<'_>, GroupId, UserId) -> db::Result<()>;
 
 const OURS: [Occupant; 2] = [Occupant { word: "groups", count: groups }, Occupant { word: "themes", count: themes }];
 

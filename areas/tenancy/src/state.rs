@@ -5,7 +5,7 @@ use std::sync::Arc;
 use db::Db;
 use primitives::Clock;
 
-use crate::Occupant;
+use crate::{Cleanup, EnrolManager, Occupant};
 
 /// Clones share everything.
 #[derive(Clone)]
@@ -13,13 +13,26 @@ pub struct Tenancy {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) occupants: Arc<[Occupant]>,
+    pub(crate) cleanups: Arc<[Cleanup]>,
+    pub(crate) enrol_manager: Option<EnrolManager>,
     pub(crate) previews: previews::Worker,
 }
 
 impl Tenancy {
     /// `occupants`: what higher rooms keep for a tenant.
     pub fn new(db: Db, clock: Clock, occupants: impl Into<Arc<[Occupant]>>) -> Self {
-        Self { db, clock, occupants: occupants.into(), previews: previews::Worker::current() }
+        let (occupants, cleanups, previews) = (occupants.into(), Arc::new([]), previews::Worker::current());
+        Self { db, clock, occupants, cleanups, enrol_manager: None, previews }
+    }
+
+    /// What higher rooms put away of a tenant or company that is deleted.
+    pub fn cleaning_up_with(self, cleanups: impl Into<Arc<[Cleanup]>>) -> Self {
+        Self { cleanups: cleanups.into(), ..self }
+    }
+
+    /// How a manager who makes a group becomes its manager; without it only admins make groups.
+    pub fn enrolling_with(self, enrol_manager: EnrolManager) -> Self {
+        Self { enrol_manager: Some(enrol_manager), ..self }
     }
 
     /// Which executable draws logos, where it is not the running one.

@@ -39,6 +39,10 @@ pub(crate) fn insert_tenant(tx: &mut Tx<'_>, new: &NewTenant, now: Seconds) -> d
     )
 }
 
+pub(crate) fn wear_theme(tx: &mut Tx<'_>, tenant: TenantId, theme: ThemeId) -> db::Result<()> {
+    tx.run("UPDATE tenancy_tenant SET theme_id = $2 WHERE tenant_id = $1", params![tenant, theme]).map(|_| ())
+}
+
 pub(crate) fn switch_tenant(tx: &mut Tx<'_>, tenant: TenantId, active: bool) -> db::Result<bool> {
     let sql = "UPDATE tenancy_tenant SET active = $2 WHERE tenant_id = $1";
     Ok(tx.run(sql, params![tenant, active])? == 1)
@@ -209,6 +213,10 @@ pub(crate) fn theme_is_offered(conn: &mut Conn<'_>, theme: ThemeId, tenant: Opti
 /// Invitations into groups of other tenants end with the company.
 pub(crate) fn forget_invitations_of(tx: &mut Tx<'_>, company: CompanyId) -> db::Result<()> {
     tx.run("DELETE FROM tenancy_external_company WHERE company_id = $1", params![company]).map(|_| ())
+}
+
+pub fn title_of(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<String>> {
+    conn.find("SELECT tenant_title FROM tenancy_tenant WHERE tenant_id = $1", params![tenant], |row| row.get(0))
 }
 
 pub fn is_there(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {

@@ -93,6 +93,45 @@ fn a_quota_is_set_up_filled_used_and_read() {
 }
 
 #[test]
+fn a_tenant_is_deleted_when_its_ledger_is_settled() {
+    on_both(async |house| {
+        let root = house.person("root");
+        let body = json!({ "title": "Spare", "key": "spare", "cnpj": "11.222.333/0001-81" });
+        let spare = root.post("/api/core/tenant_with_company", body).await.ok()["tenant_id"].as_i64().unwrap();
+        let companies = root.get(&format!("/api/core/company/tenant/{spare}")).await.ok();
+        let company = companies["items"][0]["company_id"].clone();
+        let invited = json!({ "name": "Ida", "email": "ida@spare.example", "company_id": company });
+        root.post("/api/core/invitation", invited).await.ok();
+        let quota = create(&root, spare, "prepaid").await.ok();
+        let form = json!({ "balance_limit": -10, "monthly_credit": 0, "type_of_billing": "prepaid" });
+        root.put(&path(&quota, spare), form).await.ok();
+        deposit(&root, &quota, spare, 30, "order-4711").await.ok();
+        let wanted =
+            Use { tenant: TenantId(spare), service: Service::SyntheticImage, cost: 35, user: UserId(1), purpose: "x" };
+        let (ledger, now) = (house.app.ledger.clone(), house.clock.now());
+        let reserved = house.app.db.write(move |tx| billing::reserve(tx, &ledger, &wanted, now)).await.unwrap();
+        let there = format!("/api/core/tenant/{spare}");
+        let refused = root.delete(&there).await;
+        assert_eq!(refused.refusal(), (409, "in_use"), "reserved");
+        assert_eq!(refused.body["message"], "It is still in use: 1 quota with credits owed or reserved.");
+        let ledger = house.app.ledger.clone();
+        house.app.db.write(move |tx| billing::capture(tx, &ledger, reserved, 35, now)).await.unwrap();
+        assert_eq!(root.delete(&there).await.refusal(), (409, "in_use"), "owed");
+        deposit(&root, &quota, spare, 12, "order-4712").await.ok();
+        assert_eq!(root.delete(&there).await.status, 204);
+        assert_eq!(root.get(&there).await.status, 404);
+        assert_eq!(house.count("SELECT COUNT(*) FROM billing_quota").await, 0);
+        // The ledger stays, and ends with what expired: 30 − 35 + 12 − 7.
+        let kept = "SELECT COUNT(*) FROM billing_closed_entry e
+            JOIN billing_closed_quota q ON q.quota_id = e.quota_id AND q.tenant_title = 'Spare'";
+        assert_eq!(house.count(kept).await, 4);
+        assert_eq!(house.count("SELECT CAST(SUM(amount) AS BIGINT) FROM billing_closed_entry").await, 0);
+        let forged = house.app.db.write(|tx| tx.run("DELETE FROM billing_closed_entry", &[])).await;
+        assert!(forged.is_err(), "what is kept is kept");
+    });
+}
+
+#[test]
 fn what_is_no_quota_is_refused_at_its_fields() {
     on_both(async |house| {
         let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);

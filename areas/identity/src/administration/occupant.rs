@@ -1,6 +1,7 @@
 //! What of this room keeps a tenant or a company from being deleted.
 
-use db::{Conn, params};
+use db::{Conn, Tx, params};
+use primitives::Seconds;
 use tenancy::{Occupant, Whose};
 
 /// Users, and admins from elsewhere.
@@ -28,3 +29,31 @@ fn admins(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
         ),
     }
 }
+
+/// Puts away what nobody needs of a tenant or company that is deleted: invitations to it, and its way to sign in.
+pub fn forget_place(tx: &mut Tx<'_>, whose: Whose, _now: Seconds) -> db::Result<()> {
+    let (statements, id) = match whose {
+        Whose::Company(id) => (&OF_COMPANY[..], id.0),
+        Whose::Tenant(id) => (&OF_TENANT[..], id.0),
+    };
+    for sql in statements {
+        tx.run(sql, params![id])?;
+    }
+    Ok(())
+}
+
+const OF_COMPANY: [&str; 3] = [
+    "DELETE FROM identity_link
+     WHERE invitation_id IN (SELECT invitation_id FROM identity_invitation WHERE company_id = $1)",
+    "DELETE FROM identity_invitation WHERE company_id = $1",
+    "UPDATE identity_provider SET company_id = NULL WHERE company_id = $1",
+];
+
+const OF_TENANT: [&str; 5] = [
+    "DELETE FROM identity_link
+     WHERE invitation_id IN (SELECT invitation_id FROM identity_invitation WHERE tenant_id = $1)",
+    "DELETE FROM identity_invitation WHERE tenant_id = $1",
+    "DELETE FROM identity_provider_attempt WHERE tenant_id = $1",
+    "DELETE FROM identity_provider_account WHERE tenant_id = $1",
+    "DELETE FROM identity_provider WHERE tenant_id = $1",
+];

@@ -25,12 +25,15 @@ pub(crate) async fn delete_company(
     Path(id): Path<CompanyId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();
-    let occupants = tenancy.occupants.clone();
+    let (occupants, cleanups) = (tenancy.occupants.clone(), tenancy.cleanups.clone());
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
         in_the_way(tx, &occupants, Whose::Company(id))?;
+        for cleanup in cleanups.iter() {
+            cleanup(tx, Whose::Company(id), now)?;
+        }
         crate::store::forget_invitations_of(tx, id)?;
         store::delete(tx, id).map_err(Error::occupied)?;
         let act = Act::new("company_delete", old.tenant_id, Object::new("company", id.0, &old.name));

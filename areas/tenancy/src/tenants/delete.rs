@@ -25,11 +25,14 @@ pub(crate) async fn delete(
     Path(id): Path<TenantId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();
-    let occupants = tenancy.occupants.clone();
+    let (occupants, cleanups) = (tenancy.occupants.clone(), tenancy.cleanups.clone());
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
         in_the_way(tx, &occupants, Whose::Tenant(id))?;
+        for cleanup in cleanups.iter() {
+            cleanup(tx, Whose::Tenant(id), now)?;
+        }
         store::delete(tx, id).map_err(Error::occupied)?;
         let act = Act::new("tenant_delete", None, Object::new("tenant", id.0, &old.title)).before(old.told());
         audit::record(tx, &*actor, act, now);

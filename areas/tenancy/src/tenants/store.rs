@@ -115,6 +115,8 @@ pub(super) fn set_instances(tx: &mut Tx<'_>, tenant: TenantId, instances: &[AppI
 pub(super) fn delete(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     for sql in [
         "DELETE FROM tenancy_tenant_application WHERE tenant_id = $1",
+        "DELETE FROM tenancy_external_company
+         WHERE company_id IN (SELECT company_id FROM tenancy_company WHERE tenant_id = $1)",
         "DELETE FROM tenancy_company WHERE tenant_id = $1",
         "DELETE FROM tenancy_tenant WHERE tenant_id = $1",
     ] {

@@ -1,0 +1,71 @@
+//! What becomes of the quotas of a tenant that is deleted: settled ones are closed, and their ledger is kept; one that
+//! is not keeps its tenant from being deleted.
+
+use db::{Conn, Tx, params};
+use primitives::{Seconds, TenantId};
+use tenancy::{Occupant, Whose};
+
+use crate::model::{Kind, NewEntry, Quota};
+use crate::{Error, ledger, store};
+
+/// Quotas whose ledger is open: something is owed, or reserved for work that goes on.
+pub const OCCUPANT: Occupant = Occupant { word: "quotas", count: unsettled };
+
+fn unsettled(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+    match whose {
+        Whose::Company(_) => Ok(0),
+        Whose::Tenant(id) => {
+            let sql = "SELECT COUNT(*) FROM billing_quota WHERE tenant_id = $1 AND (balance < 0 OR reserved > 0)";
+            conn.get(sql, params![id], |row| row.get(0))
+        }
+    }
+}
+
+/// Closes the quotas of a tenant: what is left of a balance expires, and the entries move to the ledger of those that
+/// are closed. To be called where nothing is in the way of its deletion.
+pub fn close(tx: &mut Tx<'_>, whose: Whose, now: Seconds) -> db::Result<()> {
+    let Whose::Tenant(tenant) = whose else { return Ok(()) };
+    for quota in store::of_tenant(tx, tenant)? {
+        expire(tx, &quota, now)?;
+    }
+    put_away(tx, tenant, now)
+}
+
+fn expire(tx: &mut Tx<'_>, quota: &Quota, now: Seconds) -> db::Result<()> {
+    if quota.balance == 0 {
+        return Ok(());
+    }
+    let (kind, amount) = (Kind::Expiry, -quota.balance);
+    let entry = NewEntry { kind, amount, at: now, user: None, reservation: None, key: None, note: None };
+    match ledger::post(tx, quota, &entry) {
+        Err(Error::Db(error)) => Err(error),
+        // A sum that ends at 0 is never too large.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+fn put_away(tx: &mut Tx<'_>, tenant: TenantId, now: Seconds) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO billing_closed_quota (quota_id, tenant_id, tenant_title, service, type_of_billing, closed_at)
+         SELECT q.quota_id, q.tenant_id, t.tenant_title, q.service, q.type_of_billing, CAST($2 AS BIGINT)
+         FROM billing_quota q
+         JOIN tenancy_tenant t ON t.tenant_id = q.tenant_id
+         WHERE q.tenant_id = $1",
+        params![tenant, now],
+    )?;
+    for sql in [
+        "INSERT INTO billing_closed_entry
+           (entry_id, quota_id, kind, amount, balance_after, at, users_id, reservation_id, idempotency_key, note)
+         SELECT e.entry_id, e.quota_id, e.kind, e.amount, e.balance_after, e.at, e.users_id, e.reservation_id,
+           e.idempotency_key, e.note
+         FROM billing_entry e
+         JOIN billing_quota q ON q.quota_id = e.quota_id
+         WHERE q.tenant_id = $1",
+        "DELETE FROM billing_entry WHERE quota_id IN (SELECT quota_id FROM billing_quota WHERE tenant_id = $1)",
+        "DELETE FROM billing_reservation WHERE quota_id IN (SELECT quota_id FROM billing_quota WHERE tenant_id = $1)",
+        "DELETE FROM billing_quota WHERE tenant_id = $1",
+    ] {
+        tx.run(sql, params![tenant])?;
+    }
+    Ok(())
+}
