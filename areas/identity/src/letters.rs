@@ -8,6 +8,7 @@ use primitives::{Language, Seconds};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     Invitation,
+    Welcome,
     PasswordLink,
     PasswordChanged,
     EmailLink,
@@ -34,6 +35,7 @@ macro_rules! templates {
 fn template(subject: Subject, language: Language) -> Template {
     Template(templates!(subject, language;
         Invitation = "invitation",
+        Welcome = "welcome",
         PasswordLink = "password_link",
         PasswordChanged = "password_changed",
         EmailLink = "email_link",
@@ -85,6 +87,7 @@ mod tests {
     fn both_languages_say_the_same_things() {
         for subject in [
             Subject::Invitation,
+            Subject::Welcome,
             Subject::PasswordLink,
             Subject::PasswordChanged,
             Subject::EmailLink,

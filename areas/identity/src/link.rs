@@ -69,6 +69,17 @@ impl Purpose {
 
 /// A new link in place of earlier ones for the same purpose; the whole address to be mailed.
 pub(crate) fn mint(tx: &mut Tx<'_>, public_url: &str, purpose: &Purpose, now: Seconds) -> db::Result<String> {
+    mint_for(tx, public_url, purpose, purpose.lifetime(), now)
+}
+
+/// As `mint`, good for so many seconds.
+pub(crate) fn mint_for(
+    tx: &mut Tx<'_>,
+    public_url: &str,
+    purpose: &Purpose,
+    lifetime: Seconds,
+    now: Seconds,
+) -> db::Result<String> {
     withdraw(tx, purpose)?;
     let secret = random_hex(32);
     let id: i64 = tx.get(
@@ -82,7 +93,7 @@ pub(crate) fn mint(tx: &mut Tx<'_>, public_url: &str, purpose: &Purpose, now: Se
             purpose.invitation(),
             purpose.email(),
             now,
-            now + purpose.lifetime()
+            now + lifetime
         ],
         |row| row.get(0),
     )?;

@@ -7,3 +7,4 @@ mod found;
 pub(crate) mod list;
 pub(crate) mod model;
 pub(crate) mod store;
+pub(crate) mod welcome;

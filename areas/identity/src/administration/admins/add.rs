@@ -1,27 +1,44 @@
-//! `POST tenant/{tenant_id}/admin`: somebody who is there already becomes an admin.
+//! `POST tenant/{tenant_id}/admin`: somebody who is there already becomes an admin, or an account is made for them.
 
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
-use db::Conn;
-use primitives::{TenantId, UserId};
+use db::{Conn, Tx};
+use primitives::{Seconds, TenantId, UserId};
 use rest::{Faults, Json, Path, Problem, Rule, Who};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::administration::users::create::email;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
+use crate::administration::reach;
+use crate::administration::users::welcome;
+use crate::password::PasswordHash;
+use crate::people::{Address, NewUser};
 use crate::store::addresses;
-use crate::user::Email;
+use crate::user::{Email, PersonName};
 use crate::{Error, Identity, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {
     #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
+    /// Mandatory where nobody has the address: an account is made for it.
+    #[serde(default)]
+    name: Option<String>,
 }
 
-/// Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct AddedAdmin {
+    #[serde(flatten)]
+    user: UserRecord,
+    /// The account is new, and a letter with a link to choose a password by is on its way.
+    created: bool,
+}
+
+/// Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
+/// address that nobody has an account is made in the tenant's first company, and a letter sent to it.
 #[utoipa::path(
     post,
     path = "/api/core/tenant/{tenant_id}/admin",
@@ -29,30 +46,33 @@ pub(crate) struct NewAdmin {
     tag = "core",
     params(("tenant_id" = i64, Path)),
     request_body = NewAdmin,
-    responses((status = 200, description = "The admin", body = UserRecord))
+    responses((status = 200, description = "The admin", body = AddedAdmin))
 )]
 pub(crate) async fn add_admin(
     State(identity): State<Identity>,
     Who(actor): Who,
     Path(tenant): Path<TenantId>,
     Json(new): Json<NewAdmin>,
-) -> Result<Json<UserRecord>, Problem> {
+) -> Result<Json<AddedAdmin>, Problem> {
     if !actor.administers(tenant) {
         return Err(Error::Missing.into());
     }
     let mut faults = Faults::default();
     let read = faults.take("email", email(&new.email));
     let email = faults.finish(read)?;
-    let now = identity.clock.now();
+    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let added = identity.db.write(move |tx| {
-        let nobody = || Problem::refused(vec![Rule::Unknown.of("email")]);
-        let user = candidate(tx, &actor, &email, tenant)?.ok_or_else(nobody)?;
-        let record = find(tx, user)?.ok_or_else(nobody)?;
+        let known = candidate(tx, &actor, &email, tenant)?;
+        let user = match known {
+            Some(user) => user,
+            None => account(tx, &public_url, &actor, tenant, (&email, new.name.as_deref()), now)?,
+        };
         people::make_admin(tx, user, tenant)?;
+        let record = find(tx, user)?.ok_or(Error::Missing)?;
         let object = Object::new("users", user.0, &record.name);
-        let after = serde_json::json!({ "admin_of": tenant });
+        let after = json!({ "admin_of": tenant, "created": known.is_none() });
         audit::record(tx, &*actor, Act::new("tenant_admin_add", tenant, object).after(after), now);
-        Ok::<_, Problem>(find(tx, user)?.ok_or(Error::Missing)?)
+        Ok::<_, Problem>(AddedAdmin { user: record, created: known.is_none() })
     });
     Ok(Json(added.await?))
 }
@@ -63,4 +83,27 @@ fn candidate(conn: &mut Conn<'_>, actor: &Actor, email: &Email, tenant: TenantId
     let own = bearers.iter().find(|bearer| bearer.home == Some(tenant));
     let anybody = bearers.iter().find(|bearer| actor.master && bearer.confirmed);
     Ok(own.or(anybody).map(|bearer| bearer.user))
+}
+
+/// An account for an address that nobody has.
+fn account(
+    tx: &mut Tx<'_>,
+    public_url: &str,
+    actor: &Actor,
+    tenant: TenantId,
+    (email, name): (&Email, Option<&str>),
+    now: Seconds,
+) -> Result<UserId, Problem> {
+    if reach::is_taken(tx, actor, email, Some(tenant), None)? {
+        return Err(Problem::refused(vec![Rule::Unknown.of("email")]));
+    }
+    let mut faults = Faults::default();
+    let name = faults.take("name", PersonName::parse(name.unwrap_or_default()));
+    let name = faults.finish(name)?;
+    let company = tenancy::first_company(tx, tenant)?.ok_or(Error::Missing)?;
+    let (email, password) = (email.clone(), PasswordHash::unusable());
+    let new = NewUser { name, email, language: None, password, reset_due: true };
+    let user = people::create(tx, Some(company), &new, Address::Claimed, now)?;
+    welcome::send(tx, public_url, actor, (user, &new), Some(tenant), now)?;
+    Ok(user)
 }

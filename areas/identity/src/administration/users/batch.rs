@@ -15,9 +15,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use super::create::email;
+use super::welcome;
 use crate::administration::reach;
 use crate::password::PasswordHash;
-use crate::people::{self, Address, Belonging, NewUser};
+use crate::people::{self, Address, NewUser};
 use crate::user::PersonName;
 use crate::{Error, Identity};
 
@@ -93,7 +94,8 @@ pub(crate) struct RowResult {
     errors: Vec<FieldError>,
 }
 
-/// Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password".
+/// Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
+/// password by, which is good for 72 hours.
 #[utoipa::path(
     put,
     path = "/api/core/users/batch/create",
@@ -120,19 +122,18 @@ pub(crate) async fn create_batch(
         faults.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
     faults.check()?;
-    let now = identity.clock.now();
+    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let tenant = one_tenant(tx, &actor, &companies)?;
-        for group in &batch.user_group_ids {
-            let theirs = tenancy::group_home(tx, &actor, *group)?;
-            if theirs.tenant != tenant {
-                return Err(Error::Missing);
-            }
-        }
+        welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;
         let mut seen = HashSet::new();
         let mut items = Vec::with_capacity(batch.users.len());
         for row in &batch.users {
-            items.push(make(tx, (&actor, tenant), &batch, row, &mut seen, now)?);
+            let (result, made) = make(tx, (&actor, tenant), &batch, row, &mut seen, now)?;
+            if let Some(new) = &made {
+                welcome::send(tx, &public_url, &actor, (new.0, &new.1), Some(tenant), now)?;
+            }
+            items.push(result);
         }
         let created = items.iter().filter(|item| item.users_id.is_some()).count();
         let failed = items.len() - created;
@@ -162,7 +163,7 @@ fn make(
     row: &BatchRow,
     seen: &mut HashSet<String>,
     now: Seconds,
-) -> Result<RowResult, Error> {
+) -> Result<(RowResult, Option<(UserId, NewUser)>), Error> {
     let mut faults = Faults::default();
     let name = faults.take("name", PersonName::parse(&row.name));
     let email = faults.take("email", email(&row.email));
@@ -172,18 +173,16 @@ fn make(
         users_id: None,
         errors: faults.into_errors(),
     };
-    let Some((name, email)) = name.zip(email) else { return Ok(refused(faults)) };
+    let Some((name, email)) = name.zip(email) else { return Ok((refused(faults), None)) };
     if !seen.insert(email.key()) || reach::is_taken(tx, actor, &email, Some(tenant), None)? {
         faults.add("email", Rule::Taken);
-        return Ok(refused(faults));
+        return Ok((refused(faults), None));
     }
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };
     let company = row.company_id.or(batch.company_id).ok_or(Error::Missing)?;
     let user = people::create(tx, Some(company), &new, Address::Claimed, now)?;
-    for group in &batch.user_group_ids {
-        people::add_member(tx, user, *group, Belonging::Member)?;
-    }
+    welcome::join(tx, user, &batch.user_group_ids)?;
     let (name, email) = (new.name.as_str().to_owned(), new.email.as_str().to_owned());
-    Ok(RowResult { name, email, users_id: Some(user), errors: vec![] })
+    Ok((RowResult { name, email, users_id: Some(user), errors: vec![] }, Some((user, new))))
 }

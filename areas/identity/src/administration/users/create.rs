@@ -4,12 +4,12 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::{CompanyId, Language, TenantId};
+use primitives::{CompanyId, GroupId, Language, TenantId};
 use rest::{Faults, Json, Problem, Rule, Versioned, Who};
 use serde::Deserialize;
 
 use super::model::UserRecord;
-use super::store;
+use super::{store, welcome};
 use crate::administration::reach;
 use crate::error::refused;
 use crate::password::{Password, PasswordHash, judge};
@@ -30,10 +30,13 @@ pub(crate) struct NewUserForm {
     tenant_id: Option<TenantId>,
     /// Null: the browser's.
     language: Option<Language>,
-    /// A first password, to be changed at the first sign-in. Without one the user comes in by an invitation or by
-    /// "forgotten password".
+    /// A first password, to be changed at the first sign-in; whoever chose it tells it. Without one a letter goes to
+    /// the address, with a link to choose a password by that is good for 72 hours.
     #[schema(value_type = Option<rest::shapes::ChosenPassword>)]
     password: Option<String>,
+    /// Groups of the company's tenant that the user joins.
+    #[serde(default)]
+    user_group_ids: Vec<GroupId>,
     /// Also an admin of the company's tenant.
     #[serde(default)]
     admin: bool,
@@ -61,7 +64,7 @@ pub(crate) async fn create_with_admin(
     }
     let organisation = organisation(&identity, &actor, (form.company_id, form.tenant_id)).await?;
     let new = read(&identity, &form, &organisation).await?;
-    let now = identity.clock.now();
+    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let company = match (form.company_id, form.tenant_id) {
             (None, Some(tenant)) => Some(tenancy::first_company(tx, tenant)?.ok_or(Error::Missing)?),
@@ -74,12 +77,17 @@ pub(crate) async fn create_with_admin(
                 Some(home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?)
             }
         };
+        welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
         if reach::is_taken(tx, &actor, &new.email, tenant, None)? {
             return Err(Error::EmailTaken);
         }
         let user = people::create(tx, company, &new, Address::Claimed, now)?;
         if let Some(tenant) = tenant.filter(|_| form.admin) {
             people::make_admin(tx, user, tenant)?;
+        }
+        welcome::join(tx, user, &form.user_group_ids)?;
+        if form.password.is_none() {
+            welcome::send(tx, &public_url, &actor, (user, &new), tenant, now)?;
         }
         let mut record = store::find(tx, user)?.ok_or(Error::Missing)?;
         if form.master && !record.master {
@@ -89,6 +97,9 @@ pub(crate) async fn create_with_admin(
         let act = Act::new("user_create_with_admin", tenant, Object::new("users", user.0, &record.name));
         let mut after = record.told();
         after["admin"] = form.admin.into();
+        if !form.user_group_ids.is_empty() {
+            after["user_group_ids"] = serde_json::json!(form.user_group_ids);
+        }
         audit::record(tx, &*actor, act.after(after), now);
         Ok::<_, Error>(record)
     });

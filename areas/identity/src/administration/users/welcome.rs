@@ -1,0 +1,61 @@
+//! The letter to somebody whose account another person has made: who did, and a link to choose a password by.
+
+use authz::Actor;
+use db::Tx;
+use mail::Word;
+use primitives::{GroupId, Language, Seconds, TenantId, UserId};
+
+use crate::letters::{self, Addressee, Subject};
+use crate::link::{self, Purpose};
+use crate::people::{self, Belonging, NewUser};
+use crate::{Error, Result, store};
+
+/// As long as an invitation: nobody waits at the screen for this letter.
+const LIFETIME: Seconds = 72 * 3600;
+
+/// Posts the letter, in the person's language or else in that of who made the account.
+pub(crate) fn send(
+    tx: &mut Tx<'_>,
+    public_url: &str,
+    actor: &Actor,
+    (user, new): (UserId, &NewUser),
+    tenant: Option<TenantId>,
+    now: Seconds,
+) -> Result<()> {
+    let language = new.language.or(actor.language);
+    let place = match tenant {
+        Some(tenant) => tenancy::title_of(tx, tenant)?.ok_or(Error::Missing)?,
+        None => everything(language.unwrap_or_default()).to_owned(),
+    };
+    let inviter = store::people::name_of(tx, actor.user)?.unwrap_or_default();
+    let link = link::mint_for(tx, public_url, &Purpose::Password(user), LIFETIME, now)?;
+    let to = Addressee { name: new.name.as_str().to_owned(), email: new.email.as_str().to_owned(), language };
+    let words = [("inviter", Word::Plain(inviter)), ("place", Word::Plain(place)), ("link", Word::Link(link))];
+    Ok(letters::post(tx, &to, Subject::Welcome, &words, now)?)
+}
+
+/// Where a master looks after.
+fn everything(language: Language) -> &'static str {
+    match language {
+        Language::En => "the whole installation",
+        Language::Pt => "toda a instalação",
+    }
+}
+
+/// All of the groups are of the tenant, and the actor manages them.
+pub(super) fn may_join(tx: &mut Tx<'_>, actor: &Actor, tenant: Option<TenantId>, groups: &[GroupId]) -> Result<()> {
+    for group in groups {
+        let theirs = tenancy::group_home(tx, actor, *group)?;
+        if Some(theirs.tenant) != tenant {
+            return Err(Error::Missing);
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn join(tx: &mut Tx<'_>, user: UserId, groups: &[GroupId]) -> Result<()> {
+    for group in groups {
+        people::add_member(tx, user, *group, Belonging::Member)?;
+    }
+    Ok(())
+}
