@@ -1,8 +1,10 @@
-//! `POST usergroup`: by an admin of the tenant.
+//! `POST usergroup`: by an admin of the tenant, or by a manager of one of its groups, who manages the new one too.
 
 use audit::{Act, Object};
+use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
+use primitives::TenantId;
 use rest::{Json, Problem, Versioned, Who};
 
 use super::model::{NewUserGroupForm, UserGroup};
@@ -11,7 +13,8 @@ use crate::model::NewGroup;
 use crate::themes::offered_to;
 use crate::{Error, Tenancy};
 
-/// Makes a group in a company of a tenant that the asker is an admin of.
+/// Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
+/// applications that they can open, and becomes its manager.
 #[utoipa::path(
     post,
     path = "/api/core/usergroup",
@@ -26,14 +29,20 @@ pub(crate) async fn create_group(
     Json(form): Json<NewUserGroupForm>,
 ) -> Result<(StatusCode, Versioned<UserGroup>), Problem> {
     let (title, key) = form.read()?;
-    let now = tenancy.clock.now();
+    let (enrol, now) = (tenancy.enrol_manager, tenancy.clock.now());
     let made = tenancy.db.write(move |tx| {
         let home = crate::store::tenant_of_company(tx, form.company_id)?;
-        let tenant = home.filter(|tenant| actor.is_admin_of(*tenant)).ok_or(Error::Missing)?;
+        let tenant = home.filter(|tenant| may_make_in(&actor, *tenant)).ok_or(Error::Missing)?;
         offered_to(tx, form.theme, Some(tenant))?;
         let id = crate::create_group(tx, &NewGroup { company: form.company_id, title, key, theme: form.theme })?;
         for instance in &form.application_instance_ids {
             crate::give_group_instance(tx, id, *instance)?;
+            if !actor.is_admin_of(tenant) && !actor.instances.iter().any(|own| own.id == *instance) {
+                return Err(Error::NotTheirs);
+            }
+        }
+        if !actor.is_admin_of(tenant) {
+            enrol.ok_or(Error::Missing)?(tx, id, actor.user)?;
         }
         let group = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
         let act = Act::new("group_create", tenant, Object::new("usergroup", id.0, &group.group_title));
@@ -42,4 +51,8 @@ pub(crate) async fn create_group(
     });
     let group = made.await?;
     Ok((StatusCode::CREATED, Versioned(group.version, group)))
+}
+
+fn may_make_in(actor: &Actor, tenant: TenantId) -> bool {
+    actor.is_admin_of(tenant) || actor.groups.iter().any(|one| one.manager && one.tenant == tenant)
 }

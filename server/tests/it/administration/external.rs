@@ -95,6 +95,10 @@ fn managers_look_after_their_own_groups_only() {
         assert_eq!(rita.delete(&mia_out).await.status, 204);
         assert_eq!(mia.get("/api/core/usergroup").await.status, 403, "no manager of anything any more");
         let new = json!({ "group_title": "New", "group_key": "new", "company_id": Ids::lume(house).await.company });
-        assert_eq!(rita.post("/api/core/usergroup", new).await.status, 404, "groups are made by admins");
+        let made = rita.post("/api/core/usergroup", new).await.ok()["user_group_id"].as_i64();
+        let groups = rita.get("/api/core/usergroup?order=group_key").await.ok();
+        let theirs: Vec<_> =
+            groups["items"].as_array().unwrap().iter().map(|one| one["user_group_id"].as_i64()).collect();
+        assert_eq!(theirs, [Some(own.0), made], "and manages it");
     });
 }

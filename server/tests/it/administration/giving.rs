@@ -90,13 +90,128 @@ fn a_group_is_given_what_its_tenant_has_and_by_a_manager_what_they_have() {
 }
 
 #[test]
+fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let (_, abroad) = Ids::other(house).await;
+        let theirs = instance(house, "Theirs").await;
+        let both = json!({ "tenant_title": "Lume", "app_instance_ids": [ids.instance, theirs] });
+        house.person("root").put(&format!("/api/core/tenant/{}", ids.tenant), both).await.ok();
+        let make = async |name: &str, company: i64, instances: Value| {
+            let body = json!({
+                "group_title": "Press", "group_key": "press", "company_id": company,
+                "application_instance_ids": instances,
+            });
+            house.person(name).post("/api/core/usergroup", body).await
+        };
+        assert_eq!(make("mia", abroad, json!([])).await.status, 404, "no group of hers is there");
+        assert_eq!(make("mia", ids.company, json!([theirs])).await.refusal(), (403, "not_theirs"));
+        assert_eq!(make("wim", ids.company, json!([])).await.status, 403, "he manages nothing");
+        let made = make("mia", ids.company, json!([ids.instance])).await.ok();
+        assert_eq!(made["administered"], false);
+        let path = format!("/api/core/usergroup/{}", made["user_group_id"]);
+        let members = house.person("mia").get(&format!("{path}/users")).await.ok();
+        assert_eq!((&members["total"], &members["items"][0]["name"]), (&json!(1), &json!("mia")));
+        assert_eq!(members["items"][0]["manager"], 1);
+        // It is hers to keep going, and the tenant's admins' too.
+        house.person("mia").put(&format!("{path}/users/{}", house.users["rita"]), json!({})).await.ok();
+        assert_eq!(house.person("ada").get(&path).await.ok()["administered"], true);
+        // An admin who makes one is in it only by choice.
+        let body = json!({ "group_title": "A", "group_key": "a-group", "company_id": ids.company });
+        let made = house.person("ada").post("/api/core/usergroup", body).await.ok();
+        let members = house.person("ada").get(&format!("/api/core/usergroup/{}/users", made["user_group_id"])).await;
+        assert_eq!(members.ok()["total"], 0);
+    });
+}
+
+#[test]
+fn an_unknown_address_becomes_an_admin_with_an_account_and_a_letter() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let path = format!("/api/core/tenant/{}/admin", ids.tenant);
+        let root = house.person("root");
+        let nameless = root.post(&path, json!({ "email": "nina@lume.example" })).await;
+        assert_eq!((nameless.status, &nameless.body["errors"][0]["field"]), (422, &json!("name")));
+        let made = root.post(&path, json!({ "email": "nina@lume.example", "name": "Nina" })).await.ok();
+        assert_eq!((&made["created"], &made["company_id"]), (&json!(true), &json!(ids.company)));
+        let (link, letter) = welcome(house, "nina@lume.example").await;
+        assert!(letter.contains("lume"), "{letter}");
+        let chosen = json!({ "token": link, "new_password": "janela abacate trovoada" });
+        assert_eq!(house.anonymous().post("/api/core/auth/new_password", chosen).await.status, 204);
+        let login = json!({ "email": "nina@lume.example", "password": "janela abacate trovoada" });
+        house.anonymous().post("/api/core/auth/login", login).await.ok();
+        // Whoever is there already is only named, and gets no letter.
+        let named = root.post(&path, json!({ "email": "wim@lume.example", "name": "Somebody" })).await.ok();
+        assert_eq!((&named["created"], &named["name"]), (&json!(false), &json!("wim")));
+        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'wim@lume.example'").await, 0);
+    });
+}
+
+#[test]
+fn people_who_are_made_get_a_letter_and_their_groups() {
+    on_both(async |house| {
+        let ids = Ids::lume(house).await;
+        let ada = house.person("ada");
+        let groups = json!([house.groups["readers"], house.groups["guests"]]);
+        let batch = json!({
+            "company_id": ids.company, "language": "pt", "user_group_ids": groups,
+            "users": [{ "name": "Rita P", "email": "rp@lume.example" }, { "name": "", "email": "x@lume.example" }],
+        });
+        let made = ada.put("/api/core/users/batch/create", batch).await.ok();
+        assert_eq!((&made["created"], &made["failed"]), (&json!(1), &json!(1)));
+        let (link, letter) = welcome(house, "rp@lume.example").await;
+        assert!(letter.contains("ada criou uma conta"), "{letter}");
+        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'x@lume.example'").await, 0);
+        let one = |password: Value, groups: Value, email: &str| {
+            let mut body = json!({ "name": "Ida", "email": email, "company_id": ids.company });
+            body["user_group_ids"] = groups;
+            body["password"] = password;
+            body
+        };
+        let form = one(json!(null), groups.clone(), "ida@lume.example");
+        let ida = ada.post("/api/core/users_with_admin", form).await.ok()["users_id"].clone();
+        welcome(house, "ida@lume.example").await;
+        for user in [&ida, &made["items"][0]["users_id"]] {
+            let joined = ada.get(&format!("/api/core/users/{user}")).await.ok()["groups"].as_array().unwrap().len();
+            assert_eq!(joined, 2);
+        }
+        // Who was given a password is told it by whoever gave it.
+        let form = one(json!("janela abacate trovoada"), json!([]), "told@lume.example");
+        ada.post("/api/core/users_with_admin", form).await.ok();
+        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'told@lume.example'").await, 0);
+        let (other, abroad) = Ids::other(house).await;
+        let form = json!({
+            "name": "E", "email": "e@lume.example", "company_id": abroad, "user_group_ids": groups,
+        });
+        let refused = house.person("root").post("/api/core/users_with_admin", form).await;
+        assert_eq!(refused.status, 404, "a group of another tenant than {other}");
+        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'e@lume.example'").await, 0);
+        // After three days it is worthless.
+        house.clock.advance(72 * 3600);
+        let late = json!({ "token": link, "new_password": "janela abacate trovoada" });
+        assert_eq!(house.anonymous().post("/api/core/auth/new_password", late).await.status, 409);
+    });
+}
+
+/// What stands behind `#` in the letter's link, and its text.
+async fn welcome(house: &House, email: &'static str) -> (String, String) {
+    let sql = "SELECT subject, plain FROM mail_letter WHERE recipient = $1";
+    let read = house.app.db.read(move |c| {
+        c.get(sql, db::params![email], |row| Ok(format!("{}\n{}", row.get::<String>(0)?, row.get::<String>(1)?)))
+    });
+    let letter = read.await.unwrap();
+    let link = letter.split_once("/new-password#").unwrap().1.split_whitespace().next().unwrap().to_owned();
+    (link, letter)
+}
+
+#[test]
 fn an_admin_names_as_admin_only_people_of_the_tenant() {
     on_both(async |house| {
         let ids = Ids::lume(house).await;
         let path = format!("/api/core/tenant/{}/admin", ids.tenant);
         let (ada, root) = (house.person("ada"), house.person("root"));
-        for unknown in ["eva@lume.example", "nobody@lume.example", "root@lume.example"] {
-            let answer = ada.post(&path, json!({ "email": unknown })).await;
+        for unknown in ["eva@lume.example", "root@lume.example"] {
+            let answer = ada.post(&path, json!({ "email": unknown, "name": "X" })).await;
             assert_eq!(answer.refusal(), (422, "invalid"), "{unknown}");
             assert_eq!(answer.body["errors"][0]["key"], "form_rules.unknown");
         }
