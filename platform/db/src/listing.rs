@@ -1,6 +1,6 @@
 //! A page of a table that people search and order: the same three clauses for every list of the settings.
 
-use primitives::{Listing, MOST_COUNTED};
+use primitives::Listing;
 
 use crate::connection::Conn;
 use crate::{Result, Row, Value, placeholders};
@@ -23,7 +23,7 @@ pub struct Table<'t> {
     pub id: &'t str,
 }
 
-/// Rows, and how many there are in all; more than `MOST_COUNTED` are told as one more than that.
+/// Rows, and how many there are in all, as far as `Listing::most_counted` counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
@@ -48,7 +48,7 @@ impl Conn<'_> {
         let counted = values.len();
         let sql = format!("SELECT COUNT(*) FROM (SELECT 1 FROM {from} WHERE {filter} LIMIT ${}) few", counted + 1);
         let mut counting = values.clone();
-        counting.push(Value::Int(MOST_COUNTED + 1));
+        counting.push(Value::Int(listing.most_counted()));
         let total = self.get(&sql, &counting, |row| row.get(0))?;
         let (id, limit, offset) = (table.id, counted + 1, counted + 2);
         let sorted = format!("ORDER BY {order} {direction}, {id} {direction}");

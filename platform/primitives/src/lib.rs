@@ -22,7 +22,7 @@ pub use id::{
 };
 pub use invisible::has_invisible;
 pub use kind::{Application, Language, NodeKind, NodeRole};
-pub use listing::{Listing, MOST_COUNTED, UnknownOrder};
+pub use listing::{Listing, UnknownOrder};
 pub use name::{DiskName, EntryName, InvalidName};
 pub use page::{Cursor, PageLimit};
 pub use token::{random_bytes, random_hex, random_id};

@@ -2,8 +2,8 @@
 
 use crate::fold;
 
-/// More rows than this are not counted and cannot be paged to: who looks for one among so many searches.
-pub const MOST_COUNTED: i64 = 1_000;
+/// So many rows beyond a page are counted: a list says truly how many it has, or that it has at least so many.
+const COUNTED_BEYOND: i64 = 1_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
@@ -39,8 +39,13 @@ impl Listing {
             column,
             descending,
             limit: i64::from(limit.unwrap_or(10).clamp(1, 200)),
-            offset: i64::from(offset.unwrap_or(0)).min(MOST_COUNTED),
+            offset: i64::from(offset.unwrap_or(0)),
         })
+    }
+
+    /// How many rows are counted: a list of as many or more has this as its total.
+    pub fn most_counted(&self) -> i64 {
+        self.offset + self.limit + COUNTED_BEYOND
     }
 
     pub fn direction(&self) -> &'static str {
@@ -60,7 +65,8 @@ mod tests {
         assert_eq!((plain.column, plain.descending, plain.limit, plain.offset), ("title", false, 10, 0));
         let much = Listing::parse(Some(" Ação  B "), Some("-key"), Some(9_999), Some(9_999), &COLUMNS).unwrap();
         assert_eq!(much.words, ["acao", "b"]);
-        assert_eq!((much.column, much.direction(), much.limit, much.offset), ("key", "DESC", 200, 1_000));
+        assert_eq!((much.column, much.direction(), much.limit, much.offset), ("key", "DESC", 200, 9_999));
+        assert_eq!((plain.most_counted(), much.most_counted()), (1_010, 11_199));
     }
 
     #[test]

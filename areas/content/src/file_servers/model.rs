@@ -62,7 +62,8 @@ impl FileServer {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct FileServerList {
     pub items: Vec<FileServer>,
-    /// 1001: more than 1000.
+    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+    /// or more.
     pub total: i64,
 }
 

@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use authz::Actor;
 use db::{Conn, Row, Tx, Value, params};
-use primitives::{CompanyId, GroupId, Language, Listing, MOST_COUNTED, Seconds, TenantId, UserId, fold};
+use primitives::{CompanyId, GroupId, Language, Listing, Seconds, TenantId, UserId, fold};
 
 use crate::invitation::place::Place;
 use crate::user::{Email, PersonName};
@@ -151,8 +151,8 @@ pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::
     for pattern in &patterns {
         seen += &format!(" AND i.search_key LIKE {} ESCAPE '\\'", bound(Value::from(pattern)));
     }
-    let counted =
-        format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_invitation i WHERE {seen} LIMIT {MOST_COUNTED}) n");
+    let most = wanted.most_counted();
+    let counted = format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_invitation i WHERE {seen} LIMIT {most}) n");
     let total = conn.get(&counted, &values, |row| row.get(0))?;
     let order = match wanted.column {
         "name" => "i.search_key",

@@ -11,7 +11,8 @@ use crate::Tenancy;
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ApplicationInstanceList {
     items: Vec<ApplicationInstance>,
-    /// 1001: more than 1000.
+    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+    /// or more.
     total: i64,
 }
 

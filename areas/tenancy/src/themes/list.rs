@@ -14,7 +14,8 @@ const ORDERS: [&str; 3] = ["theme_title", "theme_key", "tenant_id"];
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ThemeList {
     items: Vec<Theme>,
-    /// 1001: more than 1000.
+    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+    /// or more.
     total: i64,
 }
 

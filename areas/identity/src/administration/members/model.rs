@@ -21,6 +21,7 @@ pub(crate) struct Member {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct MemberList {
     pub items: Vec<Member>,
-    /// 1001: more than 1000.
+    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+    /// or more.
     pub total: i64,
 }

@@ -4,11 +4,14 @@
 //! reading a user. Where most have it, the first of the whole list are asked for it before: that is soon answered.
 
 use db::{Conn, Page, Value, placeholders};
-use primitives::{Listing, MOST_COUNTED, UserId};
+use primitives::{Listing, UserId};
 
 use super::model::UserRecord;
 use super::store::{self, Of};
 use crate::administration::words;
+
+/// Words that so many have are soon found in the list of all.
+const MANY: i64 = 1_000;
 
 /// So many of the whole list are asked for words that many have.
 const ASKED: i64 = 300;
@@ -22,11 +25,9 @@ pub(super) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::R
     }
     words.sort_by_key(|(frequency, _)| *frequency);
     let words: Vec<_> = words.iter().map(|(_, (low, high))| (low.as_str(), high.as_str())).collect();
-    let by_word = ByWord::of(of, listing, &words);
-    let sql =
-        format!("SELECT COUNT(*) FROM (SELECT DISTINCT w.users_id FROM {} LIMIT {})", by_word.from, MOST_COUNTED + 1);
-    let total = conn.get(&format!("{sql} few"), &by_word.values, |row| row.get(0))?;
-    let first = if total > MOST_COUNTED { among_the_first(conn, of, listing, &words)? } else { None };
+    let mut by_word = ByWord::of(of, listing, &words);
+    let total = by_word.count(conn, listing.most_counted())?;
+    let first = if total >= MANY { among_the_first(conn, of, listing, &words)? } else { None };
     let users = match first {
         Some(users) => users,
         None => by_word.page(conn, listing)?,
@@ -75,6 +76,27 @@ impl<'v> ByWord<'v> {
         Self { from, order: if reads_users { order } else { "w.folded" }, values }
     }
 
+    /// How many users they are, or `most`. Who has several of the words comes as often, as for a page: some are read and
+    /// then told apart, since PostgreSQL reads all of a word that everybody has before it tells any apart.
+    fn count(&mut self, conn: &mut Conn<'_>, most: i64) -> db::Result<i64> {
+        let next = self.values.len() + 1;
+        let sql = format!(
+            "SELECT COUNT(*), COUNT(DISTINCT few.users_id) FROM (SELECT w.users_id FROM {} LIMIT ${next}) few",
+            self.from
+        );
+        let mut read = 2 * most;
+        loop {
+            self.values.push(Value::Int(read));
+            let counted: db::Result<(i64, i64)> = conn.get(&sql, &self.values, |row| Ok((row.get(0)?, row.get(1)?)));
+            self.values.pop();
+            let (rows, users) = counted?;
+            if rows < read || users >= most {
+                return Ok(users.min(most));
+            }
+            read *= 2;
+        }
+    }
+
     fn page(mut self, conn: &mut Conn<'_>, listing: &Listing) -> db::Result<Vec<UserId>> {
         let (order, direction, next) = (self.order, listing.direction(), self.values.len() + 1);
         let sql = format!(
@@ -106,7 +128,7 @@ fn among_the_first(
     listing: &Listing,
     words: &[(&str, &str)],
 ) -> db::Result<Option<Vec<UserId>>> {
-    let (users, mut values) = of.in_order(listing);
+    let (users, mut values) = of.in_order(conn.engine(), listing, ASKED);
     let direction = listing.direction();
     let mut having = Vec::new();
     for (low, high) in words {
@@ -125,10 +147,12 @@ fn among_the_first(
     Ok(Some(users).filter(|users| users.len() == wanted))
 }
 
-/// A condition that the user of `alias` has a word between the parameters `$at` and `$at + 1`.
+/// A condition that the user of `alias` has a word between the parameters `$at` and `$at + 1`. It is no `EXISTS`, which
+/// PostgreSQL joins: in a plan that is made once for all words it reads everybody who has the word.
 fn has_word(alias: &str, at: usize) -> String {
     format!(
-        "EXISTS (SELECT 1 FROM identity_word o WHERE o.users_id = {alias}.users_id AND o.word >= ${at} AND o.word < ${})",
+        "(SELECT 1 FROM identity_word o
+          WHERE o.users_id = {alias}.users_id AND o.word >= ${at} AND o.word < ${} LIMIT 1) = 1",
         at + 1
     )
 }

@@ -21,7 +21,7 @@ pub(crate) struct UserQuery {
     /// 1 to 200 rows, whatever is asked for; 10 if nothing is.
     #[param(maximum = 4_294_967_295_u32)]
     limit: Option<u32>,
-    /// Rows to skip; more than 1000 are not.
+    /// Rows to skip.
     #[param(maximum = 4_294_967_295_u32)]
     offset: Option<u32>,
     /// Only users of this tenant.

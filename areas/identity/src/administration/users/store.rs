@@ -1,8 +1,8 @@
 //! The rows of users, listed and found.
 
 use authz::Role;
-use db::{Conn, Page, Row, Tx, Value, params, placeholders};
-use primitives::{CompanyId, Language, Listing, MOST_COUNTED, TenantId, UserId};
+use db::{Conn, Engine, Page, Row, Tx, Value, params, placeholders};
+use primitives::{CompanyId, Language, Listing, TenantId, UserId};
 
 use super::found;
 use super::model::UserRecord;
@@ -69,9 +69,11 @@ impl Of<'_> {
         (conditions, values)
     }
 
-    /// A selection of the users in the list's order, without its end: `users_id`, and as `sorted` what orders them. Where
-    /// they are of some tenants, an index knows the order within each of these, and both engines merge what it says.
-    pub(super) fn in_order(&self, listing: &Listing) -> (String, Vec<Value<'_>>) {
+    /// A selection of the users in the list's order, of whom the first `until` are needed: `users_id`, and as `sorted`
+    /// what orders them. Where they are of some tenants, an index knows the order within each of these, and what it says
+    /// is merged. SQLite ends all of its walks where the page is full. PostgreSQL walks an index here only where each
+    /// walk has an end of its own, and reads everybody otherwise; the walks go no further than the merged page needs.
+    pub(super) fn in_order(&self, engine: Engine, listing: &Listing, until: i64) -> (String, Vec<Value<'_>>) {
         let (order, direction) = (order(listing), listing.direction());
         let select = |filter: &str| format!("SELECT u.users_id, {order} AS sorted FROM identity_user u WHERE {filter}");
         // A company is of one tenant, and has an index of its own.
@@ -83,9 +85,17 @@ impl Of<'_> {
             }
             Some(tenants) => {
                 let (filter, mut values) = self.beyond_tenants();
+                if engine == Engine::Postgres {
+                    values.push(Value::Int(until));
+                }
+                let end = format!("ORDER BY {order} {direction}, u.users_id {direction} LIMIT ${}", values.len());
                 let of_one = |tenant: &TenantId| {
                     values.push(Value::from(*tenant));
-                    select(&format!("{filter} AND u.tenant_id = ${}", values.len()))
+                    let walk = select(&format!("{filter} AND u.tenant_id = ${}", values.len()));
+                    match engine {
+                        Engine::Postgres => format!("SELECT * FROM ({walk} {end}) w"),
+                        Engine::Sqlite => walk,
+                    }
                 };
                 (tenants.iter().map(of_one).collect::<Vec<_>>().join(" UNION ALL "), values)
             }
@@ -121,11 +131,11 @@ pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::R
         return found::page(conn, of, listing);
     }
     let (filter, mut values) = of.filter();
-    values.push(Value::Int(MOST_COUNTED + 1));
+    values.push(Value::Int(listing.most_counted()));
     let most = values.len();
     let sql = format!("SELECT COUNT(*) FROM (SELECT 1 FROM identity_user u WHERE {filter} LIMIT ${most}) few");
     let total = conn.get(&sql, &values, |row| row.get(0))?;
-    let (users, mut values) = of.in_order(listing);
+    let (users, mut values) = of.in_order(conn.engine(), listing, listing.offset + listing.limit);
     let (order, direction, next) = (order(listing), listing.direction(), values.len() + 1);
     let sql = format!(
         "SELECT {COLUMNS} FROM {FROM} WHERE u.users_id IN

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconSearchOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../EmptyState';
 import { Cards } from './Cards';
@@ -12,7 +12,7 @@ import { Rows } from './Rows';
 import { SearchField } from './SearchField';
 import { TableSkeleton } from './TableSkeleton';
 import { TableTrouble } from './TableTrouble';
-import type { TableView } from './table-view';
+import { counted, type TableView } from './table-view';
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
   /** What the table is of, for those who do not see it. */
@@ -36,6 +36,12 @@ export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, .
   const { data, error, isPending, isPlaceholderData, refetch } = list;
   const rows = data?.items ?? [];
   const nothingYet = data !== undefined && data.total === 0 && view.q === '';
+  const isBeyond = data !== undefined && data.total > 0 && rows.length === 0 && view.page > 1;
+  const last = data === undefined ? 1 : counted(view, data.total).pages;
+  // Rows were taken away, or somebody wrote a page into the address: the last one is shown.
+  useEffect(() => {
+    if (isBeyond) view.show({ page: last });
+  }, [isBeyond, last, view.show]);
   const hasTools = !nothingYet || tools !== undefined;
   return (
     <div className={classes['panel']} data-stale={isPlaceholderData || undefined}>
@@ -56,7 +62,7 @@ export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, .
           <EmptyState {...empty} />
         </div>
       )}
-      {data !== undefined && rows.length === 0 && !nothingYet && (
+      {data !== undefined && rows.length === 0 && !nothingYet && !isBeyond && (
         <div className={classes['nothing']}>
           <EmptyState
             icon={IconSearchOff}

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Pager.module.css';
-import { mostCounted, pageLinks, pageSizes, type TableView } from './table-view';
+import { counted, pageLinks, pageSizes, type TableView } from './table-view';
 
 type Props = { view: TableView; total: number; shown: number };
 
@@ -10,9 +10,9 @@ type Props = { view: TableView; total: number; shown: number };
 export function Pager({ view, total, shown }: Props) {
   const { t } = useTranslation('settings');
   const { page, size } = view;
-  const pages = Math.max(1, Math.ceil(Math.min(total, mostCounted) / size));
+  const { isMore, known, pages } = counted(view, total);
   const from = (page - 1) * size + 1;
-  const range = { from, to: from + shown - 1, total: Math.min(total, mostCounted) };
+  const range = { from, to: from + shown - 1, total: known };
   return (
     <div className={classes['pager']}>
       <NativeSelect
@@ -27,7 +27,7 @@ export function Pager({ view, total, shown }: Props) {
         }}
       />
       <p className={classes['range']} role="status">
-        {shown === 0 ? '' : total > mostCounted ? t('table.range_more', range) : t('table.range', range)}
+        {shown === 0 ? '' : isMore ? t('table.range_more', range) : t('table.range', range)}
       </p>
       <nav className={classes['pages']} aria-label={t('table.pages')}>
         <button

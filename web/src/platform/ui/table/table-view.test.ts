@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageLinks, tableSearch } from './table-view';
+import { counted, pageLinks, tableSearch } from './table-view';
 
 it.each([
   [{}, {}],
@@ -24,4 +24,14 @@ it.each([
   [20, 20, [1, null, 19, 20]],
 ])('page %i of %i offers %j', (page, pages, links) => {
   expect(pageLinks(page, pages)).toEqual(links);
+});
+
+it.each([
+  [1, 10, 1009, { isMore: false, known: 1009, pages: 101 }],
+  [1, 10, 1010, { isMore: true, known: 1000, pages: 101 }],
+  [150, 10, 2500, { isMore: true, known: 2000, pages: 250 }],
+  [150, 10, 1620, { isMore: false, known: 1620, pages: 162 }],
+  [1, 30, 0, { isMore: false, known: 0, pages: 1 }],
+])('on page %i of %i rows, %i are told as %j', (page, size, total, told) => {
+  expect(counted({ page, size }, total)).toEqual(told);
 });

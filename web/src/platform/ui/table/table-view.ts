@@ -8,8 +8,15 @@ type PageSize = (typeof pageSizes)[number];
 export type TableSearch = { q?: string; order?: string; page?: number; size?: PageSize };
 
 const usualSize: PageSize = 10;
-/** The server counts and pages to here; who looks for one among more searches. */
-export const mostCounted = 1000;
+/** The server counts so many rows beyond a page. */
+const countedBeyond = 1000;
+
+/** How many rows there are: `total` of them or more, where the server counted no further. */
+export function counted({ page, size }: { page: number; size: number }, total: number) {
+  const isMore = total >= page * size + countedBeyond;
+  const known = isMore ? Math.floor(total / countedBeyond) * countedBeyond : total;
+  return { isMore, known, pages: Math.max(1, Math.ceil(total / size)) };
+}
 
 /** Reads the address; what does not fit is left out. For `validateSearch` of a settings route. */
 export function tableSearch(search: Record<string, unknown>): TableSearch {
