@@ -35,7 +35,7 @@ test('people are added many at once, and what is refused stays to be mended', as
   await page.getByRole('button', { name: 'Add several' }).click();
   const form = page.getByRole('dialog', { name: 'Add several users' });
   await form.getByRole('combobox', { name: 'Company' }).click();
-  await page.getByRole('option', { name: 'Vitrola Varejo' }).click();
+  await page.getByRole('option', { name: 'Casa Lumen Lojas' }).click();
   const lines = form.getByRole('textbox', { name: 'People' });
   await lines.fill('Name;E-mail\nBo Lima;bo.lima@casalumen.example\nAna;ana.souza@casalumen.example');
   await form.getByRole('button', { name: 'Create 2 users' }).click();

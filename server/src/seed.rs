@@ -2,6 +2,7 @@
 
 mod files;
 mod organisation;
+mod parts;
 
 use std::path::PathBuf;
 
@@ -46,7 +47,7 @@ pub async fn fill(app: &App, settings: &Settings, wanted: Wanted) -> anyhow::Res
         organisation::find(app).await?
     } else {
         let password = wanted.password.clone().unwrap_or_else(first_start::made_up);
-        say("Making two organisations, their people, groups and marks …");
+        say("Making three organisations, their people, groups and marks …");
         let home = organisation::make(app, settings, &password).await?;
         files::draw(app, &home).await?;
         say(&organisation::introduction(&password));

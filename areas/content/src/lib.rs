@@ -44,7 +44,7 @@ pub use repositories::{
 pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
-pub use uploads::{CancelUpload, Uploads, announce, speak_tus, store_file, synthesise_file};
+pub use uploads::{CancelUpload, Uploads, announce, folder_on_disk, speak_tus, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
 const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);

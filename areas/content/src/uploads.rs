@@ -35,7 +35,7 @@ pub(crate) use piece::sweep as sweep_pieces;
 pub use tus::speak_tus;
 
 pub use complete::{announce, store_file};
-pub use synthetic::synthesise_file;
+pub use synthetic::{folder_on_disk, synthesise_file};
 
 /// Which uploads receive bytes in this process right now; each takes one sender at a time.
 #[derive(Clone, Debug, Default)]

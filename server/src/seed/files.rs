@@ -1,6 +1,6 @@
 //! The demonstration's files: drawn ones with grants and marks on some folders, a person's own, and synthetic ones.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use db::{Db, params};
 use primitives::{EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, UserId};
 use security::Principal;
 
-use super::organisation::{House, INTERNAL, RETAIL, STUDIO};
+use super::organisation::{EMBARGO, House, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;
 use crate::cli::say;
 use artwork::{Work, catalogue, photograph};
@@ -77,9 +77,12 @@ async fn share(app: &App, house: &House, ana: &Arc<Actor>, made: &HashMap<&'stat
         }
         if let Some(place) = internal {
             let sql = "SELECT security_mark_id FROM security_mark WHERE tenant_id = $1 AND security_mark_key = $2";
-            let mark: MarkId = tx.get(sql, params![tenant, INTERNAL], |row| row.get(0))?;
+            let mut marks = BTreeSet::new();
+            for key in [INTERNAL, EMBARGO] {
+                marks.insert(tx.get(sql, params![tenant, key], |row| row.get::<MarkId>(0))?);
+            }
             let permit = access.open::<GrantAccess>(tx, place)?;
-            security::classify(tx, &permit, access.actor(), &[mark].into(), now)?;
+            security::classify(tx, &permit, access.actor(), &marks, now)?;
         }
         Ok::<_, Error>(())
     });
@@ -120,19 +123,20 @@ async fn import_file(app: &App, who: &Arc<Actor>, folder: NodeId, name: &str, pa
     Ok(())
 }
 
-/// Rows without bytes, for load tests: one folder with `count` files.
+/// Small files for load tests: one folder with `count` of them.
 pub(super) async fn synthesise(app: &App, house: &House, count: usize) -> anyhow::Result<()> {
     let ana = actor(&app.db, house.admin).await?;
     let folder = make_folder(app, &ana, house.archive, &format!("Load test {count}")).await?;
     say(&format!("Making {count} synthetic entries …"));
-    let now = app.clock.now();
+    let (now, place) = (app.clock.now(), app.db.read(move |c| content::folder_on_disk(c, folder)).await?);
     for start in (0..count).step_by(5000) {
         let until = (start + 5000).min(count);
+        let place = place.clone();
         let made = security::write(&app.db, &ana, move |tx, access| {
             let permit = access.open::<Upload>(tx, folder)?;
             for index in start..until {
-                let name = EntryName::parse(&format!("asset-{index:07}.jpg"))?;
-                content::synthesise_file(tx, &permit, &name, index, now)?;
+                let name = EntryName::parse(&format!("asset-{index:07}.txt"))?;
+                content::synthesise_file(tx, &permit, &place, &name, index, now)?;
             }
             Ok::<_, Error>(())
         });

@@ -1,15 +1,15 @@
-//! The demonstration's people: Casa Lumen, a tenant in daily use, and Northwind Atelier, which must not see any of it.
+//! The demonstration's people: Casa Lumen, a tenant in daily use; Vitrola Varejo, a partner of one of its groups; and
+//! Northwind Atelier, which must not see any of it.
 
 use anyhow::Context;
-use content::{NewFileServer, NewRepository};
+use content::NewFileServer;
 use db::{Conn, Tx};
 use identity::{Belonging, NewUser};
-use primitives::{
-    AppInstanceId, Application, CompanyId, EntryName, FileServerId, GroupId, NodeId, Seconds, TenantId, UserId,
-};
+use primitives::{AppInstanceId, Application, FileServerId, GroupId, NodeId, Seconds, TenantId, UserId};
 use security::Match;
-use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
+use tenancy::TenantKey;
 
+use super::parts::{self, Founding, group, instance, repository};
 use crate::app::App;
 use crate::first_start::person;
 use crate::settings::Settings;
@@ -17,6 +17,31 @@ use crate::settings::Settings;
 const HOME: &str = "casa-lumen";
 const DOMAIN: &str = "casalumen.example";
 const ADMIN: &str = "ana.souza@casalumen.example";
+
+const LUMEN: Founding = Founding {
+    title: "Casa Lumen",
+    company: "Casa Lumen Ltda.",
+    key: HOME,
+    cnpj: "11.222.333/0001-81",
+    bar: "#2a1a14",
+    primary: "#b4532a",
+};
+const VITROLA: Founding = Founding {
+    title: "Vitrola Varejo",
+    company: "Vitrola Varejo S.A.",
+    key: "vitrola-varejo",
+    cnpj: "45.098.217/0001-14",
+    bar: "#221539",
+    primary: "#7b3fe4",
+};
+const NORTHWIND: Founding = Founding {
+    title: "Northwind Atelier",
+    company: "Northwind Atelier Ltda.",
+    key: "northwind",
+    cnpj: "58.130.764/0001-81",
+    bar: "#0b1f3a",
+    primary: "#1d5fd1",
+};
 
 /// What the files are put into, and by whom.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +63,7 @@ pub(super) struct OtherHouse {
 pub(super) const STUDIO: &str = "studio";
 pub(super) const RETAIL: &str = "retail-partners";
 pub(super) const INTERNAL: &str = "Internal";
+pub(super) const EMBARGO: &str = "Embargo";
 
 pub(super) fn exists(conn: &mut Conn<'_>) -> anyhow::Result<bool> {
     Ok(find_tenant(conn)?.is_some())
@@ -97,7 +123,7 @@ pub(super) fn introduction(password: &str) -> String {
     format!(
         "\n  Casa Lumen is open. Everybody's password is  {password}\n\n    \
          {ADMIN:<34} admin of the tenant\n    {:<34} manager of the studio, writer\n    \
-         {:<34} studio, reader\n    {:<34} of another company, one folder only\n    \
+         {:<34} studio, reader\n    {:<34} of a partner, another tenant: one folder only\n    \
          {:<34} admin of Northwind Atelier, another tenant\n",
         format!("marcos.lima@{DOMAIN}"),
         format!("julia.mendes@{DOMAIN}"),
@@ -109,15 +135,15 @@ pub(super) fn introduction(password: &str) -> String {
 fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow::Result<House> {
     let library = instance(tx, "Library", Application::Content)?;
     let home = instance(tx, "Home", Application::Home)?;
-    let lumen = tenant(tx, "Casa Lumen", HOME, now)?;
-    let own = company(tx, lumen, "Casa Lumen Ltda.", "casa-lumen")?;
-    let partner = company(tx, lumen, "Vitrola Varejo", "vitrola-varejo")?;
     let instances = [home, library];
-    for id in instances {
-        tenancy::give_tenant_instance(tx, lumen, id)?;
-    }
+    let (lumen, own) = parts::found(tx, &LUMEN, &instances, now)?;
+    parts::company(tx, lumen, "Casa Lumen Lojas", "casa-lumen-lojas", "32.745.819/0001-74")?;
+    // A partner is a tenant of its own, whose company was invited into a group and has accepted.
+    let (_, partner) = parts::found(tx, &VITROLA, &instances, now)?;
     let studio = group(tx, own, "Studio", STUDIO, &instances)?;
     let retail = group(tx, own, "Retail partners", RETAIL, &instances)?;
+    tenancy::invite_company(tx, retail, partner, now, false)?;
+    tenancy::accept_invitation(tx, retail, partner, now)?;
     let leads = group(tx, own, "Brand leads", "brand-leads", &instances)?;
 
     let ana = identity::create_user(tx, own, &people.ana, now)?;
@@ -147,11 +173,7 @@ fn found_other(
     server: FileServerId,
     now: Seconds,
 ) -> anyhow::Result<OtherHouse> {
-    let tenant = tenant(tx, "Northwind Atelier", "northwind", now)?;
-    let company = company(tx, tenant, "Northwind Atelier AS", "northwind")?;
-    for id in instances {
-        tenancy::give_tenant_instance(tx, tenant, *id)?;
-    }
+    let (tenant, company) = parts::found(tx, &NORTHWIND, instances, now)?;
     let nora = identity::create_user(tx, company, &people.nora, now)?;
     identity::make_admin(tx, nora, tenant)?;
     let repository = repository(tx, tenant, server, "Marketing library", "northwind-library", now)?;
@@ -168,56 +190,9 @@ fn marks(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> anyhow::Result<
     };
     let group = security::create_group(tx, tenant, &new)?;
     let category = security::create_category(tx, tenant, "handling")?;
-    for key in [INTERNAL, "Embargo"] {
+    for key in [INTERNAL, EMBARGO] {
         let mark = security::create_mark(tx, tenant, group, category, key, None)?;
         security::give_clearance(tx, tenant, cleared, mark)?;
     }
     Ok(())
-}
-
-fn title(words: &str) -> anyhow::Result<Title> {
-    Title::parse(words).ok().with_context(|| format!("{words} is no title"))
-}
-
-fn instance(tx: &mut Tx<'_>, name: &str, application: Application) -> anyhow::Result<AppInstanceId> {
-    let new = NewAppInstance { title: title(name)?, application, access_url: None };
-    Ok(tenancy::create_application_instance(tx, &new)?)
-}
-
-fn tenant(tx: &mut Tx<'_>, name: &str, key: &str, now: Seconds) -> anyhow::Result<TenantId> {
-    let key = TenantKey::parse(key).ok().context("a tenant's key")?;
-    Ok(tenancy::create_tenant(tx, &NewTenant { title: title(name)?, key, cnpj: None, theme: None }, now)?)
-}
-
-fn company(tx: &mut Tx<'_>, tenant: TenantId, name: &str, key: &str) -> anyhow::Result<CompanyId> {
-    let key = CompanyKey::parse(key).ok().context("a company's key")?;
-    Ok(tenancy::create_company(tx, &NewCompany { tenant, name: title(name)?, key, cnpj: None })?)
-}
-
-fn group(
-    tx: &mut Tx<'_>,
-    company: CompanyId,
-    name: &str,
-    key: &str,
-    instances: &[AppInstanceId],
-) -> anyhow::Result<GroupId> {
-    let key = GroupKey::parse(key).ok().context("a group's key")?;
-    let group = tenancy::create_group(tx, &NewGroup { company, title: title(name)?, key, theme: None })?;
-    for id in instances {
-        tenancy::give_group_instance(tx, group, *id)?;
-    }
-    Ok(group)
-}
-
-fn repository(
-    tx: &mut Tx<'_>,
-    tenant: TenantId,
-    file_server: FileServerId,
-    title: &str,
-    folder: &str,
-    now: Seconds,
-) -> anyhow::Result<NodeId> {
-    let folder_name = &EntryName::parse(folder).ok().context("a repository's folder")?;
-    let new = NewRepository { tenant, file_server, title, folder_name, now };
-    Ok(content::create_repository(tx, &new)?.1)
 }

@@ -247,3 +247,41 @@ fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
         assert!(!told.status.success() && words.contains("tenant 1: no longer has the entry"), "{words}");
     });
 }
+
+#[test]
+fn the_demonstration_obeys_the_rules_of_the_forms_and_leaves_a_doctor_nothing_to_find() {
+    on_both(async |house| {
+        // Drawing takes half a minute, and no rule of the forms is an engine's.
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let url = DbUrl::Sqlite(place.path().join("vitrine.db"));
+        let words = ["seed", "--nodes", "30", "--password", "farol telhado neblina"];
+        said(&run(place.path(), &url, &words).await);
+        let compared = said(&run(place.path(), &url, &["doctor", "--hashes"]).await);
+        assert!(compared.contains("0 faults mended"), "{compared}");
+        let db = db::Db::open(&url).unwrap();
+        let count = async |sql: &'static str| db.read(move |c| c.get(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
+        let numbers = db.read(|c| {
+            let sql = "SELECT cnpj FROM tenancy_tenant UNION ALL SELECT cnpj FROM tenancy_company";
+            c.rows(sql, &[], |row| row.get::<Option<String>>(0))
+        });
+        let numbers = numbers.await.unwrap();
+        assert_eq!(numbers.len(), 7);
+        for number in numbers {
+            let number = number.expect("a number is mandatory");
+            assert!(primitives::Cnpj::parse(&number).is_ok(), "{number}");
+        }
+        assert_eq!(count("SELECT COUNT(DISTINCT theme_id) FROM tenancy_tenant WHERE theme_id IS NOT NULL").await, 3);
+        let partners = "SELECT COUNT(*) FROM tenancy_external_company x
+            JOIN tenancy_usergroup g ON g.user_group_id = x.user_group_id
+            JOIN tenancy_company c ON c.company_id = x.company_id AND c.tenant_id <> g.tenant_id
+            JOIN identity_user u ON u.company_id = c.company_id
+            JOIN identity_member m ON m.users_id = u.users_id AND m.user_group_id = g.user_group_id
+            WHERE x.accepted_at IS NOT NULL";
+        assert_eq!(count(partners).await, 1);
+        let synthetic = "SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'asset-%' AND content_hash IS NOT NULL";
+        assert_eq!(count(synthetic).await, 30);
+    });
+}

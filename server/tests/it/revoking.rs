@@ -31,10 +31,10 @@ async fn grow(house: &House) -> (i64, Vec<i64>) {
             let parent = folders[number * 7 / 11];
             let into = access.open::<CreateChild>(tx, parent)?;
             let folder = content::create_folder(tx, access, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
-            let into = access.open::<Upload>(tx, folder)?;
+            let (into, place) = (access.open::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
             for file in 0..FILES_IN_EACH {
                 let name = EntryName::parse(&format!("needle {number} {file}.jpg"))?;
-                content::synthesise_file(tx, &into, &name, file, NOW)?;
+                content::synthesise_file(tx, &into, &place, &name, file, NOW)?;
             }
             folders.push(folder);
             within.push(folder.0);

@@ -1,23 +1,41 @@
-//! Entries without bytes, for load tests: rows, guard and words as a real file has them.
+//! Entries for load tests: rows, guard and words as a real file has them, and a few lines for bytes, so that a doctor
+//! finds nothing missing. What makes them quick is that nothing is made durable file by file.
+
+use std::path::{Path, PathBuf};
 
 use authz::{Permit, Upload};
-use db::Tx;
+use db::{Conn, Tx};
 use nodes::{Facts, NewNode, NodeState, PreviewState};
-use primitives::{EntryName, NodeKind, Seconds};
+use primitives::{EntryName, NodeId, NodeKind, Seconds};
 
-use crate::{Result, search};
+use crate::{Result, disk, search};
 
+/// Where the files of a folder lie.
+pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
+    let found = nodes::find(conn, folder)?.ok_or(db::Error::Missing)?;
+    let mut path = disk::tree(conn, found.repository)?.root().to_owned();
+    for step in nodes::ancestors(conn, folder)?.iter().rev().filter(|step| step.kind != NodeKind::Repository) {
+        path.push(&step.name);
+    }
+    Ok(path)
+}
+
+/// One text file, whose bytes are written to `folder`, where those of `into` lie.
 pub fn synthesise_file(
     tx: &mut Tx<'_>,
     into: &Permit<Upload>,
+    folder: &Path,
     name: &EntryName,
     index: usize,
     now: Seconds,
 ) -> Result<()> {
-    let size = i64::try_from(index % 9_000_000).unwrap_or(0) + 10_000;
+    let text = format!("{}\n", name.as_str()).repeat(index % 13 + 1);
+    let size = i64::try_from(text.len()).unwrap_or(i64::MAX);
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size, now };
     let node = nodes::insert(tx, into, &new)?;
-    let facts = Facts { mime: Some("image/jpeg".into()), ..Facts::default() };
+    let hash = Some(blake3::hash(text.as_bytes()).to_hex().to_string());
+    let facts = Facts { mime: Some("text/plain".into()), hash, ..Facts::default() };
     nodes::place(tx, into, node, size, &facts, PreviewState::Unsupported, now)?;
+    std::fs::write(folder.join(name.as_str()), text)?;
     Ok(search::index(tx, node, name.as_str())?)
 }
