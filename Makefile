@@ -33,7 +33,7 @@ generate: ## write docs/reference/ and the web app's types from the server
 release: ## the optimised program with the web app inside: target/release/vitrine
 	@scripts/release
 
-bench: release ## measure the release build against its goals (ROW=part of a name)
+bench: release ## measure the release build against its goals and its last figures (ROW=part of a name, KEEP=1)
 	@scripts/bench
 
 prove: ## the long proofs: walls, readers, kills, 32 people at work, made-up inputs and requests (hours; PART=, PROVE_SEED=)

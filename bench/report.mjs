@@ -1,6 +1,7 @@
-// The table and results.json: each value beside its goal and, where there is one, its baseline.
+// The table, results.json, and what got worse since the last figures that were kept: each value beside its goal and, where there is one, its baseline.
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
+import { compare } from "./kept.mjs"
 
 const machine = `${cpus().length} × ${cpus()[0].model}`
 const results = []
@@ -19,7 +20,7 @@ export function record(row, measured) {
   const { value, baseline = null } = typeof measured === "number" ? { value: measured } : measured
   const limit = limitOf(row, baseline)
   const met = limit === null ? null : row.atLeast ? value >= limit : value <= limit
-  const result = { name: row.name, value: round(value), unit: row.unit, goal: round(limit), baseline: round(baseline), met }
+  const result = { name: row.name, value: round(value), unit: row.unit, goal: round(limit), baseline: round(baseline), met, ...(row.atLeast && { atLeast: true }) }
   add({ ...result, machine }, row)
 }
 
@@ -46,6 +47,7 @@ function add(result, { atLeast = false, times, beside = "baseline", why = "" } =
 
 export function write() {
   writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+  compare(results)
 }
 
 function round(number, digits = 4) {
