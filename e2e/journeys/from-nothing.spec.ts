@@ -77,6 +77,8 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await master.getByLabel('New password', { exact: true }).fill(chosen);
   await master.getByLabel('Repeat the new password').fill(chosen);
   await master.getByRole('button', { name: 'Change password' }).click();
+  const next = (page: Page) => page.getByRole('listitem').and(page.locator('[aria-current="step"]'));
+  await expect(next(master)).toContainText('Make a Content application');
   await master.getByRole('link', { name: 'Settings', exact: true }).click();
   await settings(master, 'Application instances');
   for (const [title, application] of [
@@ -92,15 +94,13 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await make(master, 'New tenant', 'Create', async (form) => {
     await form.getByRole('textbox', { name: 'Title' }).fill('Atelier');
     await form.getByRole('textbox', { name: 'CNPJ' }).fill('11.222.333/0001-81');
-    const applications = form.getByRole('combobox', { name: 'Applications' });
-    await applications.click();
-    for (const name of ['Home', 'Library']) await master.getByRole('option', { name }).click();
-    await applications.press('Escape');
+    for (const name of ['Home', 'Library']) await pick(form, 'Applications', name);
   });
   await invite(master, admin, 'Atelier (company)', 'Administrator of the tenant');
 
   const ada = await somebody(browser);
   await comeIn(ada, admin);
+  await expect(next(ada)).toContainText('Choose where files lie');
   await ada.getByRole('link', { name: 'Settings', exact: true }).click();
   await settings(ada, 'File servers');
   await make(ada, 'New file server', 'Create', async (form) => {
@@ -120,10 +120,7 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await make(ada, 'New group', 'Create', async (form) => {
     await form.getByRole('textbox', { name: 'Title' }).fill('Studio');
     await pick(form, 'Company', 'Atelier');
-    const applications = form.getByRole('combobox', { name: 'Applications' });
-    await applications.click();
-    for (const name of ['Home', 'Library']) await ada.getByRole('option', { name }).click();
-    await applications.press('Escape');
+    for (const name of ['Home', 'Library']) await pick(form, 'Applications', name);
   });
   await invite(ada, regular, 'Studio (group)');
   await ada.getByRole('link', { name: 'Content', exact: true }).click();
@@ -146,5 +143,11 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await rui.getByRole('button', { name: 'Upload files' }).click();
   await (await chooser).setFiles([picture]);
   await expect(rui.getByRole('gridcell', { name: picture.name })).toBeVisible();
+  // With the first upload the guides have nothing more to say.
+  for (const page of [master, ada]) {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(next(page)).toBeHidden();
+  }
   for (const page of [master, ada, rui]) await page.context().close();
 });

@@ -52,7 +52,12 @@ describe.each(Object.entries(roleSets))('a %s user', (name, roles) => {
     ['rule 2: flagged goes there from /login too', signedIn(roles, true), login, { to: '/reset-password' }],
     ['rule 2: flagged may stay on /reset-password', signedIn(roles, true), reset, null],
     ['rule 2: not flagged may reset of free will', signedIn(roles), reset, null],
-    ['rule 2 comes before rule 4', signedIn(roles, true), masters, { to: '/reset-password' }],
+    [
+      'rule 2 comes before rule 4, and remembers what was wanted',
+      signedIn(roles, true),
+      masters,
+      { to: '/reset-password', redirect: here.href },
+    ],
     ['rule 3: on a logged-out-only route goes home', signedIn(roles), login, { to: '/' }],
     ['rule 4: tenants are for master and admin', signedIn(roles), tenants, may('master', 'admin')],
     ['rule 4: groups are for admin and manager', signedIn(roles), groups, may('admin', 'manager')],

@@ -14,6 +14,11 @@ function isOwnApp(session: GuardSession & { state: 'in' }, appId: unknown, area:
   return typeof appId === 'number' && session.apps.get(appId) === area;
 }
 
+/** A screen that somebody meant to open, rather than the door or the first page. */
+function isWanted({ path, data }: Target): boolean {
+  return path !== '/' && data.access === undefined;
+}
+
 /** The eight rules of the specification (part 1, §2), in order; rules 6 and 7 remember and are in `remembered`. */
 export function decide(session: GuardSession, target: Target, location: GuardLocation): Redirect | null {
   const { access, roles, app } = target.data;
@@ -21,7 +26,10 @@ export function decide(session: GuardSession, target: Target, location: GuardLoc
     // Rules 1 and 8: no session, or one whose check failed.
     return access === undefined ? { to: '/login', redirect: location.href } : null;
   }
-  if (session.resetPassword && target.path !== '/reset-password') return { to: '/reset-password' }; // 2
+  if (session.resetPassword && target.path !== '/reset-password') {
+    // What was wanted is remembered behind the new password, as behind signing in.
+    return { to: '/reset-password', ...(isWanted(target) && { redirect: location.href }) }; // 2
+  }
   if (access === 'loggedOutOnly') return { to: '/' }; // 3
   if (roles !== undefined && !roles.some((role) => session.roles.includes(role))) {
     return { to: '/', redirect: location.href }; // 4

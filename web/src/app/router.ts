@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
 import { contentSettings } from '../areas/content/settings-routes';
@@ -11,9 +12,10 @@ import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { atBase } from '../platform/base-path';
 import { contentSettingsData, contentSettingsRoute } from '../platform/routing/content-settings';
 import { page } from '../platform/routing/page';
-import { rootRoute, shellRoute } from '../platform/routing/roots';
+import { type Redirect, rootRoute, shellRoute, type Target } from '../platform/routing/roots';
 import { settingsPage, settingsRoles, settingsRoute } from '../platform/routing/settings';
 import { rememberLastPath, selectApp } from '../platform/session/memory';
+import { notify } from '../platform/ui/notify';
 import { NotFound } from '../shell/NotFound';
 import { PageError } from '../shell/PageError';
 import { PagePending } from '../shell/PagePending';
@@ -63,6 +65,11 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
+/** Sent home from a page that is not open to them, and not from a door that they are through already. */
+function isRefused(elsewhere: Redirect, target: Target): boolean {
+  return elsewhere.to === '/' && target.data.access === undefined;
+}
+
 const areas = ['content', 'cdp', 'ai_workforce'] as const;
 
 /** The browser's own history, or one given (tests). */
@@ -75,7 +82,10 @@ export function makeRouter(client: QueryClient, history?: RouterHistory) {
       guard: async (target, location) => {
         const session = await checkSession(client);
         const elsewhere = decide(session, target, location);
-        if (elsewhere !== null) return elsewhere;
+        if (elsewhere !== null) {
+          if (isRefused(elsewhere, target)) notify.info(i18next.t('errors.route'));
+          return elsewhere;
+        }
         const { lastPath, selected } = remembered(session, target, location);
         if (lastPath !== null) rememberLastPath(lastPath);
         for (const area of areas) {

@@ -3,7 +3,7 @@ import { lazy, type PropsWithChildren, Suspense, useEffect, useMemo, useState } 
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../platform/routing/page';
 import { sessionStore } from '../../platform/session/session-store';
-import { useToken } from '../../platform/session/use-session';
+import { useSession } from '../../platform/session/use-session';
 import { notify } from '../../platform/ui/notify';
 import { type Activity, ActivityContext, type UploadTarget } from './activity-context';
 import { backgroundActionsQuery, cancelOnServer } from './background-actions';
@@ -38,7 +38,8 @@ interface Props extends PropsWithChildren {
 export function ActivityProvider({ children, heard, begun, stored }: Props) {
   const { t } = useTranslation('activity');
   const client = useQueryClient();
-  const usersId = useToken()?.claims.usersId ?? null;
+  const session = useSession();
+  const usersId = session === null || session.user.reset_pwd ? null : session.usersId;
   const [uploads] = useState(() => createUploads({ prepare: prepareUpload, cancelAction: cancelOnServer, stored }));
   const [question, setQuestion] = useState<Question | null>(null);
 

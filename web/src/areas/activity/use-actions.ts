@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Schema } from '../../platform/api/client';
+import { useSession } from '../../platform/session/use-session';
 import type { Action } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
 import { useActivity } from './activity-context';
@@ -11,7 +12,10 @@ import { mergeActions } from './merge-actions';
 export function useActionGroups(): ActionGroup[] {
   const { uploads } = useActivity();
   const queue = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
-  const { data } = useQuery(backgroundActionsQuery());
+  const session = useSession();
+  // Before a new password is chosen, and after signing out, the server would refuse.
+  const enabled = session !== null && !session.user.reset_pwd;
+  const { data } = useQuery({ ...backgroundActionsQuery(), enabled });
   return useMemo(() => groupActions(mergeActions((data?.items ?? []).map(fromServer), queue)), [data, queue]);
 }
 

@@ -1,7 +1,8 @@
 import { IconShieldLock } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { atBase } from '../../platform/base-path';
+import { rootRoute } from '../../platform/routing/roots';
 import { useSession } from '../../platform/session/use-session';
 import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
@@ -14,10 +15,11 @@ import classes from './ResetPasswordPage.module.css';
 export function ResetPasswordPage() {
   const { t } = useTranslation('identity');
   const router = useRouter();
+  const { redirect: wanted } = useSearch({ from: rootRoute.id });
   const forced = useSession()?.user.reset_pwd ?? false;
   const done = () => {
     notify.success(t('password.changed'));
-    router.history.push(atBase(landingPath(undefined)));
+    router.history.push(atBase(landingPath(wanted)));
   };
   return (
     <div className={classes['column']} data-forced={forced || undefined}>

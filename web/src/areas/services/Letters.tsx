@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, type Schema } from '../../platform/api/client';
+import { formatMoment } from '../../platform/i18n/moments';
 import { TableTrouble } from '../../platform/ui/table/TableTrouble';
 import { LetterText } from './LetterText';
 import classes from './ServicesPage.module.css';
@@ -16,7 +17,6 @@ export function Letters() {
   const { data, error, refetch } = query.useQuery('get', '/api/core/mail', {}, { refetchInterval: 30_000 });
   if (error !== null && data === undefined) return <TableTrouble error={error} retry={refetch} />;
   if (data === undefined) return null;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <>
       <h3 className={classes['heading']}>{t('letters.title')}</h3>
@@ -31,7 +31,7 @@ export function Letters() {
               <div className={classes['words']}>
                 <span className={classes['name']}>{letter.subject}</span>
                 <span className={classes['facts']}>
-                  {letter.recipient} · {time.format(letter.created_at * 1000)}
+                  {letter.recipient} · {formatMoment(letter.created_at, i18n.language)}
                 </span>
                 {letter.error !== null && (
                   <span className={classes['error']}>{t('last_error', { error: letter.error })}</span>

@@ -4,6 +4,7 @@ import { PageHeader } from '../../platform/ui/PageHeader';
 import { activityWidgets } from '../activity/widgets';
 import { ApplicationCard } from './ApplicationCard';
 import { dayPart } from './day-part';
+import { Guide } from './guide/Guide';
 import classes from './HomePage.module.css';
 import { NoApplications } from './NoApplications';
 import { useOpenableApplications } from './use-openable-applications';
@@ -15,6 +16,9 @@ export function HomePage() {
   const session = useSession();
   const applications = useApplications();
   const openable = useOpenableApplications(applications);
+  const roles = session?.roles ?? [];
+  const nothing = openable.length === 0 && <NoApplications />;
+  const guided = roles.includes('USER_MASTER') || roles.includes('USER_ADMIN');
   const name = session?.user.name.split(' ')[0] ?? '';
   const greetings = {
     morning: t('home.morning', { name }),
@@ -24,9 +28,10 @@ export function HomePage() {
   return (
     <div className={classes['page']}>
       <PageHeader title={greetings[dayPart(new Date())]} description={t('home.lead')} />
-      {openable.length === 0 ? (
-        <NoApplications />
-      ) : (
+      {roles.includes('USER_MASTER') && <Guide of="master" otherwise={nothing} />}
+      {roles.includes('USER_ADMIN') && <Guide of="admin" otherwise={!roles.includes('USER_MASTER') && nothing} />}
+      {!guided && nothing}
+      {openable.length > 0 && (
         <section aria-labelledby="applications">
           <h2 id="applications" className={classes['heading']}>
             {t('home.applications')}

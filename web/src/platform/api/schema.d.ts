@@ -1483,8 +1483,8 @@ export interface paths {
         get: operations["tenant_admin_list"];
         put?: never;
         /**
-         * Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody.
-         * @description Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody.
+         * Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
+         *     address that nobody has an account is made in the tenant's first company, and a letter sent to it.
          */
         post: operations["tenant_admin_add"];
         delete?: never;
@@ -1843,8 +1843,8 @@ export interface paths {
         get: operations["group_list"];
         put?: never;
         /**
-         * Makes a group in a company of a tenant that the asker is an admin of.
-         * @description Makes a group in a company of a tenant that the asker is an admin of.
+         * Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
+         *     applications that they can open, and becomes its manager.
          */
         post: operations["group_create"];
         delete?: never;
@@ -2108,8 +2108,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password".
-         * @description Makes users; a row that is refused keeps no other from being made. They come in by "forgotten password".
+         * Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
+         *     password by, which is good for 72 hours.
          */
         put: operations["user_batch_create"];
         post?: never;
@@ -2294,6 +2294,10 @@ export interface components {
          * @enum {string}
          */
         ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
+        AddedAdmin: components["schemas"]["UserRecord"] & {
+            /** @description The account is new, and a letter with a link to choose a password by is on its way. */
+            created: boolean;
+        };
         /** Format: int64 */
         AppInstanceId: number;
         Application: {
@@ -2348,7 +2352,8 @@ export interface components {
             items: components["schemas"]["ApplicationInstance"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -2501,7 +2506,8 @@ export interface components {
             items: components["schemas"]["Company"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -2692,7 +2698,8 @@ export interface components {
             items: components["schemas"]["FileServer"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -2974,7 +2981,8 @@ export interface components {
             items: components["schemas"]["Member"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -2990,6 +2998,8 @@ export interface components {
         };
         NewAdmin: {
             email: components["schemas"]["EmailAddress"];
+            /** @description Mandatory where nobody has the address: an account is made for it. */
+            name?: string | null;
         };
         NewApplicationInstanceForm: {
             /**
@@ -3081,6 +3091,8 @@ export interface components {
             name: components["schemas"]["OneLine"];
             password?: components["schemas"]["ChosenPassword"] | null;
             tenant_id?: components["schemas"]["TenantId"] | null;
+            /** @description Groups of the company's tenant that the user joins. */
+            user_group_ids?: components["schemas"]["GroupId"][];
         };
         NewUserGroupForm: {
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
@@ -3362,7 +3374,8 @@ export interface components {
             items: components["schemas"]["RepositorySettings"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -3558,7 +3571,8 @@ export interface components {
             items: components["schemas"]["Tenant"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -3650,7 +3664,8 @@ export interface components {
             items: components["schemas"]["Theme"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -3766,7 +3781,8 @@ export interface components {
             items: components["schemas"]["UserGroup"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -3776,7 +3792,8 @@ export interface components {
             items: components["schemas"]["UserRecord"][];
             /**
              * Format: int64
-             * @description 1001: more than 1000.
+             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
+             *     or more.
              */
             total: number;
         };
@@ -4385,7 +4402,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -4717,7 +4734,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
                 q?: string;
@@ -4791,7 +4808,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -5383,7 +5400,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -5598,7 +5615,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -5699,7 +5716,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -6516,7 +6533,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -6679,7 +6696,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -6733,7 +6750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserRecord"];
+                    "application/json": components["schemas"]["AddedAdmin"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7162,7 +7179,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -7198,7 +7215,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -7483,7 +7500,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -7621,7 +7638,7 @@ export interface operations {
                 company_id?: components["schemas"]["CompanyId"];
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -7789,7 +7806,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -7831,7 +7848,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only masters, or only others. */
                 master?: boolean;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;

@@ -23,6 +23,15 @@ export function useCompanyOptions(tenantId: number | null): readonly Option[] {
   return (data?.items ?? []).map(({ company_id, name }) => ({ value: company_id, label: name }));
 }
 
+/** The groups of a tenant that one manages; none before a tenant is chosen. */
+export function useGroupOptions(tenantId: number | null): readonly Option[] {
+  const manages = useSession()?.roles.some((role) => role === 'USER_ADMIN' || role === 'USER_MANAGER') ?? false;
+  const { data } = query.useQuery('get', '/api/core/usergroup', most, { enabled: manages && tenantId !== null });
+  return (data?.items ?? [])
+    .filter((group) => group.tenant_id === tenantId && group.active)
+    .map(({ user_group_id, group_title }) => ({ value: user_group_id, label: group_title }));
+}
+
 /** All instances for a master, those of their tenants for an admin. */
 export function useInstanceOptions(enabled = true): readonly Option[] {
   const { data } = query.useQuery('get', '/api/core/application_instance', most, { enabled });

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { api, query } from '../../../platform/api/client';
 import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
-import { NumberField, SwitchField, TextField } from '../../../platform/ui/form/fields';
+import { SwitchField, TextField } from '../../../platform/ui/form/fields';
 import { ManyField } from '../../../platform/ui/form/ManyField';
 import { host, httpUrl, mandatory, some, title, wholeNumber } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
 import { type FileServer, fileServersPath, useTenantsWith } from './file-server';
+import { KeptFields } from './KeptFields';
 import { Note } from './Note';
 import { TypeField } from './TypeField';
 
@@ -88,10 +89,7 @@ export function FileServerForm({ appId, fileServer, close }: Props) {
       />
       <TypeField name="type" />
       <ManyField name="tenant_ids" label={t('file_servers.tenants')} required options={tenants} />
-      <TextField name="external_access_address" label={t('file_servers.external_access_address')} />
-      <TextField name="external_api_address" label={t('file_servers.external_api_address')} />
-      <NumberField name="queue_id" label={t('file_servers.queue_id')} />
-      <TextField name="cdn_domain" label={t('file_servers.cdn_domain')} />
+      <KeptFields values={values} />
       {fileServer !== null && (
         <SwitchField
           name="active"

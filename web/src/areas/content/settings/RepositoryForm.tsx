@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { api, query } from '../../../platform/api/client';
 import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
 import { ChoiceField, NumberField, SwitchField, TextField } from '../../../platform/ui/form/fields';
+import { KeyField } from '../../../platform/ui/form/KeyField';
 import { choice, wholeNumber } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
@@ -100,11 +101,12 @@ export function RepositoryForm({ appId, repository, close }: Props) {
       <TextField name="title" label={t('repositories.field_title')} required first />
       {repository === null && (
         <>
-          <TextField
+          <KeyField
             name="folder_name"
             label={t('repositories.folder_name')}
             description={t('repositories.folder_hint')}
-            required
+            from="title"
+            locked={false}
           />
           <TenantField options={tenants} choose={setChosen} />
         </>
@@ -117,11 +119,13 @@ export function RepositoryForm({ appId, repository, close }: Props) {
         disabled={stays}
         options={[...here, ...others]}
       />
-      <NumberField
-        name="lib3d_node_id"
-        label={t('repositories.lib3d_node_id')}
-        description={t('repositories.lib3d_hint')}
-      />
+      {values.lib3d_node_id !== '' && (
+        <NumberField
+          name="lib3d_node_id"
+          label={t('repositories.lib3d_node_id')}
+          description={t('repositories.lib3d_hint')}
+        />
+      )}
       {repository !== null && (
         <SwitchField
           name="active"

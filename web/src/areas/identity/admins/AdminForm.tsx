@@ -10,17 +10,20 @@ import { notify } from '../../../platform/ui/notify';
 
 const path = '/api/core/tenant/{tenant_id}/admin';
 
-/** Somebody who is there already becomes an admin, by their e-mail. */
+/** Somebody becomes an admin by their e-mail; where nobody has it yet, an account is made for them. */
 export function AdminForm({ tenantId, close }: { tenantId: number; close: () => void }) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();
   const add = query.useMutation('post', path);
   const entity = useEntityForm({
-    schema: z.object({ email: email() }),
-    from: { values: { email: '' } },
-    save: (body, headers) => add.mutateAsync({ params: { path: { tenant_id: tenantId } }, body, headers }),
-    saved: async ({ name }) => {
-      notify.success(t('admins.added', { name }));
+    schema: z.object({ email: email(), name: z.string() }),
+    from: { values: { email: '', name: '' } },
+    save: ({ email, name }, headers) => {
+      const body = { email, ...(name.trim() !== '' && { name }) };
+      return add.mutateAsync({ params: { path: { tenant_id: tenantId } }, body, headers });
+    },
+    saved: async ({ name, created }) => {
+      notify.success(t(created ? 'admins.created' : 'admins.added', { name }));
       close();
       await client.invalidateQueries({ queryKey: ['get', path] });
     },
@@ -35,6 +38,7 @@ export function AdminForm({ tenantId, close }: { tenantId: number; close: () => 
         required
         first
       />
+      <TextField name="name" label={t('words.name')} description={t('admins.name_hint')} />
     </FormDrawer>
   );
 }

@@ -9,6 +9,7 @@ import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
 import { LinesField } from '../../../platform/ui/form/fields';
 import { choice, mandatory } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
+import classes from './BatchForm.module.css';
 import { BatchResults } from './BatchResults';
 import { readPeople, writePeople } from './batch';
 import { CompanyFields } from './CompanyFields';
@@ -23,10 +24,13 @@ export function BatchForm({ close }: { close: () => void }) {
   const [result, setResult] = useState<Batch | null>(null);
   const create = query.useMutation('put', '/api/core/users/batch/create');
   const entity = useEntityForm({
-    schema: z.object({ company_id: choice(), users: mandatory() }),
-    from: { values: { company_id: null as number | null, users: '' } },
-    save: ({ company_id, users }, headers) =>
-      create.mutateAsync({ body: { company_id: company_id ?? 0, users: [...readPeople(users)] }, headers }),
+    schema: z.object({ company_id: choice(), user_group_ids: z.array(z.number()), users: mandatory() }),
+    from: { values: { company_id: null as number | null, user_group_ids: [] as number[], users: '' } },
+    save: ({ company_id, user_group_ids, users }, headers) =>
+      create.mutateAsync({
+        body: { company_id: company_id ?? 0, user_group_ids, users: [...readPeople(users)] },
+        headers,
+      }),
     saved: async (answer) => {
       setResult(answer);
       const refused = answer.items.filter((row) => row.users_id === null);
@@ -47,7 +51,8 @@ export function BatchForm({ close }: { close: () => void }) {
       close={close}
     >
       {result !== null && <BatchResults result={result} />}
-      <CompanyFields tenantId={null} />
+      <p className={classes['lead']}>{t('batch.letters')}</p>
+      <CompanyFields tenantId={null} withGroups />
       <LinesField
         name="users"
         label={t('batch.lines')}

@@ -3,18 +3,25 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../platform/ui/form/fields';
-import { useCompanyOptions, useTenantOptions } from '../../../platform/ui/organisation-options';
+import { ManyField } from '../../../platform/ui/form/ManyField';
+import { useCompanyOptions, useGroupOptions, useTenantOptions } from '../../../platform/ui/organisation-options';
 
-type Props = { tenantId: number | null; required?: boolean };
+type Props = {
+  tenantId: number | null;
+  required?: boolean;
+  /** Also groups of the tenant to join, in the field `user_group_ids`. */
+  withGroups?: boolean;
+};
 
 /** A company, chosen after its tenant where there are several. */
-export function CompanyFields({ tenantId, required = true }: Props) {
+export function CompanyFields({ tenantId, required = true, withGroups = false }: Props) {
   const { t } = useTranslation('organisation');
   const { setValue } = useFormContext();
   const tenants = useTenantOptions();
   const [chosen, setChosen] = useState(tenantId);
   const tenant = chosen ?? (tenants.length === 1 ? (tenants[0]?.value ?? null) : null);
   const companies = useCompanyOptions(tenant);
+  const groups = useGroupOptions(withGroups ? tenant : null);
   return (
     <>
       {tenants.length > 1 && (
@@ -28,6 +35,7 @@ export function CompanyFields({ tenantId, required = true }: Props) {
           onChange={(value) => {
             setChosen(value === null ? null : Number(value));
             setValue('company_id', null, { shouldDirty: true });
+            if (withGroups) setValue('user_group_ids', [], { shouldDirty: true });
           }}
         />
       )}
@@ -38,6 +46,14 @@ export function CompanyFields({ tenantId, required = true }: Props) {
         disabled={tenant === null}
         options={companies}
       />
+      {groups.length > 0 && (
+        <ManyField
+          name="user_group_ids"
+          label={t('groups.title')}
+          description={t('users.groups_hint')}
+          options={groups}
+        />
+      )}
     </>
   );
 }

@@ -25,17 +25,28 @@ export function NewUserForm({ close }: { close: () => void }) {
       name: title(t('words.name')),
       email: email(),
       company_id: choice(),
+      user_group_ids: z.array(z.number()),
       admin: z.boolean(),
       password: minLengthIfGiven(passwordMin, t('users.password')),
     })
     .check(hardToGuess('password', (user) => wordsAbout(user.name, user.email)));
   const entity = useEntityForm({
     schema,
-    from: { values: { name: '', email: '', company_id: null as number | null, admin: false, password: '' } },
+    from: {
+      values: {
+        name: '',
+        email: '',
+        company_id: null as number | null,
+        user_group_ids: [] as number[],
+        admin: false,
+        password: '',
+      },
+    },
     save: ({ password, ...user }, headers) =>
       create.mutateAsync({ body: { ...user, ...(password !== '' && { password }) }, headers }),
     saved: async (user) => {
-      notify.success(t('words.created', { title: user.name }));
+      const told = entity.form.getValues('password') !== '';
+      notify.success(t(told ? 'words.created' : 'users.created_letter', { title: user.name }));
       close();
       await client.invalidateQueries({ queryKey: ['get', usersPath] });
     },
@@ -45,7 +56,7 @@ export function NewUserForm({ close }: { close: () => void }) {
     <FormDrawer title={t('users.create_title')} entity={entity} action={settings('form.create')} close={close}>
       <TextField name="name" label={t('words.name')} required first />
       <TextField name="email" type="email" label={t('words.email')} required />
-      <CompanyFields tenantId={null} />
+      <CompanyFields tenantId={null} withGroups />
       <PasswordInput
         {...register('password')}
         label={t('users.password')}

@@ -12,9 +12,11 @@ import { ManyField } from '../../../platform/ui/form/ManyField';
 import { choice, key, title } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
-import { useThemeOptions } from '../../../platform/ui/organisation-options';
+import { useIsAdmin, useThemeOptions } from '../../../platform/ui/organisation-options';
 import { GroupHomeFields } from './GroupHomeFields';
 import { groupsPath, type UserGroup } from './group';
+import { ManagedCompanyField } from './ManagedCompanyField';
+import { NoApplicationNote } from './NoApplicationNote';
 import { useTenantInstances } from './use-tenant-instances';
 
 type Props = { group: UserGroup | null; close: () => void };
@@ -36,7 +38,8 @@ export function GroupForm({ group, close }: Props) {
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const [tenantId, setTenantId] = useState(group?.tenant_id ?? null);
-  const administered = group?.administered ?? true;
+  const isAdmin = useIsAdmin();
+  const administered = group?.administered ?? isAdmin;
   const create = query.useMutation('post', groupsPath);
   const update = query.useMutation('put', `${groupsPath}/{user_group_id}`);
   const params = { path: { user_group_id: group?.user_group_id ?? 0 } };
@@ -88,12 +91,14 @@ export function GroupForm({ group, close }: Props) {
       <TextField name="group_title" label={t('groups.field_title')} required first />
       <KeyField name="group_key" label={t('words.key')} from="group_title" locked={group !== null} />
       {administered && <GroupHomeFields tenantId={tenantId} choose={setTenantId} fixed={group !== null} />}
+      {group === null && !isAdmin && <ManagedCompanyField choose={setTenantId} />}
       <ManyField
         name="application_instance_ids"
         label={t('tenants.applications')}
         description={t('groups.applications_hint')}
         options={instances}
       />
+      <NoApplicationNote offered={instances.length} />
       <ChoiceField
         name="theme"
         label={t('words.theme')}

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
-import { useIsAdmin } from '../../../platform/ui/organisation-options';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Chip, Chips } from '../../../platform/ui/table/Chip';
 import type { Column, RowAction } from '../../../platform/ui/table/column';
@@ -21,7 +20,6 @@ import { groupsPath, type UserGroup } from './group';
 export function GroupsPage() {
   const { t } = useTranslation('organisation');
   const navigate = useNavigate();
-  const isAdmin = useIsAdmin();
   const view = useTableView('group_title');
   const [edited, setEdited] = useState<UserGroup | 'new' | null>(null);
   const list = query.useQuery(
@@ -77,7 +75,8 @@ export function GroupsPage() {
       perform: () => void navigate({ to: `/settings/core/group/${row.user_group_id}/external_companies` }),
     },
   ];
-  const create = isAdmin && (
+  // Whoever opens this screen manages a group or a tenant, and can make another.
+  const create = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setEdited('new')}>
       {t('groups.new')}
     </Button>

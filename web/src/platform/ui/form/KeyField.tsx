@@ -13,16 +13,18 @@ type Props = {
   from: string;
   /** Something that is there already keeps its key. */
   locked: boolean;
+  /** Instead of what is said of every key. */
+  description?: string;
 };
 
 /** A key: made from the title while something new is entered, and locked from then on. */
-export function KeyField({ name, label, from, locked }: Props) {
+export function KeyField({ name, label, from, locked, description: said }: Props) {
   const { t } = useTranslation('settings');
   const [own, setOwn] = useState(locked);
   const { getValues, setValue, formState } = useFormContext();
   const { isSubmitted } = formState;
   const title = useWatch({ name: from });
-  const description = locked ? t('form.key_locked') : t('form.key_hint');
+  const description = said ?? (locked ? t('form.key_locked') : t('form.key_hint'));
   const { field, common } = useField({ name, label, required: !locked, description });
   useEffect(() => {
     // A copy that is there already is left alone: setting it again would take away what the server said of it.

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../platform/api/client';
+import { ChoiceField } from '../../../platform/ui/form/fields';
+import { groupsPath } from './group';
+
+/** Where a manager can make a group: the companies of the groups that they manage already. */
+export function ManagedCompanyField({ choose }: { choose: (tenantId: number | null) => void }) {
+  const { t } = useTranslation('organisation');
+  const { control } = useFormContext();
+  const { data } = query.useQuery('get', groupsPath, { params: { query: { limit: 200 } } });
+  const groups = data?.items ?? [];
+  const companies = new Map(groups.map((group) => [group.company_id, group]));
+  const severalTenants = new Set(groups.map((group) => group.tenant_id)).size > 1;
+  const options = [...companies].map(([value, group]) => ({
+    value,
+    label: severalTenants ? `${group.company_name} · ${group.tenant_title}` : group.company_name,
+  }));
+  const chosen: unknown = useWatch({ control, name: 'company_id' });
+  const tenantId = typeof chosen === 'number' ? (companies.get(chosen)?.tenant_id ?? null) : null;
+  useEffect(() => choose(tenantId), [tenantId, choose]);
+  return (
+    <ChoiceField
+      name="company_id"
+      label={t('words.company')}
+      description={t('groups.managed_hint')}
+      required
+      options={options}
+    />
+  );
+}

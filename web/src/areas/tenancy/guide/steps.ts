@@ -1,0 +1,66 @@
+/** What there is to set up, in its order: each step ticks itself when what it makes is there. */
+
+type StepKey =
+  | 'instance'
+  | 'tenant'
+  | 'admin'
+  | 'file_server'
+  | 'repository'
+  | 'group'
+  | 'people'
+  | 'access'
+  | 'upload';
+
+export type Step = { key: StepKey; done: boolean; to: string };
+
+/** What a master has made so far. */
+export type MastersState = {
+  hasContentInstance: boolean;
+  firstTenant: number | null;
+  firstTenantHasAdmin: boolean;
+};
+
+export function mastersSteps({ hasContentInstance, firstTenant, firstTenantHasAdmin }: MastersState): readonly Step[] {
+  const admins = firstTenant === null ? '/settings/core/tenant' : `/settings/core/tenant/${firstTenant}/admin`;
+  return [
+    { key: 'instance', done: hasContentInstance, to: '/settings/core/application_instance' },
+    { key: 'tenant', done: firstTenant !== null, to: '/settings/core/tenant' },
+    { key: 'admin', done: firstTenantHasAdmin, to: admins },
+  ];
+}
+
+/** What an admin has made so far with one content application. */
+export type AdminsState = {
+  appId: number;
+  hasFileServer: boolean;
+  repository: { nodeId: number; isEmpty: boolean; isShared: boolean } | null;
+  group: { id: number; companyId: number; hasMembers: boolean } | null;
+  hasPeople: boolean;
+};
+
+export function adminsSteps({ appId, hasFileServer, repository, group, hasPeople }: AdminsState): readonly Step[] {
+  const settings = `/content/${appId}/settings`;
+  const members = group === null ? '' : `/settings/core/company/${group.companyId}/group/${group.id}/users`;
+  return [
+    { key: 'file_server', done: hasFileServer, to: `${settings}/file_server` },
+    { key: 'repository', done: repository !== null, to: `${settings}/repository` },
+    { key: 'group', done: group !== null, to: '/settings/core/group' },
+    {
+      key: 'people',
+      done: group?.hasMembers ?? false,
+      // Whoever is there already only has to be put into the group.
+      to: hasPeople && group !== null ? members : '/settings/core/user',
+    },
+    { key: 'access', done: repository?.isShared ?? false, to: `${settings}/repository` },
+    {
+      key: 'upload',
+      done: repository !== null && !repository.isEmpty,
+      to: `/content/${appId}/navigation/${repository?.nodeId ?? 'home'}`,
+    },
+  ];
+}
+
+/** The first step that is not done, if there is one. */
+export function nextStep(steps: readonly Step[]): Step | undefined {
+  return steps.find((step) => !step.done);
+}
