@@ -119,19 +119,28 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut D
         60..66 => clear(tx, stage, dice),
         66..70 => {
             let permit = access.open::<Remove>(tx, node)?;
+            // Before any row, as whoever removes an entry does.
+            nodes::hold_tree(tx, stage.tenant)?;
             nodes::bin(tx, &permit, NOW)?;
             crate::binned(tx, &permit)
         }
         70..79 => {
             let Some(node) = dice.pick(&binned) else { return Ok(()) };
             let (permit, _) = access.open_binned::<Restore>(tx, node)?;
+            nodes::hold_tree(tx, stage.tenant)?;
             nodes::restore(tx, &permit, &fresh_name())?;
             crate::restored(tx, &permit)
         }
         79..82 => purge(tx, access, stage, dice, &binned),
         82..97 => reparent(tx, access, node, folder),
-        97..98 => stay_or_arrive(tx, node),
-        _ => all.iter().filter(|node| node.2 == 0).try_for_each(|node| stay_or_arrive(tx, node.0)),
+        97..98 => {
+            nodes::hold_tree(tx, stage.tenant)?;
+            stay_or_arrive(tx, node)
+        }
+        _ => {
+            nodes::hold_tree(tx, stage.tenant)?;
+            all.iter().filter(|node| node.2 == 0).try_for_each(|node| stay_or_arrive(tx, node.0))
+        }
     }
 }
 
