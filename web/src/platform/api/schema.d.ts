@@ -1485,6 +1485,8 @@ export interface paths {
         /**
          * Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
          *     address that nobody has an account is made in the tenant's first company, and a letter sent to it.
+         * @description Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
+         *     address that nobody has an account is made in the tenant's first company, and a letter sent to it.
          */
         post: operations["tenant_admin_add"];
         delete?: never;
@@ -1845,6 +1847,8 @@ export interface paths {
         /**
          * Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
          *     applications that they can open, and becomes its manager.
+         * @description Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
+         *     applications that they can open, and becomes its manager.
          */
         post: operations["group_create"];
         delete?: never;
@@ -2110,6 +2114,8 @@ export interface paths {
         /**
          * Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
          *     password by, which is good for 72 hours.
+         * @description Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
+         *     password by, which is good for 72 hours.
          */
         put: operations["user_batch_create"];
         post?: never;
@@ -2127,8 +2133,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file's bytes. One range is honoured; the entity tag is the content's hash.
-         * @description A file's bytes. One range is honoured; the entity tag is the content's hash.
+         * A file's bytes. One range is honoured; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
+         *     `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are kept to.
+         * @description A file's bytes. One range is honoured; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
+         *     `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are kept to.
          */
         get: operations["file_content"];
         put?: never;
@@ -2149,8 +2157,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a prepared file whole.
-         * @description Sends a prepared file whole.
+         * Sends a prepared file whole; or, asked in tus's way, makes an upload, at this one address for all files.
+         * @description tus's creation: `Upload-Length` or `Upload-Defer-Length: 1`, and `Upload-Metadata` with `filename` and
+         *     `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes pieces
+         *     and one file of them.
          */
         post: operations["file_upload"];
         /**
@@ -2159,13 +2169,13 @@ export interface paths {
          */
         delete: operations["file_upload_terminate"];
         /**
-         * What this server speaks.
-         * @description What this server speaks.
+         * What this server speaks. Uploads are made by POST at this address.
+         * @description What this server speaks. Uploads are made by POST at this address.
          */
         options: operations["file_upload_options"];
         /**
-         * How many bytes have arrived.
-         * @description How many bytes have arrived.
+         * How many bytes have arrived. One of which all are there is placed, if it was not yet.
+         * @description How many bytes have arrived. One of which all are there is placed, if it was not yet.
          */
         head: operations["file_upload_probe"];
         /**
@@ -3168,7 +3178,7 @@ export interface components {
         Prepared: {
             bg_action_id: string;
             bg_group_id: string;
-            /** @description The ticket: good for this one file until it is complete. */
+            /** @description The ticket: good for this one file, for the person who prepared it, until it is complete. */
             callback: string;
             /** @description The name as it will be, composed. */
             name: string;
@@ -3203,6 +3213,8 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description In the caller's language, ready to be shown. */
             message: string;
+            /** @description The request's name in the server's log; `X-Request-Id` of the answer has it too. */
+            request_id?: string | null;
             /** Format: int32 */
             status: number;
             title: string;
@@ -3865,6 +3877,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The part is not what its checksum says */
+        ChecksumMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description It does not fit with what is there */
         Conflict: {
             headers: {
@@ -3948,6 +3969,15 @@ export interface components {
         };
         /** @description Not now; `Retry-After` says when to come again */
         Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not the media type that the operation takes */
+        UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4392,6 +4422,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -7742,7 +7773,7 @@ export interface operations {
                 company_id?: components["schemas"]["CompanyId"];
                 /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
                 limit?: number;
-                /** @description Rows to skip; more than 1000 are not. */
+                /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
@@ -8175,6 +8206,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             /** @description The range lies beyond the end */
             416: {
                 headers: {
@@ -8193,8 +8225,16 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
+                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
+                piece_id?: number | null;
             };
-            header?: never;
+            header?: {
+                "tus-resumable"?: string | null;
+                "upload-concat"?: string | null;
+                "upload-defer-length"?: number | null;
+                "upload-length"?: number | null;
+                "upload-metadata"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8213,13 +8253,24 @@ export interface operations {
                     "application/json": components["schemas"]["Stored"];
                 };
             };
+            /** @description Location: the upload's address; Upload-Offset, Upload-Expires */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -8231,8 +8282,12 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
+                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
+                piece_id?: number | null;
             };
-            header?: never;
+            header: {
+                "tus-resumable": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8247,8 +8302,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
@@ -8265,14 +8322,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tus-Version, Tus-Extension, Tus-Checksum-Algorithm */
+            /** @description Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -8283,14 +8340,18 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
+                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
+                piece_id?: number | null;
             };
-            header?: never;
+            header: {
+                "tus-resumable": string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Upload-Offset, and Upload-Length if known */
+            /** @description Upload-Offset, and Upload-Length or Upload-Defer-Length; of an upload that ended, for a day, the whole offset */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8299,8 +8360,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -8311,8 +8376,11 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
+                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
+                piece_id?: number | null;
             };
             header: {
+                "tus-resumable": string;
                 "upload-checksum"?: string | null;
                 "upload-length"?: number | null;
                 "upload-offset": number;
@@ -8335,11 +8403,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
+            460: components["responses"]["ChecksumMismatch"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
