@@ -12,6 +12,7 @@ use axum::response::Response;
 use db::Engine;
 use primitives::Clock;
 use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::Layer;
@@ -64,12 +65,14 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
         tasks.spawn(telemetry::serve(listener, recorder, app.db.clone(), app.clock.clone(), stop.clone()));
     }
     let router = router(&app, role, &mut tasks, &stop);
+    // Before it says that it is there: who hears so may already end it.
+    let signals = Signals::listen()?;
     say(&format!("Vitrine is at http://{at}"));
     let caps = Caps::of(&settings);
     let mut is_broken = false;
     let end = async {
         tokio::select! {
-            () = asked_to_stop(&stop) => {}
+            () = signals.asked_to_stop(&stop) => {}
             () = app.db.broken() => is_broken = true,
         }
     };
@@ -160,20 +163,25 @@ fn below(base: BasePath, router: Router) -> Router {
     Router::new().fallback_service(strip.layer(router))
 }
 
-async fn asked_to_stop(stop: &CancellationToken) {
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminate => {}
-        () = stop.cancelled() => {}
+/// The signals by which an operator ends the program.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    /// From here on they no longer end the process by themselves.
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
-    tracing::info!("Stopping");
-    stop.cancel();
+
+    async fn asked_to_stop(mut self, stop: &CancellationToken) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+            () = stop.cancelled() => {}
+        }
+        tracing::info!("Stopping");
+        stop.cancel();
+    }
 }

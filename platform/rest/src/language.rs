@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::extract::Request;
+use axum::http::StatusCode;
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -30,7 +31,9 @@ pub async fn speak(request: Request, next: Next) -> Response {
 /// A refusal that is no problem yet: of a method that a path does not have, or of a body that no extractor of ours read.
 fn put_into_words(bare: Response) -> Response {
     let kind = bare.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("text/plain");
-    let is_refusal = bare.status().is_client_error() || bare.status().is_server_error();
+    // A range that lies beyond the end is told by its headers; a body would be taken for a part of the file.
+    let is_refusal = (bare.status().is_client_error() || bare.status().is_server_error())
+        && bare.status() != StatusCode::RANGE_NOT_SATISFIABLE;
     if !is_refusal || !kind.starts_with("text/plain") {
         return bare;
     }

@@ -16,7 +16,7 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
     on_both(async |house| {
         let mut server = Server::start_on_a_small_disk(house).await;
         let wim = Person { base: server.base.clone(), ..house.person("wim") };
-        let prepared = wim.prepare(house.top, "large.bin", None).await.ok();
+        let (first, mut prepared) = (server.base.clone(), wim.prepare(house.top, "large.bin", None).await.ok());
         let answer = wim.send(&prepared, vec![7; 60_000_000]).await;
         assert_eq!(answer.refusal(), (507, "storage_full"));
         let ended = ("large.bin".to_owned(), "error".to_owned());
@@ -30,6 +30,9 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
         server.child.kill().await.unwrap();
         let mut server = Server::start(house).await;
         let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        // The server listens elsewhere now.
+        let address = prepared["url"].as_str().unwrap().replace(&first, &server.base);
+        prepared["url"] = address.into();
         wim.send(&prepared, vec![7; 60_000_000]).await.ok();
         assert_eq!(std::fs::metadata(house.disk.join("large.bin")).unwrap().len(), 60_000_000);
         server.child.kill().await.unwrap();

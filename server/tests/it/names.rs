@@ -12,6 +12,8 @@ use crate::people::{Answer, Person};
 /// What somebody is answered, but for what differs between any two entries, and what the database was asked on the way.
 async fn road(house: &House, call: impl AsyncFnOnce() -> Answer) -> (u16, Value, Vec<String>) {
     let overheard = house.test.overhear();
+    // What is kept for later of an earlier question is no part of this one.
+    house.app.db.nothing_aside().await;
     overheard.take();
     let answer = call().await;
     let heard = overheard.take().into_iter().filter(|sql| !sql.contains("jobs_event")).collect();

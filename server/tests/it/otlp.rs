@@ -25,7 +25,8 @@ fn a_span_of_each_request_arrives_at_the_collector() {
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
         let collector =
             tokio::spawn(async move { axum::serve(listener, Router::new().route("/v1/traces", collect)).await });
-        let server = Server::start_with_variables(house, &[("VITRINE_OTLP_ENDPOINT", &endpoint), ("VITRINE_LOG", "info")]).await;
+        let server =
+            Server::start_with_variables(house, &[("VITRINE_OTLP_ENDPOINT", &endpoint), ("VITRINE_LOG", "info")]).await;
         let wim = Person { base: server.base.clone(), ..house.person("wim") };
         let traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         let request = wim.request(reqwest::Method::GET, "entry/999999").header("traceparent", traceparent);

@@ -38,13 +38,13 @@ pub async fn exists(
     Path((_instance, folder)): Path<(AppInstanceId, NodeId)>,
     Json(asked): Json<Names>,
 ) -> Result<Json<Existing>, Problem> {
+    if asked.names.len() > 1000 {
+        return Err(Problem::invalid("names", "form_rules.max_length").with("name", "names").with("max", 1000));
+    }
     let mut asked = asked;
     asked.names.extend(asked.name.take());
     if asked.names.is_empty() {
         return Err(Problem::invalid("names", "form_rules.mandatory"));
-    }
-    if asked.names.len() > 1001 {
-        return Err(Problem::invalid("names", "form_rules.max_length").with("name", "names").with("max", 1000));
     }
     let key = |name: &String| EntryName::parse(name).ok().map(|name| name.key());
     let existing = security::read(&content.db, &actor, move |c, access| {

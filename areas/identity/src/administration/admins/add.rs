@@ -9,10 +9,10 @@ use rest::{Faults, Json, Path, Problem, Rule, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::administration::reach;
 use crate::administration::users::create::email;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
-use crate::administration::reach;
 use crate::administration::users::welcome;
 use crate::password::PasswordHash;
 use crate::people::{Address, NewUser};
