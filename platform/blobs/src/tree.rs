@@ -173,7 +173,10 @@ impl Tree {
         let file = making.join(node.to_string());
         let written = std::fs::write(&file, place.to_string());
         match written {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && self.is_mounted() => {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                if !self.is_mounted() {
+                    return Err(Error::NotMounted);
+                }
                 std::fs::create_dir_all(&making)?;
                 Ok(std::fs::write(file, place.to_string())?)
             }

@@ -14,14 +14,14 @@ fn addresses_in_answers_are_whole_and_lead_to_the_bytes() {
         let prepared = wim.prepare(house.top, "poster.txt", Some(6)).await.ok();
         let url = prepared["url"].as_str().unwrap();
         assert!(url.starts_with(&format!("{}/api/file/upload?", house.base)), "{url}");
-        // As a client does that is no browser: the address alone, and no session.
+        // As a client does that is no browser: the whole address, and the session's token as in all calls.
         let form = Form::new()
             .text("parent_id", prepared["parent_external_id"].as_str().unwrap().to_owned())
             .text("node_id", prepared["node_id"].to_string())
             .text("file_name", "poster.txt")
             .text("callback", prepared["callback"].as_str().unwrap().to_owned())
             .part("raw_data", Part::bytes(b"poster".to_vec()).file_name("poster.txt"));
-        assert_eq!(Answer::of(reqwest::Client::new().post(url).multipart(form)).await.status, 200);
+        assert_eq!(Answer::of(wim.request(Method::POST, url).multipart(form)).await.status, 200);
         let link = wim.get(&format!("actions/download/{}", prepared["node_id"])).await.ok();
         let link = link["link"].as_str().unwrap();
         assert!(link.starts_with(&format!("{}/api/file/content/", house.base)), "{link}");

@@ -22,7 +22,7 @@ const REFUSALS: &[Refusal] = &[
     ("ada", "POST", "/api/core/company", "text/plain", "{}", 400, UNREADABLE),
     ("wim", "POST", "/api/app/$content/file", "multipart/form-data", "x", 400, UNREADABLE),
     ("wim", "POST", "/api/app/$content/file", JSON, "{}", 400, UNREADABLE),
-    ("", "POST", "/api/file/upload", "multipart/form-data", "x", 400, UNREADABLE),
+    ("wim", "POST", "/api/file/upload", "multipart/form-data", "x", 400, UNREADABLE),
     ("ada", "PUT", "/api/core/theme/$theme/logo", "image/png", "BIG", 413, "That is larger than allowed."),
     ("ada", "POST", "/api/core/company", JSON, "BIG", 413, "That is larger than allowed."),
     ("ada", "PUT", "/api/core/tenant/$lume", JSON, r#"{"tenant_title":""}"#, 422, "This field is required"),

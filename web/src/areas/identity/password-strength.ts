@@ -45,7 +45,7 @@ function bare(word: string): string {
 }
 
 /** Nothing but known words, years and a few characters: whoever knows the person and the product tries it early. */
-export function isMadeOfKnownWords(password: string, about: readonly string[]): boolean {
+function isMadeOfKnownWords(password: string, about: readonly string[]): boolean {
   const known = [...about.map(bare), ...commonWords.split('\n')].filter((word) => word.length > 2);
   known.sort((one, other) => other.length - one.length);
   const plain = fold(password);

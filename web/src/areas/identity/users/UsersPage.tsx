@@ -1,9 +1,10 @@
 import { Button, Select } from '@mantine/core';
 import { IconPencil, IconPlus, IconTableImport, IconUser } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { loadChunk } from '../../../platform/routing/page';
 import { useTenantOptions } from '../../../platform/ui/organisation-options';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Chip, Chips } from '../../../platform/ui/table/Chip';
@@ -12,10 +13,13 @@ import { DataTable } from '../../../platform/ui/table/DataTable';
 import { PersonCell } from '../../../platform/ui/table/PersonCell';
 import { StatusBadge } from '../../../platform/ui/table/StatusBadge';
 import { useTableView } from '../../../platform/ui/table/table-view';
-import { BatchForm } from './BatchForm';
-import { NewUserForm } from './NewUserForm';
 import { UserForm } from './UserForm';
 import { roleWords, telling, type UserRecord, usersPath } from './user';
+
+const NewUserForm = lazy(() =>
+  loadChunk(() => import('./NewUserForm')).then((module) => ({ default: module.NewUserForm })),
+);
+const BatchForm = lazy(() => loadChunk(() => import('./BatchForm')).then((module) => ({ default: module.BatchForm })));
 
 /** Everybody who can sign in, as far as one looks after them. */
 export function UsersPage() {
@@ -98,8 +102,10 @@ export function UsersPage() {
         tools={filter}
         empty={{ icon: IconUser, title: t('users.empty') }}
       />
-      {edited === 'new' && <NewUserForm close={close} />}
-      {edited === 'batch' && <BatchForm close={close} />}
+      <Suspense>
+        {edited === 'new' && <NewUserForm close={close} />}
+        {edited === 'batch' && <BatchForm close={close} />}
+      </Suspense>
       {edited !== null && typeof edited === 'object' && <UserForm user={edited} close={close} />}
     </>
   );
