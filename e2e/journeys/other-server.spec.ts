@@ -6,8 +6,8 @@ import { expect, test } from '../stage/test.ts';
 
 let other: OtherServer;
 
-test.beforeAll(async ({ server }) => {
-  other = await otherServer(server);
+test.beforeAll(async () => {
+  other = await otherServer();
 });
 
 test.afterAll(async () => {
@@ -25,14 +25,14 @@ test('an instance on another server, of another site, is used there from the pag
     return there.map(({ name, sameSite, partitionKey }) => [name, sameSite, partitionKey]);
   };
 
-  await page.goto('/login');
+  await page.goto(`${other.home}/login`);
   await page.getByLabel('E-mail').fill(people.manager);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(cookies).toEqual([['vitrine_bytes', 'None', 'http://127.0.0.1']]);
 
   const folder = await other.api.freshFolder(other.appId);
-  await page.goto(`/content/${other.appId}/navigation/${folder.id}`);
+  await page.goto(`${other.home}/content/${other.appId}/navigation/${folder.id}`);
   const files = [png('shown.png'), noise('large.bin', 9_000_000)];
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const chooser = page.waitForEvent('filechooser');

@@ -12,8 +12,8 @@ export type EmptyServer = {
 };
 
 /** Makes a master as the operator does, and says the password that is to be changed at the first sign-in. */
-export function newMaster(data: string, email: string): string {
-  const said = commanded(['user', 'create', email, '--name', 'Rita Root', '--master', '--data', data]);
+export function newMaster(data: string, email: string, more: Readonly<Record<string, string>> = {}): string {
+  const said = commanded(['user', 'create', email, '--name', 'Rita Root', '--master', '--data', data], more);
   const password = /The password is (\S+)/.exec(said)?.[1];
   if (password === undefined) throw new Error(`no password in: ${said}`);
   return password;

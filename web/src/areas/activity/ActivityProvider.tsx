@@ -10,14 +10,15 @@ import { backgroundActionsQuery, cancelOnServer } from './background-actions';
 import type { Chosen } from './dropped-files';
 import { LeaveGuard } from './LeaveGuard';
 import { type Beginnings, type LiveEvent, live } from './live';
-import { type Answer, type Conflict, startUpload } from './start-upload';
-import { createFolder, findFolder, prepareUpload, takenNames } from './upload-calls';
+import type { Answer, Conflict } from './start-upload';
 import type { Upload } from './upload-queue';
 import { createUploads } from './uploads';
 
 const ConflictDialog = lazy(() =>
   loadChunk(() => import('./ConflictDialog')).then((module) => ({ default: module.ConflictDialog })),
 );
+
+const prepare = async (upload: Upload) => (await import('./begin-upload')).prepareUpload(upload);
 
 interface Question {
   conflicts: readonly Conflict[];
@@ -40,7 +41,7 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
   const client = useQueryClient();
   const session = useSession();
   const usersId = session === null || session.user.reset_pwd ? null : session.usersId;
-  const [uploads] = useState(() => createUploads({ prepare: prepareUpload, cancelAction: cancelOnServer, stored }));
+  const [uploads] = useState(() => createUploads({ prepare, cancelAction: cancelOnServer, stored }));
   const [question, setQuestion] = useState<Question | null>(null);
 
   useEffect(() => live.listen(heard), [heard]);
@@ -63,14 +64,8 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
         setQuestion({ conflicts, folder: target.name, answer });
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
-      const { appId } = target;
-      const started = await startUpload(target, chosen, {
-        takenNames: (folderId, names) => takenNames(appId, folderId, names),
-        findFolder: (parentId, name) => findFolder(appId, parentId, name),
-        createFolder: (parentId, name) => createFolder(appId, parentId, name),
-        ask: ask(target),
-        now: () => Math.floor(Date.now() / 1000),
-      });
+      const { beginUpload } = await import('./begin-upload');
+      const started = await beginUpload(target, chosen, ask(target));
       if (started === null) return;
       uploads.add(started.uploads);
       if (started.actions > 1) notify.info(t('split', { files: started.uploads.length, actions: started.actions }));
