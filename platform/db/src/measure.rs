@@ -41,7 +41,7 @@ pub fn waiting() -> Waiting {
 }
 
 impl Waiting {
-    pub fn is_over(self) -> Timer {
+    pub fn end(self) -> Timer {
         drop(self);
         writing()
     }

@@ -194,7 +194,7 @@ impl Db {
                 let (answer, answered) = oneshot::channel();
                 let (home, patience, asked) = (self.home.clone(), patience::left(), Instant::now());
                 let work = move |tx: Result<&mut Tx<'_>>| {
-                    let _timer = waiting.is_over();
+                    let _timer = waiting.end();
                     let outcome = tx.map_err(E::from).and_then(|tx| {
                         tx.set_home(home);
                         change(tx).and_then(|value| Ok(tx.end().map(|()| value)?))
@@ -223,7 +223,7 @@ impl Db {
             Backend::Postgres { .. } => {
                 let (bells, home) = (self.bells.clone(), self.home.clone());
                 self.on_postgres(move |client, patience| {
-                    let _timer = waiting.is_over();
+                    let _timer = waiting.end();
                     begin(client, patience)?;
                     let mut tx = Tx::new(Conn::Postgres(client, home));
                     let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));

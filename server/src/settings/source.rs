@@ -43,7 +43,7 @@ fn read_file(file: &Path, names: &[&str]) -> anyhow::Result<File<config::FileSou
     let text = std::fs::read_to_string(file).with_context(|| format!("the settings file {shown} cannot be read"))?;
     let source = File::from_str(&text, FileFormat::Toml);
     let keys: BTreeSet<String> = match source.collect() {
-        Ok(keys) => keys.into_iter().map(|(key, _)| key).collect(),
+        Ok(keys) => keys.into_keys().collect(),
         Err(error) => bail!("the settings file {shown}: {error}"),
     };
     let unknown = keys.iter().filter(|key| !names.contains(&key.as_str()));

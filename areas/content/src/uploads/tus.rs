@@ -156,6 +156,7 @@ pub async fn terminate(
 }
 
 /// What an address opens to the person who asks.
+#[expect(clippy::large_enum_variant, reason = "there is one for each request, and it is not moved about")]
 enum Found {
     UnderWay(Target),
     Ended(Ended),

@@ -22,6 +22,7 @@ pub(super) struct Part {
 }
 
 /// What a part is for.
+#[expect(clippy::large_enum_variant, reason = "there is one for each request, and it is not moved about")]
 pub(super) enum Target {
     File(Pending),
     Piece(Piece),
