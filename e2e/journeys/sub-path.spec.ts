@@ -30,10 +30,10 @@ test('the page lives below a path: sign-in, deep links, uploads, pictures and li
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel });
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Upload files' }).click();
+    await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel });
     // Its picture comes by the live socket.
     const picture = page.locator(`img[src*="/dam/api/app/${app}/rendition/preview/"]`).first();
     await expect(picture).toBeVisible();
