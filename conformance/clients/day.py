@@ -49,7 +49,7 @@ body = models.UploadBody(
     callback=prepared.callback,
     raw_data=File(payload=io.BytesIO(b"poster"), file_name=prepared.name, mime_type="text/plain"),
 )
-told(file_upload.sync(client=Client(HERE), body=body))
+told(file_upload.sync(client=api, body=body))
 
 assert told(entry_show.sync(app, prepared.node_id, client=api)).size == 6
 assert [one.name for one in told(entry_list.sync(app, folder.node_id, client=api)).items] == ["poster.txt"]

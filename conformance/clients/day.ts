@@ -52,7 +52,8 @@ const form = new FormData()
 form.set('node_id', String(prepared.node_id))
 form.set('callback', prepared.callback)
 form.set('raw_data', new Blob(['poster']), prepared.name)
-assert.equal((await fetch(prepared.url, { method: 'POST', body: form })).status, 200)
+const authorization = `Bearer ${token}`
+assert.equal((await fetch(prepared.url, { method: 'POST', body: form, headers: { authorization } })).status, 200)
 assert.equal((await heard).status, 'created')
 socket.close()
 

@@ -34,9 +34,9 @@ test('the page lives below a path: sign-in, deep links, uploads, pictures and li
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: 'Upload files' }).click();
     await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel });
-    // Its picture comes by the live socket.
+    // Its picture comes by the live socket, once those of the demonstration are drawn.
     const picture = page.locator(`img[src*="/dam/api/app/${app}/rendition/preview/"]`).first();
-    await expect(picture).toBeVisible();
+    await expect(picture).toBeVisible({ timeout: 120_000 });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.reload();
     await expect(page.getByText('dot.png').first()).toBeVisible();
