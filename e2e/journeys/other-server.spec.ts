@@ -42,7 +42,7 @@ test('an instance on another server, of another site, is used there from the pag
 
   const picture = page.getByRole('gridcell', { name: 'shown.png' }).locator('img[data-loaded]');
   const shown = async () => {
-    await expect(picture).toBeVisible({ timeout: 60_000 });
+    await expect(picture).toBeVisible({ timeout: 120_000 });
     return await picture.evaluate((image: HTMLImageElement) => [new URL(image.src).origin, image.naturalWidth > 0]);
   };
   expect(await shown()).toEqual([other.url, true]);
