@@ -15,6 +15,7 @@ test.afterAll(async () => {
 });
 
 test('an instance on another server, of another site, is used there from the page', async ({ page, context }) => {
+  test.setTimeout(300_000);
   const complaints: string[] = [];
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -42,7 +43,7 @@ test('an instance on another server, of another site, is used there from the pag
 
   const picture = page.getByRole('gridcell', { name: 'shown.png' }).locator('img[data-loaded]');
   const shown = async () => {
-    await expect(picture).toBeVisible({ timeout: 120_000 });
+    await expect(picture).toBeVisible({ timeout: 200_000 });
     return await picture.evaluate((image: HTMLImageElement) => [new URL(image.src).origin, image.naturalWidth > 0]);
   };
   expect(await shown()).toEqual([other.url, true]);

@@ -8,6 +8,7 @@ import { commanded, served } from '../stage/served.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('the page lives below a path: sign-in, deep links, uploads, pictures and live changes', async ({ page }) => {
+  test.setTimeout(300_000);
   const data = mkdtempSync(join(tmpdir(), 'vitrine-below-'));
   const proxy = await proxyBelow('/dam');
   commanded(['seed', '--data', data, '--password', password]);
@@ -36,7 +37,7 @@ test('the page lives below a path: sign-in, deep links, uploads, pictures and li
     await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel });
     // Its picture comes by the live socket, once those of the demonstration are drawn.
     const picture = page.locator(`img[src*="/dam/api/app/${app}/rendition/preview/"]`).first();
-    await expect(picture).toBeVisible({ timeout: 120_000 });
+    await expect(picture).toBeVisible({ timeout: 200_000 });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.reload();
     await expect(page.getByText('dot.png').first()).toBeVisible();
