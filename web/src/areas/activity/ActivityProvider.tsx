@@ -18,7 +18,7 @@ const ConflictDialog = lazy(() =>
   loadChunk(() => import('./ConflictDialog')).then((module) => ({ default: module.ConflictDialog })),
 );
 
-const prepare = async (upload: Upload) => (await import('./begin-upload')).prepareUpload(upload);
+const prepare = async (upload: Upload) => (await import('./upload-calls')).prepareUpload(upload);
 
 interface Question {
   conflicts: readonly Conflict[];
