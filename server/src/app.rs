@@ -155,6 +155,7 @@ impl App {
         let mut kinds = vec![security::rewriting(&self.db)];
         kinds.extend(self.mail.jobs());
         kinds.extend(identity::jobs(&self.identity));
+        kinds.extend(content::jobs(self.content.clone(), self.activity.clone()));
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }

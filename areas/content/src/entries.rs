@@ -2,10 +2,12 @@
 
 pub(crate) mod bin;
 pub(crate) mod create_folder;
+pub(crate) mod empty_bin;
 pub(crate) mod exists;
 pub(crate) mod list;
 pub(crate) mod model;
 pub(crate) mod parents;
+pub(crate) mod purge;
 pub(crate) mod remove;
 pub(crate) mod rename;
 pub(crate) mod restore;

@@ -14,7 +14,7 @@ use nodes::NodeState;
 use primitives::{NodeId, RepositoryId, Seconds};
 
 use crate::doctor::{copy_hashed, place_of};
-use crate::{Error, Finding, Result, disk, sweep};
+use crate::{Error, Finding, Result, disk, purges};
 
 /// How a content was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,11 +124,13 @@ pub async fn refill(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: 
         Tree::create(db.read(move |c| disk::tree(c, repository)).await?.root())?;
     }
     for node in entries_of(db, gone).await? {
-        db.write(move |tx| {
-            tx.run("UPDATE nodes_node SET state = 2, binned_at = $2 WHERE node_id = $1", params![node, now])
-        })
-        .await?;
-        sweep::purge(db, node, Author::nobody(Origin::CommandLine), now).await?;
+        let begun = db.write(move |tx| {
+            tx.run("UPDATE nodes_node SET state = 2, binned_at = $2 WHERE node_id = $1", params![node, now])?;
+            purges::begin_with(tx, node, Author::nobody(Origin::CommandLine), now)
+        });
+        if let Some((purge, _)) = begun.await? {
+            purges::carry_out(db, purge).await?;
+        }
     }
     crate::doctor::fill(db, store, tell).await
 }

@@ -14,6 +14,7 @@ mod names;
 mod occupant;
 mod owner;
 mod places;
+mod purges;
 mod recovery;
 mod repositories;
 mod search;
@@ -21,6 +22,7 @@ mod state;
 mod sweep;
 mod uploads;
 
+use activity::Activity;
 use authz::{Gate, Role};
 use primitives::Application;
 use rest::Routes;
@@ -68,8 +70,8 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))
         .route(OURS, routes!(entries::rename::rename))
-        .route(OURS, routes!(entries::bin::list))
-        .route(OURS, routes!(entries::bin::purge))
+        .route(OURS, routes!(entries::bin::list, entries::empty_bin::empty))
+        .route(OURS, routes!(entries::purge::purge))
         .route(OURS, routes!(entries::restore::restore))
         .route(OURS, routes!(entries::exists::exists))
         .route(OURS, routes!(search::search))
@@ -78,6 +80,11 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(uploads::prepare::prepare))
         .route_for_files(OURS, routes!(uploads::direct::upload))
         .with_state(state)
+}
+
+/// What the workers do for this room.
+pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
+    vec![purges::kind(content, activity)]
 }
 
 /// What moves bytes; it may run on the host that owns the disk.

@@ -278,3 +278,16 @@ pub(crate) fn forget(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     tx.run(sql, params![node])?;
     Ok(())
 }
+
+/// As `forget`, for many at once.
+pub(crate) fn forget_all(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
+    let column = match tx.engine() {
+        Engine::Sqlite => "rowid",
+        Engine::Postgres => "node_id",
+    };
+    for some in nodes.chunks(256) {
+        let (list, values) = nodes::in_list(1, some);
+        tx.run(&format!("DELETE FROM content_search WHERE {column} IN ({list})"), &values)?;
+    }
+    Ok(())
+}

@@ -1,30 +1,28 @@
 //! What has had its time: entries that lay in the bin long enough, uploads that were never finished.
 
-use audit::{Act, Author, Object};
-use authz::{Denied, Facts, Origin, Purge, decide};
-use blobs::Area;
+use audit::Author;
+use authz::Origin;
 use db::{Db, params};
-use nodes::NodeState;
-use primitives::{NodeId, NodeRole, Seconds, UserId};
+use primitives::{NodeId, Seconds, TenantId};
 
-use crate::{Content, Error, Result, disk, search, uploads};
+use crate::purges::{self, PurgeId};
+use crate::{Content, Error, Result, disk, uploads};
 
-/// Rows deleted in one transaction.
-const BATCH: i64 = 500;
+/// Entries of the bin marked in one transaction.
+const PAGE: i64 = 200;
+/// A request carries out what it began in much less time than this; what began earlier was cut off.
+const CUT_OFF: Seconds = 600;
 
 /// Deletes for good what is older than the configuration keeps. Run it now and then.
 pub async fn sweep(content: &Content) -> Result<()> {
     let now = content.clock.now();
     let (binned_before, begun_before) = (now - content.config.bin_keeps, now - content.config.staging_keeps);
-    let binned = content
-        .db
-        .read(move |c| {
-            let sql = "SELECT node_id FROM nodes_node WHERE state = 2 AND binned_at < $1 ORDER BY binned_at LIMIT 1000";
-            c.rows(sql, params![binned_before], |row| row.get::<NodeId>(0))
-        })
-        .await?;
-    for node in binned {
-        purge(&content.db, node, Author::nobody(Origin::Job), now).await?;
+    while let Some(purge) = mark_some(&content.db, binned_before, now).await? {
+        purges::carry_out(&content.db, purge).await?;
+    }
+    let begun_before_that = now - CUT_OFF;
+    for purge in content.db.read(move |c| purges::left_behind(c, begun_before_that)).await? {
+        purges::carry_out(&content.db, purge).await?;
     }
     let begun = content
         .db
@@ -43,55 +41,25 @@ pub async fn sweep(content: &Content) -> Result<()> {
     Ok(())
 }
 
-/// Deletes an entry of the bin and all below it: rows first, then bytes, which `recovery` finds if that is cut short.
-pub(crate) async fn purge(db: &Db, root: NodeId, author: Author, now: Seconds) -> Result<()> {
-    let Some(found) = db.read(move |c| nodes::find(c, root)).await? else { return Ok(()) };
-    if found.state != NodeState::Binned {
-        return Err(Denied::Invisible.into());
-    }
-    let tree = db.read(move |c| disk::tree(c, found.repository)).await?;
-    loop {
-        let name = found.name.clone();
-        let deleted = db.write(move |tx| {
-            // Somebody may have restored it meanwhile; then it is not ours to delete.
-            disk::hold(tx, found.tenant)?;
-            let is_binned = nodes::find(tx, root)?.is_some_and(|now| now.state == NodeState::Binned);
-            let some = if is_binned { nodes::subtree_batch(tx, root, BATCH)? } else { Vec::new() };
-            // The bin's term is the operator's decision; it acts as a manager of what it deletes.
-            let facts = Facts {
-                node: root,
-                tenant: found.tenant,
-                repository: found.repository,
-                parent: found.parent,
-                kind: found.kind,
-                locked_by: None,
-                role: Some(NodeRole::Manager),
-                passable: false,
-                actor: UserId(0),
-            };
-            let permit = decide::<Purge>(facts)?;
-            if some.contains(&root) {
-                let marks: Vec<_> = security::marks_at(tx, root)?.into_iter().map(|mark| mark.0).collect();
-                let act = Act::new("bin_purge", found.tenant, Object::new("node", root.0, &name)).marked(&marks);
-                audit::record(tx, author, act, now);
-            }
-            security::forget(tx, found.tenant, &some)?;
-            for node in &some {
-                search::forget(tx, *node)?;
-                tx.run("DELETE FROM content_upload WHERE node_id = $1", params![*node])?;
-            }
-            nodes::delete_rows(tx, &permit, &some)?;
-            Ok::<_, Error>(some)
-        });
-        let gone = deleted.await?;
-        for node in &gone {
-            // An upload on its way into the folder has its bytes in staging, what was binned before has its own in the bin.
-            tree.discard(Area::Staging, *node)?;
-            tree.discard(Area::Bin, *node)?;
+/// Marks some of a tenant's entries that were binned before `before`; none where there are no more. The bin's term is the
+/// operator's decision.
+async fn mark_some(db: &Db, before: Seconds, now: Seconds) -> Result<Option<PurgeId>> {
+    let over = format!("n.state = 2 AND n.binned_at < $1 AND {}", purges::NOT_MARKED);
+    let sql = format!("SELECT n.tenant_id FROM nodes_node n WHERE {over} ORDER BY n.binned_at LIMIT 1");
+    let first = db.read(move |c| c.find(&sql, params![before], |row| row.get::<TenantId>(0))).await?;
+    let Some(tenant) = first else { return Ok(None) };
+    let sql = format!(
+        "SELECT {} FROM nodes_node n WHERE n.tenant_id = $2 AND {over} ORDER BY n.binned_at LIMIT {PAGE}",
+        nodes::COLUMNS
+    );
+    let marked = db.write(move |tx| {
+        disk::hold(tx, tenant)?;
+        let found = tx.rows(&sql, params![before, tenant], |row| nodes::from_row(row, 0))?;
+        let purge = purges::begin(tx, now)?;
+        for node in &found {
+            purges::mark(tx, purge, node, Author::nobody(Origin::Job), now)?;
         }
-        if (gone.len() as i64) < BATCH {
-            break;
-        }
-    }
-    Ok(())
+        Ok::<_, Error>(purge)
+    });
+    marked.await.map(Some)
 }

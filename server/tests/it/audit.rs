@@ -54,6 +54,11 @@ async fn succeed(house: &House, operation: &str) -> Answer {
             wim.delete(&format!("entry/{folder}")).await.ok();
             house.person("mia").delete(&format!("entry/bin/{folder}")).await
         }
+        "bin_empty" => {
+            let folder = wim.folder(house.top, "gone with others").await.id();
+            wim.delete(&format!("entry/{folder}")).await.ok();
+            house.person("mia").delete("entry/bin").await
+        }
         "rendition_discard" => {
             let file = wim.upload(house.top, "drawn.txt", "words").await.id();
             house.drain().await;

@@ -35,6 +35,7 @@ mod page;
 mod people;
 mod plans;
 mod previews;
+mod purges;
 mod quotas;
 mod renaming;
 mod revoking;

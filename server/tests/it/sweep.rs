@@ -68,6 +68,8 @@ fn expectation(operation: &str) -> Expect {
         // It does not lie in the bin, which is as good as missing to everybody.
         "entry_restore" | "bin_purge" => Closed { cleared_reader: 404 },
         "repository_list" | "search" | "bin_list" => Filtered,
+        // What it takes and what it leaves, `purges` tells.
+        "bin_empty" => Elsewhere,
         "logout"
         | "file_upload"
         | "file_upload_probe"

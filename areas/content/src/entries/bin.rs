@@ -1,17 +1,16 @@
-//! `GET entry/bin` and `DELETE entry/bin/{node_id}`: what was removed, and its real end.
+//! `GET entry/bin`: what was removed and can still come back.
 
-use audit::Author;
-use authz::{Purge, Restore};
+use authz::{Action, Purge, Restore};
 use axum::extract::State;
-use axum::http::StatusCode;
 use db::{Conn, Value};
 use nodes::Node;
-use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, PageLimit, Seconds, TenantId};
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds};
 use rest::{Json, Path, Problem, Query, Who};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result, disk, sweep};
+use crate::purges::NOT_MARKED;
+use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct BinQuery {
@@ -46,6 +45,8 @@ pub struct BinEntry {
     parent_id: Option<NodeId>,
     #[schema(required)]
     parent_name: Option<String>,
+    /// The asker may delete it for good.
+    purgeable: bool,
 }
 
 /// What lies in the bin and may be restored by the asker.
@@ -62,29 +63,41 @@ pub async fn list(
     let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
     let limit = PageLimit::clamp(query.limit).rows();
     let keeps = content.config.bin_keeps;
-    let page = security::read(&content.db, &actor, move |c, access| {
-        let mut items = Vec::new();
-        let mut after = after.clone();
-        // Rows the asker may not restore are passed over, so several reads may be needed for a page. Whether there is a
-        // next one is decided by what is shown on it.
-        loop {
-            let rows = binned(c, &access.actor().tenants(), after.as_ref(), limit + 1)?;
-            for node in &rows {
-                after = Some(cursor(node));
-                if let Some(entry) = visible(c, access, node, keeps)? {
-                    if items.len() == limit {
-                        let next = items.last().map(|(_, cursor): &(_, Cursor)| cursor.encode());
-                        return Ok::<_, Error>(BinPage { items: shown(items), next });
-                    }
-                    items.push((entry, cursor(node)));
+    let page = security::read(&content.db, &actor, move |c, access| page(c, access, after.clone(), limit, keeps));
+    Ok(Json(page.await?))
+}
+
+/// Whether the asker finds anything in the bin.
+pub(crate) fn holds_something(conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<bool> {
+    Ok(!page(conn, access, None, 1, 0)?.items.is_empty())
+}
+
+/// Rows the asker may not restore are passed over, so several reads may be needed for a page. Whether there is a next one
+/// is decided by what is shown on it.
+fn page(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    mut after: Option<Cursor>,
+    limit: usize,
+    keeps: Seconds,
+) -> Result<BinPage> {
+    let mut items = Vec::new();
+    loop {
+        let rows = binned(conn, access, after.as_ref(), limit + 1)?;
+        for (node, role) in &rows {
+            after = Some(cursor(node));
+            if let Some(entry) = visible(conn, access, node, *role, keeps)? {
+                if items.len() == limit {
+                    let next = items.last().map(|(_, cursor): &(_, Cursor)| cursor.encode());
+                    return Ok(BinPage { items: shown(items), next });
                 }
-            }
-            if rows.len() <= limit {
-                return Ok(BinPage { items: shown(items), next: None });
+                items.push((entry, cursor(node)));
             }
         }
-    });
-    Ok(Json(page.await?))
+        if rows.len() <= limit {
+            return Ok(BinPage { items: shown(items), next: None });
+        }
+    }
 }
 
 fn shown(items: Vec<(BinEntry, Cursor)>) -> Vec<BinEntry> {
@@ -95,28 +108,45 @@ fn cursor(node: &Node) -> Cursor {
     Cursor { kind: 0, text: String::new(), number: node.binned_at.unwrap_or(0), id: node.id.0 }
 }
 
-fn binned(conn: &mut Conn<'_>, tenants: &[TenantId], after: Option<&Cursor>, limit: usize) -> db::Result<Vec<Node>> {
+/// What lies in the bin and has a guard that opens to the asker. Whether it may be restored is asked of each.
+fn binned(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    after: Option<&Cursor>,
+    limit: usize,
+) -> Result<Vec<(Node, NodeRole)>> {
     let mut found = Vec::new();
-    for tenant in tenants {
-        let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($3, $4)");
+    for tenant in access.actor().tenants() {
+        let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
+        let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($4, $5)");
+        let role = sight.role("$2", &format!("({guard})"));
         let sql = format!(
-            "SELECT {} FROM nodes_node n WHERE n.tenant_id = $1 AND n.state = 2 {further}
-             ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $2",
-            nodes::COLUMNS
+            "SELECT {role}, {} FROM nodes_node n {}
+             WHERE n.tenant_id = $1 AND n.state = 2 AND {role} IS NOT NULL AND {NOT_MARKED} {further}
+             ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $3",
+            nodes::COLUMNS,
+            security::JOINED
         );
-        let mut values = vec![Value::from(*tenant), Value::from(i64::try_from(limit).unwrap_or(i64::MAX))];
+        let most = i64::try_from(limit).unwrap_or(i64::MAX);
+        let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(most)];
         if let Some(cursor) = after {
             values.extend([Value::from(cursor.number), Value::from(cursor.id)]);
         }
-        found.extend(conn.rows(&sql, &values, |row| nodes::from_row(row, 0))?);
+        found.extend(conn.rows(&sql, &values, |row| Ok((nodes::from_row(row, 1)?, row.get(0)?)))?);
     }
-    found.sort_by_key(|node| std::cmp::Reverse((node.binned_at, node.id)));
+    found.sort_by_key(|(node, _)| std::cmp::Reverse((node.binned_at, node.id)));
     found.truncate(limit);
     Ok(found)
 }
 
 /// The bin's entry, where the asker could restore it.
-fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: &Node, keeps: Seconds) -> Result<Option<BinEntry>> {
+fn visible(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    node: &Node,
+    role: NodeRole,
+    keeps: Seconds,
+) -> Result<Option<BinEntry>> {
     match access.open_binned::<Restore>(conn, node.id) {
         Ok(_) => {}
         Err(security::Error::Denied(_)) => return Ok(None),
@@ -135,28 +165,6 @@ fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: &Node, keeps: Sec
         purge_at: deleted_at + keeps,
         parent_id: node.parent,
         parent_name: parent.map(|seen| seen.node.name),
+        purgeable: role >= Purge::RULE.role,
     }))
-}
-
-/// Deletes an entry of the bin for good.
-#[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin/{node_id}", tag = "content",
-    operation_id = "bin_purge",
-    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
-    responses((status = NO_CONTENT, description = "It is gone")))]
-pub async fn purge(
-    State(content): State<Content>,
-    Who(actor): Who,
-    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
-) -> Result<StatusCode, Problem> {
-    let check = security::read(&content.db, &actor, move |c, access| {
-        access.open_binned::<Purge>(c, node)?;
-        Ok::<_, Error>(())
-    });
-    check.await?;
-    let purge = || async {
-        let purged = sweep::purge(&content.db, node, Author::from(&*actor), content.clock.now());
-        purged.await.map_err(Problem::from)
-    };
-    disk::even_when_full(&content.db, purge).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

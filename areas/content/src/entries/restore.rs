@@ -1,7 +1,7 @@
 //! `POST entry/restore/{node_id}`: out of the bin, back to where it was.
 
 use audit::{Act, Object};
-use authz::Restore;
+use authz::{Denied, Restore};
 use axum::extract::State;
 use blobs::Area;
 use nodes::PreviewState;
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::model::Entry;
 use super::show;
 use crate::uploads::announce;
-use crate::{Content, Error, Result, disk, events, names, recovery};
+use crate::{Content, Error, Result, disk, events, names, purges, recovery};
 
 /// Takes an entry out of the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
@@ -28,8 +28,11 @@ pub async fn restore(
     let restored = security::write(&content.db, &actor, move |tx, access| {
         let (permit, found) = access.open_binned::<Restore>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
+        if purges::is_marked(tx, node)? {
+            return Err(Denied::Invisible.into());
+        }
         let name = EntryName::kept(&found.name)?;
-        let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
+        let folder = permit.parent().ok_or(Denied::WrongKind)?;
         names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;

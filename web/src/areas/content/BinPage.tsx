@@ -11,7 +11,7 @@ import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import classes from './BinPage.module.css';
 import { Breadcrumb } from './Breadcrumb';
-import { purgeEntry, restoreEntry } from './bin-changes';
+import { emptyBin, purgeEntry, restoreEntry } from './bin-changes';
 import { EntryName } from './EntryName';
 import { formatSize } from './format-size';
 import { ListError } from './ListError';
@@ -31,6 +31,7 @@ export function BinPage() {
   const { appId } = route.useParams();
   const client = useQueryClient();
   const [purging, setPurging] = useState<BinEntry | null>(null);
+  const [emptying, setEmptying] = useState(false);
   const bin = useInfiniteQuery(binQuery(appId));
   const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bin;
   const failure = failureOf(bin);
@@ -38,11 +39,31 @@ export function BinPage() {
   const restore = async (entry: BinEntry) => {
     if (await restoreEntry(client, appId, entry)) notify.success(t('bin.restored', { name: entry.name }));
   };
+  const purge = async (entry: BinEntry) => {
+    if (await purgeEntry(client, appId, entry)) notify.info(t('bin.purging', { name: entry.name }));
+  };
+  const empty = async () => {
+    if (await emptyBin(client, appId)) notify.info(t('bin.emptying'));
+  };
   return (
     <>
       <Breadcrumb appId={appId} ancestors={[]} here={t('bin.title')} />
       <div className={classes['head']}>
-        <PageHeader title={t('bin.title')} description={t('bin.description')} />
+        <PageHeader
+          title={t('bin.title')}
+          description={t('bin.description')}
+          actions={
+            entries.some((entry) => entry.purgeable) && (
+              <Button
+                variant="default"
+                leftSection={<IconTrashX size={16} aria-hidden />}
+                onClick={() => setEmptying(true)}
+              >
+                {t('bin.emptyAll')}
+              </Button>
+            )
+          }
+        />
       </div>
       {isPending && failure === null && <ListSkeleton mode="list" />}
       {failure !== null && entries.length === 0 && (
@@ -75,8 +96,20 @@ export function BinPage() {
             text={t('bin.purgeQuestion', { name: purging.name })}
             detail={t('bin.purgeDetail')}
             action={t('bin.purge')}
-            perform={() => purgeEntry(client, appId, purging)}
+            perform={() => purge(purging)}
             close={() => setPurging(null)}
+          />
+        </Suspense>
+      )}
+      {emptying && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('bin.emptyAll')}
+            text={t('bin.emptyQuestion')}
+            detail={t('bin.emptyDetail')}
+            action={t('bin.emptyAll')}
+            perform={empty}
+            close={() => setEmptying(false)}
           />
         </Suspense>
       )}
@@ -121,17 +154,19 @@ function BinRow({ entry, restore, purge }: RowProps) {
         >
           {t('bin.restore')}
         </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          color="red"
-          c="var(--v-error)"
-          leftSection={<IconTrashX size={16} aria-hidden />}
-          onClick={purge}
-          aria-label={t('bin.purgeOne', { name: entry.name })}
-        >
-          {t('bin.purge')}
-        </Button>
+        {entry.purgeable && (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="red"
+            c="var(--v-error)"
+            leftSection={<IconTrashX size={16} aria-hidden />}
+            onClick={purge}
+            aria-label={t('bin.purgeOne', { name: entry.name })}
+          >
+            {t('bin.purge')}
+          </Button>
+        )}
       </div>
     </li>
   );

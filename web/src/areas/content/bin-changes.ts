@@ -13,9 +13,20 @@ export async function restoreEntry(client: QueryClient, appId: number, entry: Bi
   return data !== undefined;
 }
 
-export async function purgeEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<void> {
-  await api.DELETE('/api/app/{application_instance_id}/entry/bin/{node_id}', {
+/** True where it is many entries, which are deleted in the background. */
+export async function purgeEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
+  const { response } = await api.DELETE('/api/app/{application_instance_id}/entry/bin/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
   });
   await client.invalidateQueries({ queryKey: binKey(appId) });
+  return response.status === 202;
+}
+
+/** True where there was something in it that the asker may delete. */
+export async function emptyBin(client: QueryClient, appId: number): Promise<boolean> {
+  const { response } = await api.DELETE('/api/app/{application_instance_id}/entry/bin', {
+    params: { path: { application_instance_id: appId } },
+  });
+  await client.invalidateQueries({ queryKey: binKey(appId) });
+  return response.status === 202;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backgroundActionsQuery } from '../activity/background-actions';
 import { type EntryPages, flatten } from './entry-pages';
 import { liveCache } from './live-cache';
-import { type Entry, entriesQuery } from './queries';
+import { binKey, type Entry, entriesQuery } from './queries';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -101,4 +101,17 @@ it('an_update_of_an_action_reaches_the_list_of_actions', async () => {
   tell({ bg_action_id: 'a', progress: 80 }, 'message');
   await vi.advanceTimersByTimeAsync(300);
   expect(client.getQueryData(backgroundActionsQuery().queryKey)).toMatchObject({ items: [{ progress: 80 }], total: 1 });
+});
+
+it('the_bin_is_asked_again_when_a_deletion_in_the_background_has_ended', async () => {
+  const { client, tell } = opened(1);
+  client.setQueryData(binKey(1), { pages: [], pageParams: [] });
+  const isStale = () => client.getQueryState(binKey(1))?.isInvalidated;
+  const deletion = { bg_action_id: 'a', bg_group_id: 'g', type: 'delete', status: 'in_progress', progress: 40 };
+  tell(deletion, 'message');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(isStale()).toBe(false);
+  tell({ ...deletion, status: 'success', progress: 100 }, 'message');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(isStale()).toBe(true);
 });

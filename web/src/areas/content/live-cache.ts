@@ -53,7 +53,11 @@ export function liveCache(client: QueryClient) {
       const items = withUpdates(known?.items ?? [], updates);
       return { items, total: items.length };
     });
+    // What is deleted in the background may have been listed until its end.
+    if ([...updates.values()].some((one) => one.type === 'delete' && one.progress === 100)) void binChanged();
   }
+
+  const binChanged = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === binKey(0)[0] });
 
   function applyPreviews(changes: readonly LiveChange[]): void {
     const previews = new Map(
@@ -86,8 +90,7 @@ export function liveCache(client: QueryClient) {
         () => true,
         (pages) => withoutEntries(pages, gone),
       );
-    if (entries.some((one) => one.status === 'removed' || one.status === 'restored'))
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === binKey(0)[0] });
+    if (entries.some((one) => one.status === 'removed' || one.status === 'restored')) void binChanged();
     const touched = new Set(entries.map((one) => one.nodeId));
     void client.invalidateQueries({ predicate: ({ queryKey }) => isDetailOf(queryKey, touched) });
     for (const one of entries) if (one.parentId !== null && one.status !== 'removed') refetchSoon(one.parentId);

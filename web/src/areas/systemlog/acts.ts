@@ -60,6 +60,7 @@ export const actGroups = {
     'entry_remove',
     'entry_restore',
     'bin_purge',
+    'bin_empty',
     'rendition_discard',
     'grant_create',
     'grant_remove',

@@ -102,7 +102,11 @@ export interface paths {
         get: operations["bin_list"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Empties the bin.
+         * @description Everything in it that the asker may delete for good is deleted in the background. What is removed meanwhile stays.
+         */
+        delete: operations["bin_empty"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2434,6 +2438,8 @@ export interface components {
             parent_name: string | null;
             /** @description When it is deleted for good. */
             purge_at: components["schemas"]["i64"];
+            /** @description The asker may delete it for good. */
+            purgeable: boolean;
             /**
              * Format: int64
              * @description Bytes; files only.
@@ -4179,6 +4185,44 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    bin_empty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being emptied */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BgAction"];
+                };
+            };
+            /** @description There is nothing in it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     bin_purge: {
         parameters: {
             query?: never;
@@ -4191,6 +4235,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It holds many entries, which are deleted in the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BgAction"];
+                };
+            };
             /** @description It is gone */
             204: {
                 headers: {

@@ -1,0 +1,204 @@
+//! `DELETE entry/bin`: all that lies in the bin and that the asker may delete, in one call. What fits is marked at once
+//! and the rest by the job that deletes it, so that neither the caller nor other writers wait for long.
+
+use std::sync::Arc;
+
+use audit::{Act, Author, Object};
+use authz::{Action, Actor, Denied, Purge};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use db::{Conn, Value};
+use nodes::{Node, NodeState, in_list};
+use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
+use rest::{Json, Path, Problem, Who};
+use security::Access;
+use serde_json::json;
+
+use super::bin;
+use super::purge::{Asked, in_background};
+use crate::purges::{self, NOT_MARKED, PurgeId};
+use crate::{Content, Error, Result, disk};
+
+/// Entries marked in one transaction.
+const PAGE: i64 = 200;
+/// Pages that the caller waits for.
+const AT_ONCE: usize = 5;
+
+/// Empties the bin.
+///
+/// Everything in it that the asker may delete for good is deleted in the background. What is removed meanwhile stays.
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin", tag = "content",
+    operation_id = "bin_empty", params(("application_instance_id" = i64, Path)),
+    responses(
+        (status = ACCEPTED, body = activity::BgAction, description = "It is being emptied"),
+        (status = NO_CONTENT, description = "There is nothing in it"),
+    ))]
+pub async fn empty(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path(_instance): Path<AppInstanceId>,
+) -> Result<Response, Problem> {
+    let begun = disk::even_when_full(&content.db, || async { Ok(begin(&content, &actor).await?) }).await?;
+    Ok(match begun {
+        Some(action) => (StatusCode::ACCEPTED, Json(action)).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+async fn begin(content: &Content, actor: &Arc<Actor>) -> Result<Option<activity::BgAction>> {
+    let (now, author) = (content.clock.now(), Author::from(&**actor));
+    let (mut place, mut marked, mut pages) = (Place::newest(), Marked::default(), 0);
+    while !place.is_end && (pages < AT_ONCE || place.before.0 >= now) {
+        let (next, page) = mark_page(content, actor, author, marked.purge, place).await?;
+        (place, pages) = (next, pages + 1);
+        marked = Marked { purge: page.purge, tenant: marked.tenant.or(page.tenant), count: marked.count + page.count };
+    }
+    // Of a bin without end this much was looked at, and none of it may the asker delete.
+    let (Some(purge), Some(tenant)) = (marked.purge, marked.tenant) else {
+        return refuse_what_is_shown(content, actor).await;
+    };
+    let binned_before = (!place.is_end).then_some(now);
+    let asked = Asked { user: actor.user, tenant, binned_before };
+    let title = rest::text(rest::current_language(), "bin", &[]);
+    let begun = content.db.write(move |tx| {
+        let act = Act::new("bin_empty", tenant, Object::new("tenant", tenant.0, ""));
+        let marked = json!({ "entries": marked.count, "more": binned_before.is_some() });
+        audit::record(tx, author, act.after(marked), now);
+        in_background(tx, purge, title, &asked, now)
+    });
+    Ok(Some(begun.await?))
+}
+
+/// Who sees something in the bin and may delete none of it is told what that needs.
+async fn refuse_what_is_shown<T>(content: &Content, actor: &Arc<Actor>) -> Result<Option<T>> {
+    let shown = security::read(&content.db, actor, move |c, access| bin::holds_something(c, access));
+    if shown.await? { Err(Denied::NeedsRole(Purge::RULE.role).into()) } else { Ok(None) }
+}
+
+/// Where marking goes on: newest first, one tenant after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    tenant: usize,
+    first: (Seconds, NodeId),
+    before: (Seconds, NodeId),
+    pub is_end: bool,
+}
+
+impl Place {
+    fn newest() -> Self {
+        Self::at((Seconds::MAX, NodeId(i64::MAX)))
+    }
+
+    /// What was binned before `time`.
+    pub fn before(time: Seconds) -> Self {
+        Self::at((time, NodeId(0)))
+    }
+
+    fn at(first: (Seconds, NodeId)) -> Self {
+        Self { tenant: 0, first, before: first, is_end: false }
+    }
+
+    fn next_tenant(self) -> Self {
+        Self { tenant: self.tenant + 1, before: self.first, ..self }
+    }
+}
+
+/// What a page of marks was.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marked {
+    pub purge: Option<PurgeId>,
+    pub tenant: Option<TenantId>,
+    pub count: usize,
+}
+
+/// Marks the next page of what `actor` may delete; its purge begins with the first mark. Looking for them holds up no
+/// writer; whether they may be deleted is asked again in the transaction that marks them.
+pub(crate) async fn mark_page(
+    content: &Content,
+    actor: &Arc<Actor>,
+    author: Author,
+    purge: Option<PurgeId>,
+    place: Place,
+) -> Result<(Place, Marked)> {
+    let (next, tenant, found) = security::read(&content.db, actor, move |c, access| find(c, access, place)).await?;
+    let nothing = Marked { purge, ..Marked::default() };
+    if found.is_empty() {
+        return Ok((next, nothing));
+    }
+    let now = content.clock.now();
+    let marked = security::write(&content.db, actor, move |tx, access| {
+        disk::hold(tx, tenant)?;
+        let open = deletable(tx, access, tenant, Which::These(&found))?;
+        if open.is_empty() {
+            return Ok::<_, Error>(nothing);
+        }
+        let purge = purge.map_or_else(|| purges::begin(tx, now), Ok)?;
+        for node in &open {
+            purges::mark(tx, purge, node, author, now)?;
+        }
+        Ok(Marked { purge: Some(purge), tenant: Some(tenant), count: open.len() })
+    });
+    Ok((next, marked.await?))
+}
+
+/// The next entries to mark, and where to go on after them.
+fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(Place, TenantId, Vec<NodeId>)> {
+    let tenants = access.actor().tenants();
+    let mut place = place;
+    while let Some(tenant) = tenants.get(place.tenant) {
+        let found = deletable(conn, access, *tenant, Which::Before(place.before))?;
+        match found.last() {
+            Some(last) => {
+                place.before = (last.binned_at.unwrap_or(0), last.id);
+                return Ok((place, *tenant, found.into_iter().map(|node| node.id).collect()));
+            }
+            None => place = place.next_tenant(),
+        }
+    }
+    place.is_end = true;
+    Ok((place, TenantId(0), Vec::new()))
+}
+
+/// Of a tenant's bin.
+enum Which<'w> {
+    Before((Seconds, NodeId)),
+    These(&'w [NodeId]),
+}
+
+/// What lies in the bin, not below another entry of it, and may be deleted by the asker: as `Access::open_binned` says
+/// it, for many at once.
+fn deletable(conn: &mut Conn<'_>, access: &mut Access<'_>, tenant: TenantId, which: Which<'_>) -> Result<Vec<Node>> {
+    let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
+    let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(Purge::RULE.role.code())];
+    let narrowed = match which {
+        Which::Before((time, node)) => {
+            values.extend([Value::from(time), Value::from(node)]);
+            "AND (n.binned_at, n.node_id) < ($4, $5)".to_owned()
+        }
+        Which::These(nodes) => {
+            let (list, nodes) = in_list(4, nodes);
+            values.extend(nodes);
+            format!("AND n.node_id IN ({list})")
+        }
+    };
+    let sql = format!(
+        "SELECT {}
+         FROM nodes_node n
+         {}
+         WHERE n.tenant_id = $1 AND n.state = 2 AND {} >= $3 AND {NOT_MARKED} {narrowed}
+         ORDER BY n.binned_at DESC, n.node_id DESC
+         LIMIT {PAGE}",
+        nodes::COLUMNS,
+        security::JOINED,
+        sight.role("$2", &format!("({guard})"))
+    );
+    let found = conn.rows(&sql, &values, |row| nodes::from_row(row, 0))?;
+    let ids: Vec<NodeId> = found.iter().filter_map(|node| node.parent).collect();
+    let steps = nodes::above(conn, &ids)?;
+    let is_shown = |node: &Node| {
+        let step = |node: Option<NodeId>| node.and_then(|node| steps.get(&node));
+        std::iter::successors(step(node.parent), |above| step(above.parent)).all(|step| step.state == NodeState::Ready)
+    };
+    Ok(found.into_iter().filter(is_shown).collect())
+}

@@ -1,0 +1,112 @@
+//! `DELETE entry/bin/{node_id}`: the real end of what was removed. A few entries are gone with the answer; many are
+//! deleted in the background.
+
+use activity::{ActionKind, BgAction, NewAction, Status};
+use audit::Author;
+use authz::{Denied, Purge};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use db::Tx;
+use jobs::NewJob;
+use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
+use rest::{Json, Path, Problem, Who};
+
+use crate::purges::{self, BATCH, Gone, PURGE, PurgeId, Purging};
+use crate::{Content, Error, Result, disk};
+
+/// Deletes an entry of the bin for good.
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin/{node_id}", tag = "content",
+    operation_id = "bin_purge",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses(
+        (status = NO_CONTENT, description = "It is gone"),
+        (status = ACCEPTED, body = BgAction, description = "It holds many entries, which are deleted in the background"),
+    ))]
+pub async fn purge(
+    State(content): State<Content>,
+    Who(actor): Who,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Response, Problem> {
+    let check = security::read(&content.db, &actor, move |c, access| {
+        access.open_binned::<Purge>(c, node)?;
+        let most = i64::try_from(BATCH).unwrap_or(i64::MAX);
+        Ok::<_, Error>(nodes::subtree_batch(c, node, most + 1)?.len() > BATCH)
+    });
+    let is_large = check.await?;
+    let purge = || async {
+        let now = content.clock.now();
+        let begun = security::write(&content.db, &actor, move |tx, access| {
+            let (permit, _) = access.open_binned::<Purge>(tx, node)?;
+            disk::hold(tx, permit.tenant())?;
+            // Somebody may have restored it meanwhile; then it is not theirs to delete.
+            let begun = purges::begin_with(tx, node, Author::from(access.actor()), now)?;
+            let (purge, found) = begun.ok_or(Denied::Invisible)?;
+            if !is_large {
+                return Ok((purge, Begun::Here(purges::delete_some(tx, purge, &[])?)));
+            }
+            let asked = Asked { user: permit.actor(), tenant: permit.tenant(), binned_before: None };
+            Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))
+        });
+        let (purge, begun) = begun.await?;
+        let gone = match begun {
+            Begun::Background(action) => return Ok((StatusCode::ACCEPTED, Json(action)).into_response()),
+            Begun::Here(gone) => gone,
+        };
+        if let Err(error) = finish(&content, purge, gone).await {
+            tracing::warn!("Bytes of what was deleted stay until the bin is swept: {error}");
+        }
+        Ok(StatusCode::NO_CONTENT.into_response())
+    };
+    disk::even_when_full(&content.db, purge).await
+}
+
+async fn finish(content: &Content, purge: PurgeId, gone: Gone) -> Result<()> {
+    let discarded = purges::discard(gone).await?;
+    Ok(content.db.write(move |tx| purges::end(tx, purge, &discarded)).await?)
+}
+
+enum Begun {
+    Here(Gone),
+    Background(BgAction),
+}
+
+/// Who has something deleted in the background.
+pub(crate) struct Asked {
+    pub user: UserId,
+    pub tenant: TenantId,
+    /// More is to be marked: what was binned before this time.
+    pub binned_before: Option<Seconds>,
+}
+
+/// Begins the action of a purge, which bears `title`, and the job that carries it out.
+pub(crate) fn in_background(
+    tx: &mut Tx<'_>,
+    purge: PurgeId,
+    title: String,
+    asked: &Asked,
+    now: Seconds,
+) -> Result<BgAction> {
+    let action = NewAction {
+        user: asked.user,
+        tenant: asked.tenant,
+        group: None,
+        title,
+        text: String::new(),
+        kind: ActionKind::Delete,
+        icon: None,
+        status: Status::InProgress,
+        node: None,
+        parent: None,
+        // What is marked does not come back.
+        cancellable: false,
+        job: None,
+    };
+    let begun = activity::start(tx, &action, now)?;
+    let Asked { user: users_id, binned_before, .. } = *asked;
+    let told = Purging { purge, bg_action_id: begun.bg_action_id.clone(), users_id, binned_before };
+    let told = serde_json::to_value(&told).map_err(|error| db::Error::Broken(error.to_string()))?;
+    jobs::enqueue(tx, &NewJob::due(PURGE, &told, now).of(asked.tenant))?;
+    purges::hand_over(tx, purge)?;
+    Ok(begun)
+}

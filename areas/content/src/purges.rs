@@ -1,0 +1,12 @@
+//! Deleting for good. Entries of the bin are marked first, which takes them out of it; what is marked is deleted in
+//! bounded transactions, and then its bytes. A mark outlives its entry until the bytes are gone, so that whoever goes on
+//! after a crash finds all that is left to do.
+
+mod delete;
+mod job;
+mod marks;
+
+pub(crate) use delete::{BATCH, Gone, carry_out, delete_some, discard, end};
+pub use job::kind;
+pub(crate) use job::{PURGE, Purging};
+pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark};

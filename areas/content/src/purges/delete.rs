@@ -1,0 +1,200 @@
+//! The deletion itself: rows, a bounded number in each transaction, so that others write in between; then bytes.
+
+use std::collections::{HashMap, HashSet};
+
+use authz::{Facts, Permit, Purge, decide};
+use blobs::{Area, Tree};
+use db::{Conn, Db, Tx, params};
+use nodes::{Node, in_list};
+use primitives::{NodeId, NodeRole, RepositoryId, TenantId, UserId};
+
+use super::marks::PurgeId;
+use crate::blocking::blocking;
+use crate::{Result, disk, search};
+
+/// Rows deleted in one transaction.
+pub(crate) const BATCH: usize = 500;
+
+/// What one transaction has left to do, and how far the purge has come.
+#[derive(Debug, Default)]
+pub(crate) struct Gone {
+    /// Nodes whose bytes are to go, with their trees.
+    bytes: Vec<(NodeId, Tree)>,
+    /// Nothing was marked any more.
+    is_all: bool,
+    progress: (i64, Option<i64>),
+}
+
+/// One step of a purge: some rows, and then their bytes.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// What needs its mark no more; the next step is given it.
+    pub discarded: Vec<NodeId>,
+    /// Deleted so far, and how many there were; the latter once they are counted.
+    pub progress: (i64, Option<i64>),
+}
+
+/// Takes the next step; none where nothing is left of the purge but its own row, which stays for `end`.
+pub(crate) async fn step(db: &Db, purge: PurgeId, discarded: Vec<NodeId>) -> Result<Option<Step>> {
+    let gone = db.write(move |tx| delete_some(tx, purge, &discarded)).await?;
+    if gone.is_all {
+        return Ok(None);
+    }
+    let progress = gone.progress;
+    Ok(Some(Step { discarded: discard(gone).await?, progress }))
+}
+
+/// Takes all steps, one after the other.
+pub(crate) async fn carry_out(db: &Db, purge: PurgeId) -> Result<()> {
+    let mut discarded = Vec::new();
+    while let Some(step) = step(db, purge, discarded).await? {
+        discarded = step.discarded;
+    }
+    Ok(db.write(move |tx| end(tx, purge, &[])).await?)
+}
+
+/// Removes the bytes of what was deleted, and says of which.
+pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
+    let work = move || {
+        for (node, tree) in &gone.bytes {
+            // An upload on its way into a folder has its bytes in staging, what was binned has its own in the bin.
+            tree.discard(Area::Staging, *node)?;
+            tree.discard(Area::Bin, *node)?;
+        }
+        Ok::<_, blobs::Error>(gone.bytes.into_iter().map(|(node, _)| node).collect())
+    };
+    blocking(work).await
+}
+
+/// Forgets a purge of which nothing is left; `discarded` is what its last bytes were of.
+pub(crate) fn end(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> db::Result<()> {
+    unmark(tx, discarded)?;
+    tx.run("DELETE FROM content_purge WHERE purge_id = $1", params![purge.0]).map(|_| ())
+}
+
+/// One transaction's worth. The marks of `discarded` go with it.
+pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> Result<Gone> {
+    unmark(tx, discarded)?;
+    let sql = "SELECT tenant_id FROM content_purging WHERE purge_id = $1 ORDER BY node_id LIMIT 1";
+    let Some(tenant) = tx.find(sql, params![purge.0], |row| row.get::<TenantId>(0))? else {
+        return Ok(Gone { is_all: true, ..Gone::default() });
+    };
+    disk::hold(tx, tenant)?;
+    let roots = marked(tx, purge)?;
+    // In their order: everything in a folder before the folder.
+    let (mut some, mut known, mut facts) = (Vec::new(), HashSet::new(), None);
+    for root in roots.iter().filter_map(|(_, _, node)| node.as_ref()) {
+        if root.tenant != tenant || some.len() >= BATCH {
+            break;
+        }
+        let room = i64::try_from(BATCH - some.len()).unwrap_or(0);
+        let below = nodes::subtree_batch(tx, root.id, room)?;
+        some.extend(below.into_iter().filter(|node| known.insert(*node)));
+        facts.get_or_insert_with(|| as_manager(root));
+    }
+    let mut trees = Trees::default();
+    let mut bytes = Vec::new();
+    for (node, repository, row) in &roots {
+        if row.is_none() || known.contains(node) {
+            bytes.push((*node, trees.of(tx, *repository)?));
+        }
+    }
+    if let Some(facts) = facts {
+        for (node, repository) in with_own_bytes(tx, &some)? {
+            if !roots.iter().any(|(root, ..)| *root == node) {
+                tx.run(
+                    "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)
+                     ON CONFLICT (node_id) DO NOTHING",
+                    params![node, purge.0, facts.tenant, repository],
+                )?;
+                bytes.push((node, trees.of(tx, repository)?));
+            }
+        }
+        delete(tx, &decide::<Purge>(facts)?, &some)?;
+    }
+    let progress = advance(tx, purge, some.len())?;
+    Ok(Gone { bytes, is_all: false, progress })
+}
+
+/// The first of the marked entries, with those rows that are still there.
+fn marked(conn: &mut Conn<'_>, purge: PurgeId) -> db::Result<Vec<(NodeId, RepositoryId, Option<Node>)>> {
+    let sql = format!(
+        "SELECT p.node_id, p.repository_id, n.node_id IS NULL, {}
+         FROM content_purging p
+         LEFT JOIN nodes_node n ON n.node_id = p.node_id
+         WHERE p.purge_id = $1
+         ORDER BY p.node_id
+         LIMIT {BATCH}",
+        nodes::COLUMNS
+    );
+    conn.rows(&sql, params![purge.0], |row| {
+        let node = if row.get::<bool>(2)? { None } else { Some(nodes::from_row(row, 3)?) };
+        Ok((row.get(0)?, row.get(1)?, node))
+    })
+}
+
+/// Of `nodes`, those whose bytes do not lie in their folder: uploads on their way, and what was binned before.
+fn with_own_bytes(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, RepositoryId)>> {
+    let mut found = Vec::new();
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql = format!("SELECT node_id, repository_id FROM nodes_node WHERE node_id IN ({list}) AND state <> 1");
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
+    }
+    Ok(found)
+}
+
+fn delete(tx: &mut Tx<'_>, permit: &Permit<Purge>, some: &[NodeId]) -> Result<()> {
+    security::forget(tx, permit.tenant(), some)?;
+    search::forget_all(tx, some)?;
+    for some in some.chunks(256) {
+        let (list, values) = in_list(1, some);
+        tx.run(&format!("DELETE FROM content_upload WHERE node_id IN ({list})"), &values)?;
+    }
+    Ok(nodes::delete_rows(tx, permit, some)?)
+}
+
+fn advance(tx: &mut Tx<'_>, purge: PurgeId, deleted: usize) -> db::Result<(i64, Option<i64>)> {
+    let sql = "UPDATE content_purge SET gone = gone + $2 WHERE purge_id = $1 RETURNING gone, entries";
+    let deleted = i64::try_from(deleted).unwrap_or(i64::MAX);
+    let found = tx.find(sql, params![purge.0, deleted], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(found.unwrap_or_default())
+}
+
+fn unmark(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        tx.run(&format!("DELETE FROM content_purging WHERE node_id IN ({list})"), &values)?;
+    }
+    Ok(())
+}
+
+/// Who may delete was asked when it was marked; what was begun is carried out whatever becomes of them.
+fn as_manager(root: &Node) -> Facts {
+    Facts {
+        node: root.id,
+        tenant: root.tenant,
+        repository: root.repository,
+        parent: root.parent,
+        kind: root.kind,
+        locked_by: None,
+        role: Some(NodeRole::Manager),
+        passable: false,
+        actor: UserId(0),
+    }
+}
+
+/// The trees of repositories, each looked up once.
+#[derive(Default)]
+struct Trees(HashMap<RepositoryId, Tree>);
+
+impl Trees {
+    fn of(&mut self, conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
+        if let Some(tree) = self.0.get(&repository) {
+            return Ok(tree.clone());
+        }
+        let tree = disk::tree(conn, repository)?;
+        self.0.insert(repository, tree.clone());
+        Ok(tree)
+    }
+}

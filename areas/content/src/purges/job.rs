@@ -1,0 +1,117 @@
+//! A purge in the background: the job that carries it out, and what its action says meanwhile.
+
+use std::sync::Arc;
+
+use activity::{Activity, Status};
+use audit::Author;
+use db::params;
+use jobs::{JobContext, JobError, Kind, Outcome};
+use primitives::{Seconds, SessionId, UserId};
+use serde::{Deserialize, Serialize};
+
+use super::delete::{end, step};
+use super::marks::PurgeId;
+use crate::entries::empty_bin::{Place, mark_page};
+use crate::{Content, Error};
+
+pub(crate) const PURGE: &str = "purge";
+
+/// What the job is told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Purging {
+    pub purge: PurgeId,
+    pub bg_action_id: String,
+    pub users_id: UserId,
+    /// What was binned before this time and what the person may delete is marked first.
+    pub binned_before: Option<Seconds>,
+}
+
+/// What is marked is in no bin any more and cannot come back, so the job is tried until it is done.
+const ATTEMPTS: i64 = 100_000;
+
+pub fn kind(content: Content, activity: Activity) -> Kind {
+    let kind = Kind::new(PURGE, move |context| {
+        let (content, activity) = (content.clone(), activity.clone());
+        async move { run(&content, &activity, context).await }
+    });
+    kind.attempts(ATTEMPTS).in_half_the_places().when_abandoned(|tx, job| {
+        let asked: Purging =
+            serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
+        activity::finish(tx, &asked.bg_action_id, Status::Error).map(|_| ())
+    })
+}
+
+async fn run(content: &Content, activity: &Activity, context: JobContext) -> Result<Outcome, JobError> {
+    let asked: Purging = context.payload()?;
+    let again = || Ok(Outcome::Again(content.clock.now()));
+    if let Some(before) = asked.binned_before {
+        let marked = mark_rest(content, &context, &asked, before).await.map_err(retry)?;
+        if !marked {
+            return again();
+        }
+    }
+    count(content, asked.purge).await?;
+    let mut discarded = Vec::new();
+    while let Some(step) = step(&content.db, asked.purge, discarded).await.map_err(retry)? {
+        activity.progress(&asked.bg_action_id, percent(step.progress)).await?;
+        if context.shutdown.is_cancelled() {
+            return again();
+        }
+        discarded = step.discarded;
+    }
+    let ended = content.db.write(move |tx| {
+        end(tx, asked.purge, &[])?;
+        activity::finish(tx, &asked.bg_action_id, Status::Success)?;
+        context.complete(tx)
+    });
+    ended.await?;
+    Ok(Outcome::Done)
+}
+
+/// The last percent is the end's.
+fn percent((gone, entries): (i64, Option<i64>)) -> u8 {
+    let percent = gone.saturating_mul(100) / entries.unwrap_or(gone).max(1);
+    u8::try_from(percent.min(99)).unwrap_or(99)
+}
+
+/// Marks with the rights that the person has now; false where the server stops meanwhile. Who is nobody any more deletes
+/// nothing more.
+async fn mark_rest(content: &Content, context: &JobContext, asked: &Purging, before: Seconds) -> crate::Result<bool> {
+    let user = asked.users_id;
+    let found = content.db.read(move |c| identity::find_actor(c, user, SessionId(0)));
+    let found = found.await.map_err(|error| db::Error::Broken(error.to_string()))?;
+    let Some(actor) = found.map(Arc::new) else { return Ok(true) };
+    let mut place = Place::before(before);
+    while !place.is_end {
+        if context.shutdown.is_cancelled() {
+            return Ok(false);
+        }
+        (place, _) = mark_page(content, &actor, Author::from(&*actor), Some(asked.purge), place).await?;
+    }
+    Ok(true)
+}
+
+/// Counts what there is to delete, once.
+async fn count(content: &Content, purge: PurgeId) -> db::Result<()> {
+    let counted = content.db.read_long(move |c| {
+        let sql = "SELECT 1 FROM content_purge WHERE purge_id = $1 AND entries IS NULL";
+        if !c.exists(sql, params![purge.0])? {
+            return Ok(None);
+        }
+        let sql = "WITH RECURSIVE below (node_id) AS (
+                     SELECT n.node_id FROM content_purging p JOIN nodes_node n ON n.node_id = p.node_id
+                     WHERE p.purge_id = $1
+                     UNION
+                     SELECT n.node_id FROM below JOIN nodes_node n ON n.parent_id = below.node_id
+                   )
+                   SELECT COUNT(*) FROM below";
+        c.get(sql, params![purge.0], |row| row.get::<i64>(0)).map(Some)
+    });
+    let Some(entries) = counted.await? else { return Ok(()) };
+    let sql = "UPDATE content_purge SET entries = gone + $2 WHERE purge_id = $1";
+    content.db.write(move |tx| tx.run(sql, params![purge.0, entries]).map(|_| ())).await
+}
+
+fn retry(error: Error) -> JobError {
+    JobError::Retry(error.to_string())
+}

@@ -1,0 +1,67 @@
+//! Which entries are being deleted, and by what.
+
+use audit::{Act, Author, Object};
+use db::{Conn, Tx, params};
+use nodes::{Node, NodeState};
+use primitives::{NodeId, Seconds};
+use serde::{Deserialize, Serialize};
+
+use crate::Result;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PurgeId(pub i64);
+
+/// SQL for a node `n` that lies in the bin and is not being deleted.
+pub(crate) const NOT_MARKED: &str = "NOT EXISTS (SELECT 1 FROM content_purging p WHERE p.node_id = n.node_id)";
+
+pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
+    let sql = "INSERT INTO content_purge (begun_at) VALUES ($1) RETURNING purge_id";
+    tx.get(sql, params![now], |row| row.get(0).map(PurgeId))
+}
+
+/// Begins to delete one entry, whose tenant's tree is held; none where it does not lie in the bin any more, or is being
+/// deleted.
+pub(crate) fn begin_with(
+    tx: &mut Tx<'_>,
+    node: NodeId,
+    author: Author,
+    now: Seconds,
+) -> Result<Option<(PurgeId, Node)>> {
+    let found = nodes::find(tx, node)?.filter(|found| found.state == NodeState::Binned);
+    let Some(found) = found else { return Ok(None) };
+    if is_marked(tx, node)? {
+        return Ok(None);
+    }
+    let purge = begin(tx, now)?;
+    mark(tx, purge, &found, author, now)?;
+    Ok(Some((purge, found)))
+}
+
+/// Takes an entry out of the bin, for ever. Its tenant's tree is held, it lies in the bin, and `author` may delete it.
+/// The log keeps the marks at its end: they say who may read its name from now on.
+pub(crate) fn mark(tx: &mut Tx<'_>, purge: PurgeId, node: &Node, author: Author, now: Seconds) -> Result<()> {
+    tx.run(
+        "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)",
+        params![node.id, purge.0, node.tenant, node.repository],
+    )?;
+    let marks: Vec<_> = security::marks_at(tx, node.id)?.into_iter().map(|mark| mark.0).collect();
+    let act = Act::new("bin_purge", node.tenant, Object::new("node", node.id.0, &node.name)).marked(&marks);
+    audit::record(tx, author, act, now);
+    Ok(())
+}
+
+pub(crate) fn is_marked(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM content_purging WHERE node_id = $1", params![node])
+}
+
+/// From now on a job carries it out.
+pub(crate) fn hand_over(tx: &mut Tx<'_>, purge: PurgeId) -> db::Result<()> {
+    tx.run("UPDATE content_purge SET in_background = TRUE WHERE purge_id = $1", params![purge.0]).map(|_| ())
+}
+
+/// Those that began before `before` and that nobody carries on.
+pub(crate) fn left_behind(conn: &mut Conn<'_>, before: Seconds) -> db::Result<Vec<PurgeId>> {
+    let sql = "SELECT purge_id FROM content_purge WHERE NOT in_background AND begun_at < $1 ORDER BY purge_id";
+    conn.rows(sql, params![before], |row| row.get(0).map(PurgeId))
+}
