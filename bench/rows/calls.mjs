@@ -1,6 +1,7 @@
 // Small answers: the server's CPU per call.
 import { perRequest } from "../clients/wrk.mjs"
 import { inTurn, perCall } from "../measure.mjs"
+import { people, signIn } from "../server.mjs"
 import { NODES } from "../stage.mjs"
 
 const LONGEST_PAGE = 200
@@ -10,6 +11,9 @@ export const calls = [
   { name: "list 30 of 100,000, page 1", unit: "ms CPU", goal: 0.11, run: firstPage },
   { name: "list 30 of 100,000, at 90 %", unit: "ms CPU", times: 1.2, beside: "page 1", run: deepPage },
   { name: "search for a rare name among 100,000", unit: "ms CPU", goal: 1, run: search },
+  { name: "search for two letters with few hits", unit: "ms CPU", goal: 3, run: (b) => searchFor(b, b.session, "en") },
+  { name: "search for one letter", unit: "ms CPU", goal: 3, run: (b) => searchFor(b, b.session, "e") },
+  { name: "search for what only others see", unit: "ms CPU", goal: 3, run: searchForHidden },
 ]
 
 function applications(bench) {
@@ -36,6 +40,18 @@ async function deepPage(bench) {
   const deep = () => perGet(bench, 1000, `${app}/entry/list/${big}?limit=30${after}`)
   const [baseline, value] = await inTurn(3, () => firstPage(bench), deep)
   return { value, baseline }
+}
+
+function searchFor(bench, session, term) {
+  return perGet({ ...bench, session }, 300, `${bench.app}/search?term=${term}&limit=30`)
+}
+
+/** Somebody who sees none of the 100,000. */
+async function searchForHidden(bench) {
+  const session = await signIn(bench.server.url, people[2])
+  const found = await session.get(`${bench.app}/search?term=asset-0&limit=30`)
+  if (found.items.length > 0) throw new Error(`${found.items.length} entries are seen`)
+  return searchFor(bench, session, "asset-0")
 }
 
 async function search(bench) {

@@ -247,7 +247,7 @@ impl<'a> Access<'a> {
     }
 
     /// A reading closure sees one snapshot, so it asks once.
-    fn is_fenced(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
+    pub(crate) fn is_fenced(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
         if let Some(fenced) = self.fenced.get(&tenant).filter(|_| !self.writes) {
             return Ok(*fenced);
         }

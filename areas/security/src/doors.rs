@@ -19,6 +19,31 @@ where
     T: Send + 'static,
     E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
 {
+    ask_walls(db, actor, ask, Takes::NoTime).await
+}
+
+/// As `read`, for work that takes milliseconds: it never holds up the threads that serve requests.
+pub async fn read_long<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F) -> Result<T, E>
+where
+    F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
+    T: Send + 'static,
+    E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
+{
+    ask_walls(db, actor, ask, Takes::Long).await
+}
+
+/// How long a question may take that is answered by what is stored.
+enum Takes {
+    NoTime,
+    Long,
+}
+
+async fn ask_walls<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F, takes: Takes) -> Result<T, E>
+where
+    F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
+    T: Send + 'static,
+    E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
+{
     let (who, question) = (actor.clone(), ask.clone());
     let by_what_is_stored = move |conn: &mut Conn<'_>| {
         in_one_snapshot(conn, |conn| {
@@ -27,7 +52,11 @@ where
             settled(answer, access)
         })
     };
-    let answer = match db.read(by_what_is_stored).await {
+    let answered = match takes {
+        Takes::NoTime => db.read(by_what_is_stored).await,
+        Takes::Long => db.read_long(by_what_is_stored).await,
+    };
+    let answer = match answered {
         Err(error) if is_stale(&error) => {
             let who = actor.clone();
             let beside = move |conn: &mut Conn<'_>| {

@@ -131,6 +131,17 @@ impl Sight {
         format!("{stored} UNION SELECT o.item FROM db_note o WHERE o.topic = {PASSABLE} AND o.list = {set}")
     }
 
+    /// SQL for all guards, perhaps with some more, by which the set has a role.
+    pub(crate) fn open_guards(self, set: &str) -> String {
+        let stored = format!("SELECT v.guard_id FROM security_verdict v WHERE v.principal_set_id = {set}");
+        if !self.noted {
+            return stored;
+        }
+        format!(
+            "{stored} UNION SELECT o.item FROM db_note o WHERE o.topic = {ROLES} AND o.list = {set} AND o.value > 0"
+        )
+    }
+
     pub fn role_at(self, conn: &mut Conn<'_>, guard: GuardId) -> db::Result<Option<NodeRole>> {
         let sql = format!("SELECT {}", self.role("$1", "$2"));
         let role = conn.find(&sql, params![self.set, guard], |row| row.get::<Option<i64>>(0))?;

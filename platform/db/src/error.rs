@@ -65,6 +65,7 @@ impl From<rusqlite::Error> for Error {
                 ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => return Self::Unique(said),
                 ffi::SQLITE_CONSTRAINT_FOREIGNKEY => return Self::ForeignKey(said),
                 ffi::SQLITE_FULL => return Self::Full(said),
+                ffi::SQLITE_INTERRUPT => return Self::Unavailable(said),
                 _ if code.code == ffi::ErrorCode::DatabaseBusy => return Self::Unavailable(said),
                 _ => {}
             }
@@ -77,7 +78,8 @@ impl From<postgres::Error> for Error {
     fn from(error: postgres::Error) -> Self {
         use postgres::error::SqlState;
         /// What has nothing to do with the statement, and passes.
-        const PASSING: [SqlState; 8] = [
+        const PASSING: [SqlState; 9] = [
+            SqlState::QUERY_CANCELED,
             SqlState::ADMIN_SHUTDOWN,
             SqlState::CRASH_SHUTDOWN,
             SqlState::CANNOT_CONNECT_NOW,

@@ -8,6 +8,7 @@
 mod aside;
 mod backup;
 mod connection;
+mod deadline;
 mod error;
 mod examine;
 mod foreign_keys;

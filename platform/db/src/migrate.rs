@@ -56,6 +56,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0070_confirmed_addresses",
     "0071_session_limits",
     "0080_twins",
+    "0081_pieces_by_folder",
     "0090_changes_of_rights",
     "0100_content_intent_owner",
     "0110_jobs_in_turn",

@@ -17,7 +17,7 @@ use crate::measure;
 use crate::reserve::Reserve;
 use crate::wake::{Bells, Wake};
 use crate::writer::{Writer, undo};
-use crate::{Error, Result, patience};
+use crate::{Error, Result, deadline, patience};
 
 /// Where the data is: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -327,7 +327,7 @@ pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()
 
 pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
     make_private(path)?;
-    let connection = rusqlite::Connection::open(path)?;
+    let mut connection = rusqlite::Connection::open(path)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.execute_batch(
         "PRAGMA journal_mode = WAL;
@@ -342,6 +342,12 @@ pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let same = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
+    let pieces = |given: &rusqlite::functions::Context<'_>| {
+        let tenant = primitives::TenantId(given.get_raw(0).as_i64()?);
+        Ok(primitives::pieces(tenant, given.get_raw(1).as_str()?))
+    };
+    connection.create_scalar_function("pieces", 2, same, pieces)?;
+    deadline::watch(&mut connection)?;
     connection.set_prepared_statement_cache_capacity(300);
     Ok(connection)
 }

@@ -10,6 +10,7 @@ mod kind;
 mod listing;
 mod name;
 mod page;
+mod pieces;
 mod token;
 mod web_origin;
 
@@ -25,5 +26,6 @@ pub use kind::{Application, Language, NodeKind, NodeRole};
 pub use listing::{Listing, UnknownOrder};
 pub use name::{DiskName, EntryName, InvalidName};
 pub use page::{Cursor, PageLimit};
+pub use pieces::{pieces, pieces_of_term};
 pub use token::{random_bytes, random_hex, random_id};
 pub use web_origin::{InvalidOrigin, WebOrigin};

@@ -163,10 +163,21 @@ fn insert_nodes(tx: &mut Tx<'_>, tenant: TenantId, repository: i64, rows: &[NewR
 }
 
 fn insert_words(tx: &mut Tx<'_>, rows: &[NewRow]) -> db::Result<()> {
-    let id = if tx.engine() == Engine::Sqlite { "rowid" } else { "node_id" };
+    if tx.engine() == Engine::Sqlite {
+        let ids = params![rows[0].id, rows[rows.len() - 1].id];
+        let by_folder = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
+        for (table, number) in [("content_search_by_age", "n.node_id"), ("content_search_by_folder", by_folder)] {
+            let sql = format!(
+                "INSERT INTO {table} (rowid, pieces)
+                 SELECT {number}, pieces(n.tenant_id, fold(n.name)) FROM nodes_node n WHERE n.node_id BETWEEN $1 AND $2"
+            );
+            tx.run(&sql, ids)?;
+        }
+        return Ok(());
+    }
     let words: Vec<_> = rows.iter().map(|row| (row.id, primitives::fold(&row.name))).collect();
     let all = words.iter().map(|(node, folded)| vec![Value::from(*node), Value::from(folded)]).collect();
-    insert(tx, &format!("content_search ({id}, folded)"), all)
+    insert(tx, "content_search (node_id, folded)", all)
 }
 
 fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGuard]) -> db::Result<()> {

@@ -43,6 +43,7 @@ mod roles;
 mod schema;
 mod sealed;
 mod searching;
+mod searching_walls;
 mod secret;
 mod services;
 mod spawned;

@@ -1,46 +1,34 @@
-//! What SQLite's index is asked for. It knows names by their pieces of three letters, and walks the list of every piece
-//! of a phrase side by side; where pieces of a term are rare, their lists alone are nearly the answer.
+//! What SQLite's indexes are asked for. They know names by their pieces of one, two and three letters. Of a longer term
+//! the rarest pieces are asked for: their lists are short, and few names have all of them without having the term.
 
 use db::{Conn, params};
+use primitives::{TenantId, pieces_of_term};
 
-/// A piece that occurs so often is not rare.
-const COMMON: i64 = 400;
-/// So many rare pieces leave few names to compare.
-const ENOUGH: usize = 2;
 /// Of a long term so many pieces are looked at.
 const LOOKED_AT: usize = 12;
+/// And so many asked for.
+const ENOUGH: usize = 3;
+/// The older the name is that has a piece as one of so many newest, the rarer is the piece.
+const NEWEST: i64 = 64;
 
-pub enum Question {
-    /// No name has a piece of the term.
-    Nothing,
-    /// Whatever has these pieces; the names still have to be compared.
-    Pieces(String),
-    /// The index finds the term itself.
-    Phrase(String),
-}
-
-/// `term` has three letters or more.
-pub fn ask(conn: &mut Conn<'_>, term: &str) -> db::Result<Question> {
-    let letters: Vec<char> = term.chars().collect();
-    let mut rare = Vec::new();
-    if letters.len() > 3 {
-        // What is particular about a name is mostly at its end.
-        for piece in letters.windows(3).rev().take(LOOKED_AT) {
-            let piece: String = piece.iter().collect();
-            let sql = "SELECT COUNT(*) FROM (SELECT 1 FROM content_search_pieces WHERE term = $1 LIMIT $2) some";
-            match conn.get(sql, params![&piece, COMMON], |row| row.get::<i64>(0))? {
-                0 => return Ok(Question::Nothing),
-                COMMON => {}
-                _ => rare.push(quoted(&piece)),
-            }
-            if rare.len() == ENOUGH {
-                break;
-            }
+/// The words that whatever has the term has too. None: no name has them.
+pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Option<String>> {
+    let pieces = pieces_of_term(tenant, term);
+    if let [only] = pieces.as_slice() {
+        return Ok(Some(only.clone()));
+    }
+    let sql = "SELECT COUNT(*), MIN(node) FROM (
+                 SELECT rowid AS node FROM content_search_by_age WHERE content_search_by_age MATCH $1
+                 ORDER BY rowid DESC LIMIT $2) newest";
+    let mut ages = Vec::new();
+    // What is particular about a name is mostly at its end.
+    for piece in pieces.iter().rev().take(LOOKED_AT) {
+        match conn.get(sql, params![piece, NEWEST], |row| Ok((row.get::<i64>(0)?, row.get::<Option<i64>>(1)?)))? {
+            (0, _) => return Ok(None),
+            (NEWEST, oldest) => ages.push((oldest.unwrap_or(0), piece)),
+            (found, _) => ages.push((found - NEWEST, piece)),
         }
     }
-    Ok(if rare.is_empty() { Question::Phrase(quoted(term)) } else { Question::Pieces(rare.join(" AND ")) })
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
+    ages.sort_unstable();
+    Ok(Some(ages.iter().take(ENOUGH).map(|(_, piece)| piece.as_str()).collect::<Vec<_>>().join(" AND ")))
 }

@@ -3,7 +3,7 @@
 use db::{Db, params};
 use primitives::NodeId;
 
-use super::{forget, index};
+use super::index_again;
 
 /// Entries made findable in one transaction.
 const STEP: i64 = 2_000;
@@ -22,8 +22,7 @@ pub async fn reindex(db: &Db) -> db::Result<()> {
                 let named =
                     tx.rows(sql, params![after, STEP], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
                 for (node, name) in &named {
-                    forget(tx, *node)?;
-                    index(tx, *node, name)?;
+                    index_again(tx, *node, name)?;
                 }
                 Ok::<_, db::Error>(named.last().map(|(node, _)| *node))
             })

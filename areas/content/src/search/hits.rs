@@ -1,0 +1,209 @@
+//! The hits of one tenant that a set sees, newest first.
+//!
+//! Passing the walls is part of the query: what the set may not see is never read. On SQLite the newest hits are looked
+//! through as long as some of them are seen; the rest is found folder by folder, each closed folder passed over in one
+//! step. Who sees into few folders has only those looked into. So what it costs does not grow with what is hidden.
+
+use db::{Conn, Engine, Row, Value, params};
+use nodes::Listed;
+use primitives::{GuardId, NodeId, NodeRole};
+use security::{Access, Sight};
+
+use super::pieces;
+use super::places::{Places, folders_below};
+use crate::Result;
+use crate::entries::store::Child;
+
+/// So many of the newest hits are looked at in one step.
+const LOOKED_AT: usize = 256;
+/// Where fewer than one in so many is seen, the rest is found by folder.
+const SELDOM: usize = 32;
+/// A search below a folder that has so few folders looks into each of them.
+const FEW: usize = 64;
+/// So many folders are looked into where little of what is looked for is seen.
+const MOST: usize = 1024;
+/// PostgreSQL is asked for so many hits at a time where not all of them are shown.
+const AT_A_TIME: usize = 800;
+
+/// Who asks, and for what.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub sight: Sight,
+    pub term: &'a str,
+    /// Only what is somewhere below this folder.
+    pub below: Option<NodeId>,
+    /// Only what is older than this entry.
+    pub before: i64,
+    pub limit: usize,
+}
+
+/// Where hits come from: `$3` is what they are older than, `$5` the pattern of the term, `$6` what the index is asked,
+/// `$7` and `$8` are `bounds`.
+pub(super) struct Source {
+    pub from: &'static str,
+    pub matches: &'static str,
+    pub order: &'static str,
+    pub bounds: (i64, i64),
+}
+
+/// Up to `limit` hits.
+pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_>) -> Result<Vec<Child>> {
+    let tenant = asked.sight.tenant;
+    let places = Places::new(asked.below, access.walks(conn, tenant)?);
+    let guard = access.guard_sql(conn, tenant)?;
+    let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let mut search = Search { asked, guard, pattern, words: String::new(), places, found: Vec::new() };
+    match conn.engine() {
+        Engine::Postgres => search.all(conn)?,
+        Engine::Sqlite => {
+            let Some(words) = pieces::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
+            search.words = words;
+            search.by_age_or_folder(conn, access)?;
+        }
+    }
+    search.settle();
+    Ok(search.found)
+}
+
+pub(super) struct Search<'a> {
+    pub asked: Asked<'a>,
+    /// SQL for the guard of an entry.
+    guard: &'static str,
+    pattern: String,
+    /// What SQLite's indexes are asked.
+    pub words: String,
+    pub places: Places,
+    pub found: Vec<Child>,
+}
+
+impl Search<'_> {
+    pub fn is_full(&self) -> bool {
+        self.found.len() >= self.asked.limit
+    }
+
+    /// Keeps the newest of what was found.
+    pub fn settle(&mut self) {
+        self.found.sort_unstable_by_key(|child| std::cmp::Reverse(child.node.id));
+        self.found.truncate(self.asked.limit);
+    }
+
+    fn all(&mut self, conn: &mut Conn<'_>) -> Result<()> {
+        let from = "content_search s JOIN nodes_node n ON n.node_id = s.node_id";
+        let matches = "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3";
+        let source = Source { from, matches, order: "n.node_id DESC", bounds: (0, 0) };
+        let (mut before, mut limit) = (self.asked.before, self.asked.limit);
+        loop {
+            let some = self.seen(conn, &source, before, limit)?;
+            let is_all = some.len() < limit;
+            before = some.last().map_or(0, |child| child.node.id.0);
+            self.keep(conn, some)?;
+            if is_all || self.is_full() {
+                return Ok(());
+            }
+            // Where much is not shown, much is read at a time.
+            limit = (limit * 2).min(AT_A_TIME);
+        }
+    }
+
+    fn by_age_or_folder(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
+        let below = self.asked.below;
+        if let Some(below) = below
+            && let Some(few) = folders_below(conn, below, FEW)?
+        {
+            return self.by_folder(conn, access, Some(few), self.asked.before);
+        }
+        let Some(rest) = self.by_age(conn)? else { return Ok(()) };
+        let mut folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
+        if folders.is_none() {
+            folders = access.folders_to_see_into(conn, self.asked.sight, MOST)?;
+        }
+        self.by_folder(conn, access, folders, rest)
+    }
+
+    /// Looks at hits from the newest on; says from where on they are better found by folder, where that is so.
+    fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
+        let mut before = self.asked.before;
+        loop {
+            let (oldest, looked_at) = self.newest(conn, before)?;
+            if looked_at == 0 {
+                return Ok(None);
+            }
+            let matches = "content_search_by_age MATCH $6 AND s.rowid < $3 AND s.rowid >= $7 AND n.node_id = s.rowid
+                           AND fold(n.name) LIKE $5 ESCAPE '\\'";
+            // SQLite joins in the order in which crossed tables stand: what is found, and then its place.
+            let from = "content_search_by_age s CROSS JOIN nodes_node n";
+            let source = Source { from, matches, order: "s.rowid DESC", bounds: (oldest, 0) };
+            let limit = if self.places.are_all() { self.asked.limit } else { LOOKED_AT };
+            let some = self.seen(conn, &source, before, limit)?;
+            let kept = self.keep(conn, some)?;
+            if self.is_full() || looked_at < LOOKED_AT {
+                return Ok(None);
+            }
+            before = oldest;
+            if kept * SELDOM < LOOKED_AT {
+                return Ok(Some(before));
+            }
+        }
+    }
+
+    /// The oldest of the newest hits, whoever sees them, and how many they are.
+    fn newest(&self, conn: &mut Conn<'_>, before: i64) -> db::Result<(i64, usize)> {
+        let sql = "SELECT COALESCE(MIN(node), 0), COUNT(*) FROM (
+                     SELECT rowid AS node FROM content_search_by_age
+                     WHERE content_search_by_age MATCH $1 AND rowid < $2
+                     ORDER BY rowid DESC LIMIT $3) newest";
+        let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
+        let found = |row: &Row<'_>| Ok((row.get(0)?, usize::try_from(row.get::<i64>(1)?).unwrap_or(0)));
+        conn.get(sql, params![&self.words, before, most], found)
+    }
+
+    /// Keeps those of `some` that lie where hits may lie; how many.
+    fn keep(&mut self, conn: &mut Conn<'_>, some: Vec<Child>) -> Result<usize> {
+        self.places.learn(conn, some.iter().filter_map(|child| child.node.parent))?;
+        let before = self.found.len();
+        let admitted = |child: &Child| child.node.parent.is_some_and(|folder| self.places.admit(folder));
+        self.found.extend(some.into_iter().filter(admitted));
+        Ok(self.found.len() - before)
+    }
+
+    /// What the set sees of a source, older than `before`.
+    pub fn seen(&self, conn: &mut Conn<'_>, source: &Source, before: i64, limit: usize) -> db::Result<Vec<Child>> {
+        let (sight, guard) = (self.asked.sight, self.guard);
+        let Source { from, matches, order, bounds } = source;
+        // Joined, SQLite would read all verdicts of the set first, to filter by them; one by one, PostgreSQL is slower.
+        let (role, joined) = match conn.engine() {
+            Engine::Postgres if sight.is_as_stored() => {
+                let verdict = format!("v.principal_set_id = $2 AND v.guard_id = {guard}");
+                ("v.role".to_owned(), format!("JOIN security_verdict v ON {verdict}"))
+            }
+            Engine::Sqlite | Engine::Postgres => (sight.role("$2", &format!("({guard})")), String::new()),
+        };
+        let sql = format!(
+            "SELECT {}, {role}, {guard}
+             FROM {from}
+             {}
+             {joined}
+             WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
+             ORDER BY {order}
+             LIMIT $4",
+            Listed::COLUMNS,
+            security::JOINED
+        );
+        let values = [
+            Value::from(sight.tenant),
+            Value::from(sight.set),
+            Value::from(before),
+            Value::from(i64::try_from(limit).unwrap_or(i64::MAX)),
+            Value::from(self.pattern.as_str()),
+            Value::from(self.words.as_str()),
+            Value::from(bounds.0),
+            Value::from(bounds.1),
+        ];
+        let values = if conn.engine() == Engine::Postgres { &values[..5] } else { &values };
+        conn.rows_planned(&sql, values, |row| {
+            let role: NodeRole = row.get(Listed::END)?;
+            let guard: GuardId = row.get(Listed::END + 1)?;
+            Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! What makes entries findable. SQLite has two indexes: of the pieces of names by their age, and by folder.
+
+use db::{Engine, Tx, params};
+use nodes::in_list;
+use primitives::{NodeId, fold};
+
+/// The number of an entry in SQLite's index by folder, from those of its folder and its own.
+const NUMBER: &str = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
+
+/// Makes a new entry findable by its name. Its row is there.
+pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
+    let folded = fold(name);
+    if tx.engine() == Engine::Postgres {
+        tx.run("INSERT INTO content_search (node_id, folded) VALUES ($1, $2)", params![node, &folded])?;
+        return Ok(());
+    }
+    for (table, number) in [("content_search_by_age", "n.node_id"), ("content_search_by_folder", NUMBER)] {
+        let sql = format!(
+            "INSERT INTO {table} (rowid, pieces)
+             SELECT {number}, pieces(n.tenant_id, $2) FROM nodes_node n WHERE n.node_id = $1"
+        );
+        tx.run(&sql, params![node, &folded])?;
+    }
+    Ok(())
+}
+
+/// Makes an entry findable by its new name.
+pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
+    forget_all(tx, &[node])?;
+    index(tx, node, name)
+}
+
+/// Before the rows of entries go, or an entry goes to another folder.
+pub(crate) fn forget_all(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        if tx.engine() == Engine::Postgres {
+            tx.run(&format!("DELETE FROM content_search WHERE node_id IN ({list})"), &values)?;
+            continue;
+        }
+        tx.run(&format!("DELETE FROM content_search_by_age WHERE rowid IN ({list})"), &values)?;
+        let sql = format!(
+            "DELETE FROM content_search_by_folder
+             WHERE rowid IN (SELECT {NUMBER} FROM nodes_node n WHERE n.node_id IN ({list}))"
+        );
+        tx.run(&sql, &values)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Questions that are given up when they take too long, so that nobody holds the server up by asking.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use crate::connection::Conn;
+use crate::{Error, Result, Value};
+
+thread_local! {
+    /// When what this thread asks of SQLite is given up.
+    static UNTIL: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// SQLite looks at the clock after so many of its steps, which is in the tenths of a millisecond.
+const STEPS: i32 = 10_000;
+
+/// Has a connection look at the clock.
+pub(crate) fn watch(connection: &mut rusqlite::Connection) -> Result<()> {
+    let is_over = || UNTIL.get().is_some_and(|until| Instant::now() >= until);
+    Ok(connection.progress_handler(STEPS, Some(is_over))?)
+}
+
+impl Conn<'_> {
+    /// Runs `ask`, which must be done within `limit`; `Error::Unavailable` where it is not. On PostgreSQL the limit holds
+    /// for each statement of the transaction that is open.
+    pub fn within<T, E: From<Error>>(
+        &mut self,
+        limit: Duration,
+        ask: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let _before = match self {
+            Self::Sqlite(..) => Some(Until::set(limit)),
+            Self::Postgres(..) => {
+                let milliseconds = limit.as_millis().to_string();
+                let sql = "SELECT set_config('statement_timeout', $1, TRUE)";
+                self.exists(sql, &[Value::from(milliseconds.as_str())])?;
+                None
+            }
+        };
+        ask(self)
+    }
+}
+
+/// The thread's deadline, until it is dropped.
+struct Until(Option<Instant>);
+
+impl Until {
+    fn set(limit: Duration) -> Self {
+        Self(UNTIL.replace(Some(Instant::now() + limit)))
+    }
+}
+
+impl Drop for Until {
+    fn drop(&mut self) {
+        UNTIL.set(self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crate::testing::TestDb;
+    use crate::{Conn, Engine, Error};
+
+    const ENDLESS: &str =
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT (i + 1) % 1000 FROM n) SELECT COUNT(*) FROM n";
+
+    #[tokio::test]
+    async fn what_takes_too_long_is_given_up_and_its_connection_goes_on() {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let test = TestDb::without_tables(engine).await;
+            for _ in 0..2 {
+                let asked = test.db.read_long(move |conn| {
+                    if engine == Engine::Postgres {
+                        conn.exists("BEGIN", &[])?;
+                    }
+                    let ask = |conn: &mut Conn<'_>| conn.get(ENDLESS, &[], |row| row.get::<i64>(0));
+                    let answer = conn.within(Duration::from_millis(50), ask);
+                    if engine == Engine::Postgres {
+                        conn.exists("ROLLBACK", &[])?;
+                    }
+                    answer
+                });
+                assert!(matches!(asked.await, Err(Error::Unavailable(_))), "{engine:?}");
+                let other = test.db.read_long(|conn| conn.exists("SELECT 1", &[]));
+                assert!(matches!(other.await, Ok(true)), "{engine:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A search finds what the walls let through and nothing else, however much is hidden and whatever was changed just now.
+
+use std::collections::HashSet;
+
+use authz::{CreateChild, Upload};
+use primitives::{EntryName, NodeId, NodeRole, fold};
+use security::Principal;
+use serde_json::json;
+
+use crate::dice::Dice;
+use crate::harness::{House, NOW, on_both};
+use crate::people::Person;
+
+/// Entries that hide what is older: more than a search looks through one by one.
+const MANY: usize = 700;
+
+/// A folder that zoe makes, with files of these names.
+async fn folder(house: &House, parent: i64, name: &str, files: Vec<String>) -> i64 {
+    let name = EntryName::parse(name).unwrap();
+    let zoe = house.actor("zoe").await;
+    let made = security::write(&house.app.db, &zoe, move |tx, access| {
+        let into = access.open::<CreateChild>(tx, NodeId(parent))?;
+        let folder = content::create_folder(tx, access, &into, &name, NOW)?;
+        let (into, place) = (access.open::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
+        for (number, name) in files.iter().enumerate() {
+            content::synthesise_file(tx, &into, &place, &EntryName::parse(name)?, number, NOW)?;
+        }
+        Ok::<_, content::Error>(folder.0)
+    });
+    made.await.unwrap()
+}
+
+async fn all_pages(who: &Person<'_>, term: &str, below: Option<i64>, limit: usize) -> Vec<String> {
+    let (limit, below) = (limit.to_string(), below.map(|folder| folder.to_string()));
+    let (mut names, mut after) = (Vec::new(), None::<String>);
+    loop {
+        let mut query = vec![("term", term), ("limit", limit.as_str())];
+        query.extend(below.as_deref().map(|folder| ("parent_id", folder)));
+        query.extend(after.as_deref().map(|cursor| ("after", cursor)));
+        let page = who.search(&query).await;
+        after = page.body["next"].as_str().map(str::to_owned);
+        names.extend(page.names());
+        if after.is_none() {
+            return names;
+        }
+    }
+}
+
+#[test]
+fn what_is_hidden_is_passed_over_however_much_it_is() {
+    on_both(async |house| {
+        let (wim, zoe) = (house.person("wim"), house.person("zoe"));
+        let (open, other) = (wim.folder(house.top, "open").await.id(), wim.folder(house.top, "other").await.id());
+        for (folder, name) in [(open, "qvx one.txt"), (other, "qvx two.txt"), (open, "qvx three.txt")] {
+            wim.upload(folder, name, "x").await.ok();
+        }
+        let hidden = (0..MANY).map(|number| format!("qvx hidden {number}.txt")).collect();
+        let closed = folder(house, house.top, "closed", hidden).await;
+        house.classify(closed).await;
+        house.drain().await;
+        for term in ["qvx", "qvx ", "qv", "vx", "q"] {
+            let names = all_pages(&wim, term, None, 2).await;
+            assert_eq!(names, ["qvx three.txt", "qvx two.txt", "qvx one.txt"], "{term}");
+            assert_eq!(all_pages(&wim, term, Some(open), 2).await, ["qvx three.txt", "qvx one.txt"], "{term}");
+        }
+        for term in ["hidden", "qvx hidden 1", "hi"] {
+            assert_eq!(wim.find(term).await, [""; 0], "{term}");
+        }
+        assert_eq!(zoe.find("hidden 699").await, ["qvx hidden 699.txt"]);
+        // A new name is found by its pieces, and the old one is not.
+        let hit = wim.search(&[("term", "qvx one")]).await.ok();
+        wim.rename(hit["items"][0]["node_id"].as_i64().unwrap(), "zkw.txt").await.ok();
+        assert_eq!(wim.find("zk").await, ["zkw.txt"]);
+        assert_eq!(wim.find("qv").await, ["qvx three.txt", "qvx two.txt"]);
+        // What lies in the bin hides nothing that is older, and comes back findable.
+        zoe.delete(&format!("entry/{closed}")).await.ok();
+        assert_eq!(zoe.find("qvx").await, ["qvx three.txt", "qvx two.txt"]);
+        zoe.post(&format!("entry/restore/{closed}"), json!({})).await.ok();
+        assert_eq!(zoe.find("hidden 699").await, ["qvx hidden 699.txt"]);
+    });
+}
+
+/// The names that somebody is to find, newest first: each entry is looked at.
+async fn to_be_found(house: &House, who: &str, term: &str, below: Option<i64>) -> Vec<String> {
+    let (term, actor) = (fold(term), house.actor(who).await);
+    let found = security::read(&house.app.db, &actor, move |c, access| {
+        let sql = "SELECT node_id, name FROM nodes_node
+                   WHERE kind > 0 AND state = 1 AND name LIKE 'qvx%' AND name NOT LIKE '%hidden%' ORDER BY node_id DESC";
+        let named = c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
+        let mut found = Vec::new();
+        for (node, name) in named.into_iter().filter(|(_, name)| fold(name).contains(&term)) {
+            let sees = match access.look(c, node) {
+                Ok(seen) => seen.facts.role.is_some(),
+                Err(security::Error::Denied(_)) => false,
+                Err(error) => return Err(error),
+            };
+            let mut above = nodes::ancestors(c, node)?.into_iter().skip(1);
+            if sees && below.is_none_or(|below| above.any(|step| step.id == NodeId(below))) {
+                found.push(name);
+            }
+        }
+        Ok(found)
+    });
+    found.await.unwrap()
+}
+
+#[test]
+fn a_change_of_rights_holds_for_the_very_next_search() {
+    on_both(async |house| {
+        let (zoe, mut dice) = (house.person("zoe"), Dice::new(7));
+        let mut folders = vec![house.top];
+        for number in 0..14 {
+            let files = (0..3).map(|file| format!("qvx {number} {file}.txt")).collect();
+            let parent = dice.pick(&folders).unwrap();
+            folders.push(folder(house, parent, &format!("qvx folder {number}"), files).await);
+        }
+        let hidden = (0..MANY).map(|number| format!("qvx hidden {number}.txt")).collect();
+        let closed = folder(house, house.top, "closed", hidden).await;
+        house.classify(closed).await;
+        let sql = "SELECT node_id FROM nodes_node WHERE kind > 0 AND name LIKE 'qvx%' AND name NOT LIKE '%hidden%'";
+        let all = house.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
+        let rita = Principal::User(house.users["rita"]);
+        let (mut given, mut binned, mut seen) = (HashSet::new(), None, 0);
+        for round in 0..40 {
+            let node = dice.pick(&all).unwrap();
+            match dice.below(8) {
+                0 if round < 30 => house.classify(node).await,
+                0 | 1 => match binned.take() {
+                    None => {
+                        let folder = dice.pick(&folders[1..]).unwrap();
+                        zoe.delete(&format!("entry/{folder}")).await.ok();
+                        binned = Some(folder);
+                    }
+                    Some(folder) => drop(zoe.post(&format!("entry/restore/{folder}"), json!({})).await.ok()),
+                },
+                2 => house.drain().await,
+                3 if !given.is_empty() && binned.is_none() => {
+                    let from = given.iter().min().copied().unwrap();
+                    given.remove(&from);
+                    house.revoke(from, rita).await;
+                }
+                _ if binned.is_none() && given.insert(node) => house.grant(node, rita, NodeRole::Reader).await,
+                _ => {}
+            }
+            for who in ["rita", "wim"] {
+                let term = dice.pick(&["q", "vx", "qvx", "qvx 1", "x 1", "R 1", "1 2.TXT"]).unwrap();
+                let below = (dice.below(3) == 0).then(|| dice.pick(&folders).unwrap());
+                let wanted = to_be_found(house, who, term, below).await;
+                let found = all_pages(&house.person(who), term, below, 7).await;
+                assert_eq!(found, wanted, "round {round}: {who} looks for {term:?} below {below:?}");
+                seen += found.len();
+            }
+        }
+        assert!(seen > 200, "{seen} entries were seen");
+    });
+}
