@@ -68,6 +68,8 @@ impl App {
         let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
         let config = Config {
             bin_keeps: settings.bin_days * 86_400,
+            scrub_pace: settings.scrub_pace,
+            scrub_every: settings.scrub_days * 86_400,
             largest_file: settings.largest_file,
             most_open: settings.max_open_uploads,
             pieces: settings.data.join("pieces"),

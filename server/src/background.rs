@@ -44,6 +44,9 @@ async fn sweep(app: App, stop: CancellationToken) {
         if let Err(error) = billing::reset_due(&app.ledger).await {
             tracing::warn!("Months of some quotas begin later: {error}");
         }
+        if let Err(error) = content::keep_scrubbing(&app.content).await {
+            tracing::warn!("Files are not read again for now: {error}");
+        }
         if let Err(error) = content::sweep(&app.content).await {
             tracing::warn!("Sweeping stopped half way: {error}");
         }

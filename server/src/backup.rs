@@ -13,6 +13,6 @@ mod take;
 
 pub use checksums::{faults_of, verify_command};
 pub use give_back::{Extent, restore};
-pub use manifest::Manifest;
+pub use manifest::{Manifest, contents_of};
 pub use marker::refuse_half_restored;
 pub use take::{back_up, back_up_command};

@@ -200,6 +200,9 @@ struct DoctorArgs {
     /// Read every file and compare its hash.
     #[arg(long)]
     hashes: bool,
+    /// A backup that has the bytes of what is mended.
+    #[arg(long, value_name = "BACKUP", requires = "repair")]
+    from: Option<PathBuf>,
 }
 
 impl Place {
@@ -275,7 +278,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
             let settings = args.place.settings()?;
             log(&settings)?;
             let treatment = content::Treatment { mend: args.repair, hashes: args.hashes };
-            runtime()?.block_on(doctor::doctor(&settings, treatment))
+            runtime()?.block_on(doctor::doctor(&settings, treatment, args.from.as_deref()))
         }
         Command::Openapi => {
             say(&reference::openapi()?);

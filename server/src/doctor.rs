@@ -1,11 +1,16 @@
 //! `vitrine doctor`: the database looked through, and compared with what lies on disk.
 
+use std::path::Path;
+
 use anyhow::ensure;
 
+use crate::backup;
 use crate::cli::say;
 use crate::settings::Settings;
 
-pub async fn doctor(settings: &Settings, treatment: content::Treatment) -> anyhow::Result<()> {
+/// `from`: a backup that has the bytes of what is mended.
+pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Option<&Path>) -> anyhow::Result<()> {
+    let store = from.map(backup::contents_of).transpose()?;
     let (mut mended, mut left) = (0, 0);
     // Before anything is written: what is damaged may spread.
     for finding in settings.open_database()?.examine().await? {
@@ -18,7 +23,7 @@ pub async fn doctor(settings: &Settings, treatment: content::Treatment) -> anyho
         left += 1;
         say(&finding);
     }
-    let compared = content::examine(&db, treatment, |finding| {
+    let compared = content::examine(&db, treatment, store.as_deref(), |finding| {
         if finding.mended {
             mended += 1
         } else {
@@ -40,5 +45,17 @@ async fn broken_rules(db: &db::Db) -> anyhow::Result<Vec<String>> {
     found.extend(
         audit::missing_triggers(db).await?.into_iter().map(|name| format!("audit: the trigger {name} is gone")),
     );
+    let rows = |c: &mut db::Conn<'_>| {
+        let rooms = [
+            ("nodes", nodes::broken_rules(c)?),
+            ("security", security::broken_rules(c)?),
+            ("activity", activity::broken_rules(c)?),
+        ];
+        let told =
+            rooms.into_iter().flat_map(|(room, broken)| broken.into_iter().map(move |one| format!("{room}: {one}")));
+        let found: Vec<String> = told.collect();
+        Ok::<_, db::Error>(found)
+    };
+    found.extend(db.read(rows).await?);
     Ok(found)
 }

@@ -51,6 +51,10 @@ pub struct Settings {
     pub session_idle: i64,
     /// Days that entries stay in the bin.
     pub bin_days: i64,
+    /// Bytes a second at which stored files are read again; 0 for never.
+    pub scrub_pace: u64,
+    /// Days after which a file is read again.
+    pub scrub_days: i64,
     /// Bytes of the largest file.
     pub largest_file: u64,
     /// Uploads that one person may have open at once.
@@ -128,6 +132,8 @@ impl Default for Settings {
             session_lifetime: 2_592_000,
             session_idle: 86_400,
             bin_days: 30,
+            scrub_pace: 8 << 20,
+            scrub_days: 30,
             largest_file: 1 << 40,
             max_open_uploads: 1000,
             file_roots: Vec::new(),

@@ -5,6 +5,7 @@
 
 mod action;
 mod cancel;
+mod examine;
 mod http;
 mod key_value;
 mod model;
@@ -24,6 +25,7 @@ use utoipa_axum::routes;
 
 pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
+pub use examine::broken_rules;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};
 pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};

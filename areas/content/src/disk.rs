@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use blobs::{Place, Tree};
 use db::{Conn, Db, Tx, params};
-use nodes::Ancestor;
+use nodes::{Ancestor, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
 use rest::Problem;
 
@@ -91,6 +91,18 @@ pub(crate) fn place_of(chain: &[Ancestor]) -> Result<Place> {
         .map(|step| step.disk_name.as_str())
         .collect();
     Place::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
+}
+
+/// Where `node` lies, in the tree or in the bin; None where it is in neither.
+pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<Place>> {
+    let chain = nodes::ancestors(conn, node)?;
+    let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
+    let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
+    let names: Vec<&str> = chain[..depth].iter().rev().map(|step| step.disk_name.as_str()).collect();
+    Ok(match in_bin {
+        Some(index) => Place::in_bin(chain[index].id, &names),
+        None => Place::of(&names),
+    })
 }
 
 /// A file's bytes, for work that was asked for by its content; None when they are gone.

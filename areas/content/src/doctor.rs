@@ -16,7 +16,7 @@ use nodes::{Node, NodeState};
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
 use crate::blocking::blocking;
-use crate::{Error, Result, disk, recovery};
+use crate::{Error, Result, disk, integrity, recovery};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Treatment {
@@ -67,8 +67,9 @@ impl fmt::Display for Finding {
 
 /// Compares every repository with its disk. Each finding is told as it comes up; the number of compared entries is
 /// returned. It may run beside a server: what looks wrong is looked at again while nothing can move.
-pub async fn examine(db: &Db, treatment: Treatment, tell: impl FnMut(Finding)) -> Result<u64> {
-    walk(db, treatment, None, tell).await
+/// `store` keeps contents by their hashes, as a backup does: what is mended gets its bytes from there.
+pub async fn examine(db: &Db, treatment: Treatment, store: Option<&Path>, tell: impl FnMut(Finding)) -> Result<u64> {
+    walk(db, treatment, store, tell).await
 }
 
 /// Mends everything, with bytes from `store`, which keeps them by their hashes.
@@ -229,6 +230,7 @@ impl Ward<'_> {
             let mends = treatment.mend && (healthy || (node.kind == NodeKind::Folder && fault == Fault::NoBytes));
             if mends {
                 mend(&tree, &node, &place, now.is_some())?;
+                integrity::forget_flaw(tx, node.id)?;
             }
             Ok::<_, Error>(Some(mends))
         });

@@ -21,7 +21,7 @@ use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{Here, Json, Path, Problem, Query, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Result, integrity};
 use conditions::{Current, Wish};
 use range::Wanted;
 
@@ -66,7 +66,9 @@ pub struct ContentQuery {
         (status = PARTIAL_CONTENT, description = "The range that was asked for"),
         (status = NOT_MODIFIED, description = "The asker has it already"),
         (status = PRECONDITION_FAILED, description = ""),
-        (status = RANGE_NOT_SATISFIABLE, description = "The range lies beyond the end")))]
+        (status = RANGE_NOT_SATISFIABLE, description = "The range lies beyond the end"),
+        (status = INTERNAL_SERVER_ERROR, description = "The bytes are not those that were stored (`damaged`), or are \
+            not there (`bytes_missing`)")))]
 pub async fn content(
     State(content): State<Content>,
     Who(actor): Who,
@@ -77,10 +79,11 @@ pub async fn content(
     let opened = security::read(&content.db, &actor, move |c, access| {
         let seen = access.look(c, node)?;
         let permit = seen.permit::<Download>()?;
-        let file = disk::tree(c, permit.repository())?.open(&disk::place(c, node)?)?;
-        Ok::<_, Error>((seen.node, Arc::new(file)))
+        let bytes = integrity::look(c, permit.repository(), &seen.node)?;
+        Ok::<_, Error>((seen.node, bytes))
     });
-    let (node, file) = opened.await?;
+    let (node, bytes) = opened.await?;
+    let file = integrity::right(&content, &node, bytes).await?;
     respond(&node, file, &headers, query.download, content.clock.now())
 }
 

@@ -38,6 +38,10 @@ pub enum Error {
     TooLarge,
     #[error("a field is missing: {0}")]
     Field(&'static str),
+    #[error("the file has other bytes than were stored")]
+    Damaged,
+    #[error("the file's bytes are not there")]
+    BytesMissing,
     /// The connection ended before the bytes did.
     #[error("the upload was cut off")]
     CutOff,
@@ -108,6 +112,8 @@ impl From<Error> for Problem {
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),
             Error::CutOff | Error::Unreadable => Self::bad_request(),
+            Error::Damaged => Self::broken_file("damaged"),
+            Error::BytesMissing => Self::broken_file("bytes_missing"),
             Error::Disk(blobs::Error::Missing) => Self::not_found(),
             Error::Disk(blobs::Error::Exists) => Self::conflict("name_taken", "on_disk_already"),
             Error::Disk(blobs::Error::Full) => Self::full(),

@@ -10,10 +10,9 @@ use audit::Author;
 use authz::Origin;
 use blobs::{Area, Place, Tree};
 use db::{Conn, Db, params};
-use nodes::NodeState;
 use primitives::{NodeId, RepositoryId, Seconds};
 
-use crate::doctor::{copy_hashed, place_of};
+use crate::doctor::copy_hashed;
 use crate::{Error, Finding, Result, disk, purges};
 
 /// How a content was kept.
@@ -73,11 +72,7 @@ fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<(Tree, Place)>> {
     let nodes = conn.rows(sql, params![hash], |row| Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?)))?;
     let mut found = Vec::new();
     for (node, repository) in nodes {
-        let chain = nodes::ancestors(conn, node)?;
-        let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
-        let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
-        let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.disk_name.clone()).collect();
-        if let Some(place) = place_of(in_bin.map(|index| chain[index].id), &names) {
+        if let Some(place) = disk::place_anywhere(conn, node)? {
             found.push((disk::tree(conn, repository)?, place));
         }
     }

@@ -9,6 +9,7 @@ mod entries;
 mod error;
 mod events;
 mod file_servers;
+mod integrity;
 mod keep;
 mod names;
 mod occupant;
@@ -35,6 +36,7 @@ pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
 pub use file_servers::Roots;
+pub use integrity::{Flaw, Standing, keep_scrubbing, standing};
 pub use keep::{Kept, contents, keep, move_file_servers, refill};
 pub use occupant::OCCUPANTS;
 pub use owner::Owner;
@@ -84,7 +86,7 @@ pub fn api_routes(state: Content) -> Routes {
 
 /// What the workers do for this room.
 pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
-    vec![purges::kind(content, activity)]
+    vec![integrity::scrubbing(&content), purges::kind(content, activity)]
 }
 
 /// What moves bytes; it may run on the host that owns the disk.

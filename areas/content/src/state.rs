@@ -21,6 +21,10 @@ pub struct Config {
     pub bin_keeps: Seconds,
     /// Uploads that nothing is sent to are swept after so many seconds; those that ended are known as long.
     pub staging_keeps: Seconds,
+    /// Bytes a second at which files are read again; 0 for never.
+    pub scrub_pace: u64,
+    /// Each file is read again after so many seconds.
+    pub scrub_every: Seconds,
     /// The largest file, in bytes.
     pub largest_file: u64,
     /// Uploads that one person may have open at once.
@@ -38,6 +42,8 @@ impl Default for Config {
         Self {
             bin_keeps: 30 * 86_400,
             staging_keeps: 86_400,
+            scrub_pace: 8 << 20,
+            scrub_every: 30 * 86_400,
             largest_file: 1 << 40,
             most_open: 1000,
             pieces: PathBuf::from("pieces"),

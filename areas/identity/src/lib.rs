@@ -38,7 +38,7 @@ pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
     Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
     enrol_manager, find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin,
-    name_of, session_lives, set_password, set_user_active,
+    masters, name_of, session_lives, set_password, set_user_active,
 };
 pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};

@@ -127,6 +127,13 @@ pub fn has_master(conn: &mut Conn<'_>) -> Result<bool> {
     Ok(store::people::any_master(conn)?)
 }
 
+/// Those who look after the whole installation.
+pub fn masters(conn: &mut Conn<'_>) -> db::Result<Vec<Contact>> {
+    let masters =
+        conn.rows("SELECT users_id FROM identity_user WHERE master ORDER BY users_id", &[], |row| row.get(0))?;
+    contacts(conn, &masters)
+}
+
 /// The account of whoever has the address, or else the first that was made for it.
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {
     Ok(store::addresses::first(conn, email)?)

@@ -4,6 +4,7 @@
 //! have asked the walls already.
 
 mod error;
+mod examine;
 mod lists;
 mod model;
 mod names;
@@ -12,6 +13,7 @@ mod tally;
 mod tree;
 
 pub use error::{Error, Result};
+pub use examine::broken_rules;
 pub use lists::{in_list, pieces};
 pub use model::{Ancestor, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
 pub use names::{Namesake, hold_name, namesakes};

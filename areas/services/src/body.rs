@@ -31,6 +31,12 @@ pub(crate) struct Service {
     pub waiting: Option<i64>,
     #[schema(required)]
     pub failed: Option<i64>,
+    /// How many files it looks after.
+    #[schema(required)]
+    pub files: Option<i64>,
+    /// Every one of them was read again since then.
+    #[schema(required)]
+    pub read_since: Option<Seconds>,
     /// What went wrong last, lately.
     #[schema(required)]
     pub last_error: Option<String>,
@@ -42,6 +48,8 @@ pub(crate) enum ServiceKind {
     Program,
     Database,
     FileServer,
+    /// The bytes of all files, read again and compared with their hashes.
+    StoredFiles,
     Mail,
     Queue,
     Engine,
@@ -69,6 +77,8 @@ impl Service {
             millis: None,
             waiting: None,
             failed: None,
+            files: None,
+            read_since: None,
             last_error: None,
         }
     }

@@ -18,6 +18,7 @@ pub(crate) async fn all(services: &Services) -> db::Result<ServiceList> {
     let now = services.clock.now();
     let mut items = vec![program(), database(services).await];
     items.extend(file_servers(services).await?);
+    items.extend(stored_files(services).await?);
     items.push(mail(services, now).await?);
     items.extend(queues(services, now).await?);
     items.push(drawing(services).await);
@@ -59,6 +60,28 @@ fn file_server(label: String, url: String) -> Service {
         Ok(_) => found,
         Err(error) => found.down(error),
     }
+}
+
+/// Whether the bytes of all files are those that were stored, as far as they were read again.
+async fn stored_files(services: &Services) -> db::Result<Option<Service>> {
+    let standing = services.db.read(content::standing).await?;
+    if standing.files == 0 {
+        return Ok(None);
+    }
+    let wrong = standing.missing + standing.damaged;
+    let found = Service {
+        files: Some(standing.files),
+        read_since: standing.oldest.filter(|at| *at > 0),
+        last_error: standing.example.map(|(node, tenant)| {
+            format!(
+                "{} files have other bytes than were stored, {} have none; one is file {node} of tenant {tenant}. \
+                 `vitrine doctor --hashes` names them, and with `--repair --from BACKUP` mends them",
+                standing.damaged, standing.missing
+            )
+        }),
+        ..Service::new(ServiceKind::StoredFiles, "BLAKE3")
+    };
+    Ok(Some(found.troubled(wrong > 0)))
 }
 
 async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {

@@ -63,6 +63,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0130_uploads_that_end",
     "0131_purges",
     "0140_ledgers_of_closed_tenants",
+    "0150_content_check",
 ];
 
 impl Db {

@@ -62,6 +62,16 @@ pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
     )
 }
 
+/// As `enqueue`, where no job of the kind waits or runs; for work that there is one of.
+pub fn enqueue_once(tx: &mut Tx<'_>, job: &NewJob) -> Result<Option<JobId>> {
+    tx.lock(ONCE)?;
+    let sql = "SELECT 1 FROM jobs_job WHERE kind = $1 AND state IN ('queued', 'running')";
+    if tx.exists(sql, params![job.kind])? { Ok(None) } else { enqueue(tx, job).map(Some) }
+}
+
+/// Held while it is asked whether there is a job of a kind.
+const ONCE: i64 = 0x6a6f_6273;
+
 /// Asks for the end of a job; false when it has ended already. A worker ends it within a second,
 /// and tells the job's room through `Kind::when_abandoned`.
 pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {

@@ -103,6 +103,11 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal")
     }
 
+    /// A file cannot be given as it was stored; whoever runs the installation is told.
+    pub fn broken_file(code: &'static str) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, code, code)
+    }
+
     /// Asked too often; `seconds` until it is worth trying again.
     pub fn too_many(seconds: u64) -> Self {
         Self {

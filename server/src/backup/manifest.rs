@@ -8,6 +8,7 @@ use primitives::Seconds;
 use serde::{Deserialize, Serialize};
 
 const FILE: &str = "manifest.json";
+pub const CONTENTS: &str = "content";
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
@@ -26,6 +27,12 @@ pub struct Manifest {
     pub lost: Vec<String>,
     /// Where the chains of the audit log ended, for `vitrine audit verify --against`.
     pub audit: Vec<Head>,
+}
+
+/// Where a backup keeps contents, by their hashes.
+pub fn contents_of(folder: &Path) -> anyhow::Result<PathBuf> {
+    Manifest::read(folder)?;
+    Ok(folder.join(CONTENTS))
 }
 
 impl Manifest {

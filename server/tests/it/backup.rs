@@ -33,7 +33,7 @@ async fn empty(house: &House, data: PathBuf) -> (Settings, Option<TestDb>) {
 async fn wrong(db: &Db) -> Vec<String> {
     let mut found = Vec::new();
     let look = Treatment { mend: false, hashes: true };
-    content::examine(db, look, |finding| found.push(finding.to_string())).await.unwrap();
+    content::examine(db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
     let chains = audit::verify(db).await.unwrap();
     found.extend(chains.into_iter().filter_map(|chain| chain.broken).map(|broken| broken.to_string()));
     found

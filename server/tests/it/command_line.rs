@@ -116,6 +116,12 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
         let library = house.disk.strip_prefix(house.test.folder()).unwrap();
         let bytes = std::fs::read(data.join(library).join("kept.txt")).unwrap();
         assert_eq!((bytes.as_slice(), file > 0), (b"words".as_slice(), true));
+        let damaged = data.join(library).join("kept.txt");
+        std::fs::write(&damaged, "wordz").unwrap();
+        assert!(!run(&data, &url, &["doctor", "--hashes", "--repair"]).await.status.success(), "nobody has the bytes");
+        let mended = ["doctor", "--hashes", "--repair", "--from", backup.to_str().unwrap()];
+        assert!(said(&run(&data, &url, &mended).await).contains("1 faults mended"));
+        assert_eq!(std::fs::read(damaged).unwrap(), b"words");
         drop(fresh);
     });
 }

@@ -9,7 +9,7 @@ use crate::harness::{House, names_in, on_both};
 async fn faults(house: &House, treatment: Treatment) -> Vec<(String, Fault, bool)> {
     let mut found = Vec::new();
     let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
-    content::examine(&house.app.db, treatment, told).await.unwrap();
+    content::examine(&house.app.db, treatment, None, told).await.unwrap();
     found.sort_by(|one, other| one.0.cmp(&other.0));
     found
 }
@@ -120,5 +120,35 @@ fn a_disk_that_is_not_there_is_told_and_left_alone() {
         assert_eq!(faults(house, MEND).await, told);
         fs::rename(&away, &house.disk).unwrap();
         assert_eq!(faults(house, MEND).await, []);
+    });
+}
+
+#[test]
+fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let folder = wim.folder(house.top, "Verão").await.id();
+        wim.upload(folder, "a.txt", "a").await.ok();
+        house.classify(folder).await;
+        let broken = |c: &mut db::Conn<'_>| {
+            let found = [nodes::broken_rules(c)?, security::broken_rules(c)?, activity::broken_rules(c)?];
+            Ok::<_, db::Error>(found.concat())
+        };
+        assert_eq!(house.app.db.read(broken).await.unwrap(), [""; 0]);
+        let breaking = move |tx: &mut db::Tx<'_>| {
+            tx.run("DELETE FROM security_guarded WHERE node_id = $1", db::params![folder])?;
+            tx.run(
+                "UPDATE nodes_node SET repository_id = repository_id + 1 WHERE parent_id = $1",
+                db::params![folder],
+            )?;
+            tx.run("UPDATE activity_action SET status = 'in_progress', job_id = 999999", &[])
+        };
+        house.app.db.write(breaking).await.unwrap();
+        let told = house.app.db.read(broken).await.unwrap().join("\n");
+        for said in
+            ["is in what cannot hold it", &format!("no guard holds at node {folder}"), "waits for work that has ended"]
+        {
+            assert!(told.contains(said), "{said}: {told}");
+        }
     });
 }

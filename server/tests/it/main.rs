@@ -21,6 +21,7 @@ mod form_rules;
 mod harness;
 mod hostile;
 mod https;
+mod integrity;
 mod listing;
 mod locks;
 mod manners;

@@ -145,7 +145,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         content::recover(&house.app.db, house.clock.now()).await.unwrap();
         let mut found = Vec::new();
         let look = Treatment { mend: false, hashes: true };
-        content::examine(&house.app.db, look, |finding| found.push(finding)).await.unwrap();
+        content::examine(&house.app.db, look, None, |finding| found.push(finding)).await.unwrap();
         assert_eq!(found, []);
     });
 }

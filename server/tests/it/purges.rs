@@ -80,7 +80,7 @@ async fn assert_gone(house: &House, rows: i64) {
     }
     let mut findings = Vec::new();
     let look = Treatment { mend: false, hashes: false };
-    content::examine(&house.app.db, look, |finding| findings.push(finding)).await.unwrap();
+    content::examine(&house.app.db, look, None, |finding| findings.push(finding)).await.unwrap();
     assert_eq!(findings, []);
 }
 

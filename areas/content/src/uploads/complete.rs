@@ -18,6 +18,7 @@ use super::pending::{Arrival, Pending};
 use super::{ended, pending, prepare};
 use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
+use crate::integrity::{self, Written};
 use crate::{Content, Error, Result, disk, events, search};
 
 /// The operation that prepares and sends in one.
@@ -60,6 +61,7 @@ pub(crate) async fn complete(
         let preview = if pictured { PreviewState::Waiting } else { PreviewState::Unsupported };
         let known = Facts { hash: Some(facts.hash.clone()), mime: Some(facts.mime.to_owned()), ..Facts::default() };
         nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, preview, now)?;
+        integrity::note_right(tx, node, facts.modified_ns, now)?;
         search::index(tx, node, &upload.node.name)?;
         events::entry(tx, Some(parent), node, "created")?;
         // A one-call upload's ticket is known to nobody.
@@ -124,12 +126,13 @@ struct Inspected {
     size: u64,
     hash: String,
     mime: &'static str,
+    modified_ns: i64,
 }
 
 /// Makes the bytes durable and finds out what they are. The hash is computed from the file where it is not known.
 fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<Inspected> {
     file.sync_all()?;
-    let size = file.metadata()?.len();
+    let Written { size, modified_ns } = Written::of(&file)?;
     file.seek(SeekFrom::Start(0))?;
     let mut head = Vec::with_capacity(8192);
     Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
@@ -141,7 +144,7 @@ fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<I
             blake3::Hasher::new().update_reader(&mut file)?.finalize().to_hex().to_string()
         }
     };
-    Ok(Inspected { size, hash, mime })
+    Ok(Inspected { size, hash, mime, modified_ns })
 }
 
 /// Stores one file for `actor` without the network: prepare, stage and complete in one call, which nobody watches.

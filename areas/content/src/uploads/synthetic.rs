@@ -1,6 +1,7 @@
 //! Entries for load tests: rows, guard and words as a real file has them, and a few lines for bytes, so that a doctor
 //! finds nothing missing. What makes them quick is that nothing is made durable file by file.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use authz::{Permit, Upload};
@@ -8,6 +9,7 @@ use db::{Conn, Tx};
 use nodes::{Facts, NewNode, NodeState, PreviewState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
 
+use crate::integrity::{self, Written};
 use crate::{Result, disk, search};
 
 /// Where the files of a folder lie.
@@ -36,6 +38,8 @@ pub fn synthesise_file(
     let hash = Some(blake3::hash(text.as_bytes()).to_hex().to_string());
     let facts = Facts { mime: Some("text/plain".into()), hash, ..Facts::default() };
     nodes::place(tx, into, node, size, &facts, PreviewState::Unsupported, now)?;
-    std::fs::write(folder.join(name.as_str()), text)?;
+    let mut file = std::fs::File::create_new(folder.join(name.as_str()))?;
+    file.write_all(text.as_bytes())?;
+    integrity::note_right(tx, node, Written::of(&file)?.modified_ns, now)?;
     Ok(search::index(tx, node, name.as_str())?)
 }

@@ -1,21 +1,24 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
+import { formatDay } from '../../platform/i18n/moments';
 import classes from './ServicesPage.module.css';
 
 const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircleX } as const;
 
 /** One service: its state as icon, word and colour, what is known of it, and what went wrong last. */
 export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
-  const { t } = useTranslation('services');
+  const { t, i18n } = useTranslation('services');
   const Icon = icons[service.state];
-  const { version, place, millis, waiting, failed } = service;
+  const { version, place, millis, waiting, failed, files, read_since } = service;
   const facts = [
     version,
     place,
     millis === null ? null : t('millis', { count: millis }),
     waiting === null || waiting === 0 ? null : t('waiting', { count: waiting }),
     failed === null || failed === 0 ? null : t('failed', { count: failed }),
+    files === null ? null : t('files', { count: files }),
+    read_since === null ? null : t('read_since', { date: formatDay(read_since, i18n.language) }),
   ];
   return (
     <li className={classes['row']}>

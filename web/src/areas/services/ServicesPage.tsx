@@ -10,7 +10,7 @@ import { Letters } from './Letters';
 import { ServiceRow } from './ServiceRow';
 import classes from './ServicesPage.module.css';
 
-const kinds = ['program', 'database', 'file_server', 'mail', 'queue', 'engine'] as const;
+const kinds = ['program', 'database', 'file_server', 'stored_files', 'mail', 'queue', 'engine'] as const;
 
 /** What the installation stands on, looked at anew every half minute. */
 export function ServicesPage() {

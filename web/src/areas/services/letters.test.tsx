@@ -11,7 +11,7 @@ const core = 'http://vitrine.test/api/core';
 
 const mail: Schema<'ServiceHealth'> = {
   ...{ kind: 'mail', name: 'folder', state: 'trouble', version: null, place: '/srv/mail', millis: null },
-  ...{ waiting: 2, failed: 1, last_error: 'no such mailbox' },
+  ...{ waiting: 2, failed: 1, last_error: 'no such mailbox', files: null, read_since: null },
 };
 
 function letter(over: Partial<Schema<'Posted'>>): Schema<'Posted'> {
@@ -51,4 +51,17 @@ it('says that nothing was posted yet', async () => {
   posted([]);
   await openPage('/settings/core/service');
   expect(await screen.findByText('No letter was posted yet.')).toBeTruthy();
+});
+
+it('says how many files are looked after, and since when all were read again', async () => {
+  const stored: Schema<'ServiceHealth'> = {
+    ...{ ...mail, kind: 'stored_files', name: 'BLAKE3', place: null, waiting: null, failed: null },
+    ...{ files: 2, read_since: 1_800_000_000, last_error: '1 files have other bytes' },
+  };
+  posted([]);
+  server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items: [stored], total: 1 })));
+  await openPage('/settings/core/service');
+  const panel = within(await screen.findByRole('region', { name: 'Stored files' }));
+  expect(panel.getByText(/2 files · all read again since .*2027/)).toBeTruthy();
+  expect(panel.getByText('Last error: 1 files have other bytes')).toBeTruthy();
 });

@@ -18,7 +18,7 @@ const unrecorded = [
 ];
 
 /** What a job of the server records. */
-const byJobs = ['sign_in_refused'];
+const byJobs = ['file_damaged', 'sign_in_refused'];
 
 /** The operations that may write, from the page that is generated from the server's router. */
 function writing(): string[] {

@@ -61,6 +61,7 @@ export const actGroups = {
     'entry_restore',
     'bin_purge',
     'bin_empty',
+    'file_damaged',
     'rendition_discard',
     'grant_create',
     'grant_remove',

@@ -3488,6 +3488,11 @@ export interface components {
         ServiceHealth: {
             /** Format: int64 */
             failed: number | null;
+            /**
+             * Format: int64
+             * @description How many files it looks after.
+             */
+            files: number | null;
             kind: components["schemas"]["ServiceKind"];
             /** @description What went wrong last, lately. */
             last_error: string | null;
@@ -3500,6 +3505,7 @@ export interface components {
             name: string;
             /** @description Where it is: a folder, a server and its port. */
             place: string | null;
+            read_since: components["schemas"]["i64"] | null;
             state: components["schemas"]["State"];
             version: string | null;
             /**
@@ -3509,7 +3515,7 @@ export interface components {
             waiting: number | null;
         };
         /** @enum {string} */
-        ServiceKind: "program" | "database" | "file_server" | "mail" | "queue" | "engine";
+        ServiceKind: "program" | "database" | "file_server" | "stored_files" | "mail" | "queue" | "engine";
         ServiceList: {
             /** @description When they were looked at. */
             at: components["schemas"]["i64"];

@@ -1,0 +1,94 @@
+//! Reading a file whole.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+/// What the disk says of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    pub size: u64,
+    /// Nanoseconds since 1970.
+    pub modified_ns: i64,
+}
+
+impl Written {
+    pub fn of(file: &File) -> io::Result<Self> {
+        let known = file.metadata()?;
+        Ok(Self { size: known.len(), modified_ns: known.mtime() * 1_000_000_000 + known.mtime_nsec() })
+    }
+}
+
+/// BLAKE3 of all bytes, hexadecimal.
+pub(crate) fn hash(file: &File) -> io::Result<String> {
+    Ok(blake3::Hasher::new().update_reader(FromStart { file, at: 0 })?.finalize().to_hex().to_string())
+}
+
+/// So much is read between two pauses.
+const STEP: usize = 1 << 20;
+
+/// As `hash`, at most `pace` bytes a second; None where `stop` came first.
+pub(crate) fn hash_slowly(file: &File, pace: u64, stop: &CancellationToken) -> io::Result<Option<String>> {
+    let (begun, mut hasher, mut piece, mut read) = (Instant::now(), blake3::Hasher::new(), vec![0; STEP], 0);
+    loop {
+        if stop.is_cancelled() {
+            return Ok(None);
+        }
+        let some = file.read_at(&mut piece, read)?;
+        if some == 0 {
+            return Ok(Some(hasher.finalize().to_hex().to_string()));
+        }
+        hasher.update(&piece[..some]);
+        read += some as u64;
+        std::thread::sleep(time_for(read, pace).saturating_sub(begun.elapsed()));
+    }
+}
+
+/// How long so many bytes take at a pace.
+pub(crate) fn time_for(bytes: u64, pace: u64) -> Duration {
+    Duration::from_secs_f64(bytes as f64 / pace.max(1) as f64)
+}
+
+/// Reads from the beginning whatever others read of the same file.
+struct FromStart<'f> {
+    file: &'f File,
+    at: u64,
+}
+
+impl Read for FromStart<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(into, self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::time::Instant;
+
+    use tokio_util::sync::CancellationToken;
+
+    use super::{hash, hash_slowly};
+
+    #[test]
+    fn a_slow_reader_comes_to_the_same_and_keeps_its_pace() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&vec![7; 3 << 20]).unwrap();
+        let begun = Instant::now();
+        let slowly = hash_slowly(&file, 30 << 20, &CancellationToken::new()).unwrap();
+        assert!(begun.elapsed().as_millis() >= 90, "{:?}", begun.elapsed());
+        assert_eq!(slowly, Some(hash(&file).unwrap()));
+    }
+
+    #[test]
+    fn a_reader_that_is_stopped_says_nothing() {
+        let stop = CancellationToken::new();
+        stop.cancel();
+        assert_eq!(hash_slowly(&tempfile::tempfile().unwrap(), 1, &stop).unwrap(), None);
+    }
+}

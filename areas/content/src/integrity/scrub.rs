@@ -1,0 +1,156 @@
+//! Reading everything again, at a pace that disturbs nobody.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use blobs::Tree;
+use db::Conn;
+use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
+use nodes::Node;
+use primitives::{NodeId, Seconds};
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use super::alarm;
+use super::read::{self, Written};
+use super::store::{self, Flaw, note_right};
+use crate::blocking::blocking;
+use crate::{Content, Error, Result, disk};
+
+const KIND: &str = "scrub";
+/// One run lasts about so long; then whatever else is due has its turn.
+const BURST: Duration = Duration::from_secs(20);
+/// Where nothing is due, so many seconds pass before the next look.
+const REST: Seconds = 600;
+/// A disk that is away is tried again after so many seconds.
+const AWAY: Seconds = 3600;
+/// Files looked up, and noted, in one transaction.
+const STEP: i64 = 64;
+/// What opening a file costs, in bytes read.
+const OPENING: u64 = 64 * 1024;
+
+/// The job that reads files again.
+pub(crate) fn scrubbing(content: &Content) -> Kind {
+    let content = content.clone();
+    Kind::new(KIND, move |context| {
+        let content = content.clone();
+        async move { burst(&content, &context).await }
+    })
+    .in_half_the_places()
+}
+
+/// Sees to it that there is one such job, where it is wanted.
+pub async fn keep_scrubbing(content: &Content) -> db::Result<()> {
+    if content.config.scrub_pace == 0 {
+        return Ok(());
+    }
+    let now = content.clock.now();
+    content.db.write(move |tx| jobs::enqueue_once(tx, &NewJob::due(KIND, &json!({}), now)).map(|_| ())).await
+}
+
+async fn burst(content: &Content, context: &JobContext) -> Result<Outcome, JobError> {
+    let (begun, pace) = (Instant::now(), content.config.scrub_pace);
+    if pace == 0 {
+        return Ok(Outcome::Done);
+    }
+    while begun.elapsed() < BURST && !context.shutdown.is_cancelled() {
+        let now = content.clock.now();
+        let before = now - content.config.scrub_every;
+        let due = content.db.read(move |c| store::due(c, before, STEP)).await?;
+        if due.is_empty() {
+            return Ok(Outcome::Again(now + REST));
+        }
+        let mut right = Vec::new();
+        for node in due {
+            let read = look_again(content, node, pace, &context.shutdown).await;
+            match read.map_err(|error| JobError::Retry(error.to_string()))? {
+                Read::Right { size, modified_ns } => {
+                    right.push((node, modified_ns));
+                    tokio::time::sleep(read::time_for(OPENING.min(size + OPENING / 4), pace)).await;
+                }
+                Read::Told => {}
+                Read::Stopped => break,
+            }
+        }
+        content.db.write(move |tx| right.iter().try_for_each(|(node, at)| note_right(tx, *node, *at, now))).await?;
+    }
+    Ok(Outcome::Again(content.clock.now()))
+}
+
+enum Read {
+    Right {
+        size: u64,
+        modified_ns: i64,
+    },
+    /// Something else is noted of it.
+    Told,
+    Stopped,
+}
+
+async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &CancellationToken) -> Result<Read> {
+    let now = content.clock.now();
+    let again_soon = now - content.config.scrub_every + AWAY;
+    let found = content.db.read(move |c| locate(c, id)).await?;
+    let Some(Located { node, tree, place: Some(place) }) = found else {
+        content.db.write(move |tx| store::put_off(tx, id, now)).await?;
+        return Ok(Read::Told);
+    };
+    let file = match tree.open(&place) {
+        Ok(file) => Arc::new(file),
+        Err(blobs::Error::Missing) => return settle_missing(content, id).await,
+        Err(error) => {
+            tracing::warn!("File {id} is read later: {error}");
+            content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
+            return Ok(Read::Told);
+        }
+    };
+    let written = Written::of(&file)?;
+    let (reading, stop) = (file.clone(), stop.clone());
+    let Some(hash) = blocking(move || read::hash_slowly(&reading, pace, &stop)).await? else {
+        return Ok(Read::Stopped);
+    };
+    if node.facts.hash.as_ref() == Some(&hash) {
+        return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
+    }
+    let noted = content.db.write(move |tx| {
+        // It may have got other bytes meanwhile, and be right with them.
+        if nodes::find(tx, id)?.is_none_or(|now| now.facts.hash != node.facts.hash) || Written::of(&file)? != written {
+            return Ok(store::put_off(tx, id, again_soon)?);
+        }
+        alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)
+    });
+    noted.await?;
+    Ok(Read::Told)
+}
+
+/// Nothing moves while it is looked for once more.
+async fn settle_missing(content: &Content, id: NodeId) -> Result<Read> {
+    let now = content.clock.now();
+    let again_soon = now - content.config.scrub_every + AWAY;
+    let settled = content.db.write(move |tx| {
+        let Some(node) = nodes::find(tx, id)? else { return Ok(()) };
+        disk::hold(tx, node.tenant)?;
+        let Some(Located { tree, place, .. }) = locate(tx, id)? else { return Ok(()) };
+        let is_there = place.is_some_and(|place| tree.exists(&place).unwrap_or(true));
+        if is_there {
+            return Ok(store::put_off(tx, id, again_soon)?);
+        }
+        alarm::note(tx, id, Flaw::Missing, None, now)
+    });
+    settled.await.map(|()| Read::Told)
+}
+
+struct Located {
+    node: Node,
+    tree: Tree,
+    /// None where it is neither in the tree nor in the bin.
+    place: Option<blobs::Place>,
+}
+
+/// Where a file lies, also in the bin.
+fn locate(conn: &mut Conn<'_>, id: NodeId) -> Result<Option<Located>, Error> {
+    let Some(node) = nodes::find(conn, id)? else { return Ok(None) };
+    let place = disk::place_anywhere(conn, id)?;
+    let tree = disk::tree(conn, node.repository)?;
+    Ok(Some(Located { node, tree, place }))
+}

@@ -1,0 +1,20 @@
+//! What rows say that the tree's own rules do not allow, for `vitrine doctor`.
+
+use db::{Conn, Result};
+
+/// Told of each rule; a rule that is broken everywhere is told often enough.
+const MOST: i64 = 20;
+
+pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+    let sql = format!(
+        "SELECT n.node_id
+         FROM nodes_node n
+         JOIN nodes_node p ON p.node_id = n.parent_id
+         WHERE p.kind = 2 OR p.tenant_id <> n.tenant_id OR p.repository_id <> n.repository_id
+         LIMIT {MOST}"
+    );
+    let misplaced = conn.rows(&sql, &[], |row| Ok(format!("node {} is in what cannot hold it", row.get::<i64>(0)?)))?;
+    let sql = format!("SELECT node_id FROM nodes_node WHERE (parent_id IS NULL) <> (kind = 0) LIMIT {MOST}");
+    let rootless = conn.rows(&sql, &[], |row| Ok(format!("node {} is nowhere in the tree", row.get::<i64>(0)?)))?;
+    Ok([misplaced, rootless].concat())
+}

@@ -1,0 +1,62 @@
+//! What rows say that the walls' own rules do not allow, for `vitrine doctor`.
+
+use db::{Conn, Result};
+
+/// A rule, as the rows that break it, and what is said of each.
+const RULES: [(&str, &str); 6] = [
+    (
+        "SELECT n.node_id
+         FROM nodes_node n
+         WHERE (n.kind < 2 OR n.own_guard) AND n.state > 0
+           AND NOT EXISTS (SELECT 1 FROM security_guarded d WHERE d.node_id = n.node_id)",
+        "no guard holds at node",
+    ),
+    (
+        "SELECT d.node_id
+         FROM security_guarded d
+         WHERE NOT EXISTS (SELECT 1 FROM security_guard g WHERE g.guard_id = d.self_guard_id)
+           OR NOT EXISTS (SELECT 1 FROM security_guard g WHERE g.guard_id = d.flow_guard_id)
+           OR NOT EXISTS (SELECT 1 FROM nodes_node n WHERE n.node_id = d.node_id)",
+        "a guard is named that does not exist, at node",
+    ),
+    (
+        "SELECT g.guard_id
+         FROM security_guard g
+         LEFT JOIN security_guard p ON p.guard_id = g.parent_guard_id
+         WHERE g.parent_guard_id IS NOT NULL AND (p.guard_id IS NULL OR p.tenant_id <> g.tenant_id)",
+        "the guard above is missing, or another tenant's, of guard",
+    ),
+    (
+        "SELECT n.node_id
+         FROM nodes_node n
+         WHERE NOT n.own_guard AND n.kind > 0
+           AND (EXISTS (SELECT 1 FROM security_grant g WHERE g.node_id = n.node_id)
+             OR EXISTS (SELECT 1 FROM security_node_mark m WHERE m.node_id = n.node_id))",
+        "grants or marks stand without a guard at node",
+    ),
+    (
+        "SELECT g.grant_id
+         FROM security_grant g
+         JOIN nodes_node n ON n.node_id = g.node_id
+         WHERE g.tenant_id <> n.tenant_id",
+        "the tenant is not its node's, of grant",
+    ),
+    (
+        "SELECT g.grant_id
+         FROM security_grant g
+         WHERE g.user_group_id IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM tenancy_usergroup u WHERE u.user_group_id = g.user_group_id)",
+        "the group does not exist, of grant",
+    ),
+];
+/// Told of each rule; a rule that is broken everywhere is told often enough.
+const MOST: i64 = 20;
+
+pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for (sql, said) in RULES {
+        let sql = format!("SELECT * FROM ({sql}) broken LIMIT {MOST}");
+        found.extend(conn.rows(&sql, &[], |row| Ok(format!("{said} {}", row.get::<i64>(0)?)))?);
+    }
+    Ok(found)
+}
