@@ -17,35 +17,19 @@ impl Access<'_> {
         Ok(conn.exists(&sql, params![sight.set, folder])?)
     }
 
-    /// All folders in which the set sees anything, perhaps with some more nodes, in the order of their numbers. None
-    /// where they are more than `most`, or while a subtree is being rewritten.
-    pub fn folders_to_see_into(
-        &mut self,
-        conn: &mut Conn<'_>,
-        sight: Sight,
-        most: usize,
-    ) -> Result<Option<Vec<NodeId>>> {
+    /// SQL for all folders in which the set sees anything, perhaps with some more nodes and some twice; `set` is the
+    /// parameter with the set. None while a subtree is being rewritten.
+    pub fn folders_to_see_into(&mut self, conn: &mut Conn<'_>, sight: Sight, set: &str) -> Result<Option<String>> {
         if self.is_fenced(conn, sight.tenant)? {
             return Ok(None);
         }
         // The outer table of a crossed join is read first: the guards that are open, and then what is under each.
-        let sql = format!(
-            "SELECT some.node_id FROM (
-               SELECT g.node_id FROM ({open}) v CROSS JOIN security_guarded g WHERE g.flow_guard_id = v.guard_id
-               UNION ALL
-               SELECT n.parent_id FROM ({open}) v CROSS JOIN security_guard g CROSS JOIN nodes_node n
-               WHERE g.guard_id = v.guard_id AND n.node_id = g.node_id AND n.parent_id IS NOT NULL
-             ) some
-             LIMIT $2",
-            open = sight.open_guards("$1")
-        );
-        let limit = i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1);
-        let mut folders = conn.rows(&sql, params![sight.set, limit], |row| row.get::<NodeId>(0))?;
-        if folders.len() > most {
-            return Ok(None);
-        }
-        folders.sort_unstable();
-        folders.dedup();
-        Ok(Some(folders))
+        let open = sight.open_guards(set);
+        Ok(Some(format!(
+            "SELECT g.node_id FROM ({open}) v CROSS JOIN security_guarded g WHERE g.flow_guard_id = v.guard_id
+             UNION ALL
+             SELECT n.parent_id FROM ({open}) v CROSS JOIN security_guard g CROSS JOIN nodes_node n
+             WHERE g.guard_id = v.guard_id AND n.node_id = g.node_id AND n.parent_id IS NOT NULL"
+        )))
     }
 }

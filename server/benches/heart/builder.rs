@@ -173,6 +173,12 @@ fn insert_words(tx: &mut Tx<'_>, rows: &[NewRow]) -> db::Result<()> {
             );
             tx.run(&sql, ids)?;
         }
+        let sql = "INSERT OR IGNORE INTO content_search_folder (folder_id, piece)
+                   SELECT n.parent_id, p.value
+                   FROM nodes_node n
+                   CROSS JOIN json_each('[\"' || replace(pieces(n.tenant_id, fold(n.name)), ' ', '\",\"') || '\"]') p
+                   WHERE n.node_id BETWEEN $1 AND $2";
+        tx.run(sql, ids)?;
         return Ok(());
     }
     let words: Vec<_> = rows.iter().map(|row| (row.id, primitives::fold(&row.name))).collect();

@@ -13,6 +13,7 @@
 mod builder;
 mod changes;
 mod readers;
+mod searching;
 #[path = "../../tests/it/secret.rs"]
 mod secret;
 mod tenant;
@@ -31,7 +32,7 @@ use axum::extract::{ConnectInfo, Request};
 use builder::Builder;
 use db::testing::TestDb;
 use db::{Db, Engine, Tx};
-use primitives::{AppInstanceId, Clock, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId};
+use primitives::{AppInstanceId, Clock, CompanyId, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId};
 use readers::Readers;
 use secret::secret;
 use security::Principal;
@@ -71,6 +72,7 @@ struct World {
     router: Router,
     token: String,
     instance: AppInstanceId,
+    company: CompanyId,
     db: Db,
     /// An admin of the tenant, and a reader by some of the groups, who is not cleared.
     ada: Arc<Actor>,
@@ -145,6 +147,7 @@ impl World {
             router,
             token: String::new(),
             instance: tenant.instance,
+            company: tenant.company,
             db,
             ada,
             tess,
@@ -172,10 +175,14 @@ impl World {
 
     /// The answer as it is; what its reader makes of it is no work of the server's.
     async fn send(&self, method: &str, path: &str, body: String) -> Bytes {
+        self.send_as(&self.token, method, path, body).await
+    }
+
+    async fn send_as(&self, token: &str, method: &str, path: &str, body: String) -> Bytes {
         let request = Request::builder()
             .method(method)
             .uri(path)
-            .header("authorization", format!("Bearer {}", self.token))
+            .header("authorization", format!("Bearer {token}"))
             .header("content-type", "application/json")
             .extension(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 1))))
             .body(Body::from(body))
@@ -203,7 +210,9 @@ impl World {
         let search = format!("{app}/search?term=needle&limit=50");
         assert_eq!(get(&search).await["items"].as_array().unwrap().len(), 50);
         self.say("search, 1,000 hits, 50 rows, filtered", mean(100, async |_| answer(&search).await).await, 3.0);
+        self.search_for_all().await;
 
+        self.search_with_grants().await;
         let moved = mean(20, async |at| self.reparent(if at % 2 == 0 { self.elsewhere } else { self.top }).await).await;
         self.say("move a folder of nine tenths", moved, 3.0);
         let readers = number("HEART_READERS").map(|readers| Readers::begin(self, readers));
@@ -222,6 +231,7 @@ impl World {
             let asked = readers.end().await;
             eprintln!("{:?}: {asked} questions during the rewriting, all refused", self.engine);
         }
+        self.search_for_hidden().await;
         let begun = Instant::now();
         grant(&self.db, &self.ada, self.big, self.group).await;
         self.say("change rights on a folder of 100,000: in force", begun.elapsed(), 50.0);

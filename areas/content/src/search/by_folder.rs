@@ -1,6 +1,7 @@
 //! Hits folder by folder, in SQLite's index that has what one folder holds side by side, the newest first.
 
-use db::{Conn, params};
+use db::{Conn, Value, params};
+use nodes::in_list;
 use primitives::NodeId;
 use security::Access;
 
@@ -10,93 +11,120 @@ use crate::Result;
 /// The numbers that one folder's entries have in the index.
 const FOLDER: i64 = 1 << 31;
 
-/// The folders that have a hit, in the order of their numbers, perhaps with some more.
-struct Walk<'w> {
-    words: &'w str,
-    /// Only some of these, where they are known.
-    among: Option<Vec<NodeId>>,
-    from: i64,
-}
-
-impl Walk<'_> {
-    fn next(&mut self, conn: &mut Conn<'_>) -> db::Result<Option<NodeId>> {
-        let sql = "SELECT rowid FROM content_search_by_folder
-                   WHERE content_search_by_folder MATCH $1 AND rowid >= $2 ORDER BY rowid LIMIT 1";
-        loop {
-            let wanted = match &self.among {
-                None => None,
-                Some(among) => {
-                    let at = among.partition_point(|folder| folder.0 * FOLDER < self.from);
-                    let Some(folder) = among.get(at) else { return Ok(None) };
-                    self.from = folder.0 * FOLDER;
-                    Some(*folder)
-                }
-            };
-            let found = conn.find(sql, params![self.words, self.from], |row| row.get::<i64>(0))?;
-            let Some(folder) = found.map(|number| NodeId(number / FOLDER)) else { return Ok(None) };
-            if wanted.is_none_or(|wanted| wanted == folder) {
-                self.from = (folder.0 + 1) * FOLDER;
-                return Ok(Some(folder));
-            }
-            self.from = folder.0 * FOLDER;
-        }
-    }
-}
-
 impl Search<'_> {
-    /// Finds what is older than `before` in all folders, or in those of `among`.
+    /// Finds what is older than `before` in `folders`, or in all where they are not known.
     pub fn by_folder(
         &mut self,
         conn: &mut Conn<'_>,
         access: &mut Access<'_>,
-        among: Option<Vec<NodeId>>,
+        folders: Option<Vec<NodeId>>,
         before: i64,
     ) -> Result<()> {
-        let words = self.words.clone();
-        let mut walk = Walk { words: &words, among, from: 0 };
+        let words = self.pieces.join(" AND ");
         let mut newer_than = 0;
-        while let Some(folder) = walk.next(conn)? {
-            self.places.learn(conn, std::iter::once(folder))?;
-            if !self.places.admit(folder) {
-                continue;
+        if let Some(mut folders) = folders {
+            // What is in a new folder is newer than most.
+            folders.sort_unstable_by_key(|folder| std::cmp::Reverse(*folder));
+            folders.dedup();
+            for folder in folders {
+                newer_than = self.look_into(conn, access, folder, &words, (newer_than, before))?;
             }
-            let source = if access.sees_into(conn, self.asked.sight, folder)? {
-                open(folder, before, newer_than)
-            } else {
-                closed(folder, newer_than)
-            };
-            let some = self.seen(conn, &source, before, self.asked.limit)?;
-            self.found.extend(some);
-            if self.is_full() {
-                self.settle();
-                newer_than = self.found.last().map_or(0, |child| child.node.id.0);
-            }
+            return Ok(());
+        }
+        let mut last = NodeId(0);
+        while let Some(folder) = next_with_hits(conn, &words, last)? {
+            newer_than = self.look_into(conn, access, folder, &words, (newer_than, before))?;
+            last = folder;
         }
         Ok(())
     }
+
+    /// Adds the hits of a folder that are `between` two entries; says what the next ones have to be newer than.
+    fn look_into(
+        &mut self,
+        conn: &mut Conn<'_>,
+        access: &mut Access<'_>,
+        folder: NodeId,
+        words: &str,
+        between: (i64, i64),
+    ) -> Result<i64> {
+        self.places.learn(conn, std::iter::once(folder))?;
+        if !self.places.admit(folder) {
+            return Ok(between.0);
+        }
+        let source = if access.sees_into(conn, self.asked.sight, folder)? {
+            open(words, folder, between)
+        } else {
+            closed(folder, between)
+        };
+        let some = self.seen(conn, &source, between.1, self.asked.limit)?;
+        self.found.extend(some);
+        if !self.is_full() {
+            return Ok(between.0);
+        }
+        self.settle();
+        Ok(self.found.last().map_or(0, |child| child.node.id.0))
+    }
+
+    /// The folders in which the set sees anything and in which names have the pieces of the term, or had them. None
+    /// while a subtree is being rewritten.
+    pub fn folders_with_hits(&self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Option<Vec<NodeId>>> {
+        let sight = self.asked.sight;
+        let Some(folders) = access.folders_to_see_into(conn, sight, "$1")? else { return Ok(None) };
+        let has = |place| {
+            let of_folder = "SELECT 1 FROM content_search_folder p WHERE p.folder_id = f.node_id";
+            format!("EXISTS ({of_folder} AND p.piece = ${place})")
+        };
+        let has: Vec<_> = (2..self.pieces.len() + 2).map(has).collect();
+        let sql = format!("SELECT f.node_id FROM ({folders}) f WHERE {}", has.join(" AND "));
+        let mut values = vec![Value::from(sight.set)];
+        values.extend(self.pieces.iter().map(|piece| Value::from(piece.as_str())));
+        Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
+    }
+
+    /// Of `folders`, those in which names have the rarest piece of the term, or had it.
+    pub fn with_hits(&self, conn: &mut Conn<'_>, folders: &[NodeId]) -> Result<Vec<NodeId>> {
+        let mut found = Vec::new();
+        for some in folders.chunks(256) {
+            let (list, mut values) = in_list(2, some);
+            values.insert(0, Value::from(self.pieces[0].as_str()));
+            let sql = format!("SELECT folder_id FROM content_search_folder WHERE piece = $1 AND folder_id IN ({list})");
+            found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
+        }
+        Ok(found)
+    }
+}
+
+/// The next folder that has a hit, or nearly one.
+fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: NodeId) -> db::Result<Option<NodeId>> {
+    let sql = "SELECT rowid FROM content_search_by_folder
+               WHERE content_search_by_folder MATCH $1 AND rowid >= $2 ORDER BY rowid LIMIT 1";
+    conn.find(sql, params![words, (last.0 + 1) * FOLDER], |row| Ok(NodeId(row.get::<i64>(0)? / FOLDER)))
 }
 
 /// The hits of a folder whose entries are open, but for those with a guard of their own.
-fn open(folder: NodeId, before: i64, newer_than: i64) -> Source {
+fn open(words: &str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'_> {
     let end = folder.0 * FOLDER + FOLDER - 1;
     Source {
         from: "content_search_by_folder s CROSS JOIN nodes_node n",
         matches: "content_search_by_folder MATCH $6 AND s.rowid > $7 AND s.rowid < $8
                   AND n.node_id = 2147483647 - (s.rowid & 2147483647) AND n.node_id < $3
-                  AND fold(n.name) LIKE $5 ESCAPE '\\'",
+                  AND fold(n.name) LIKE $5 ESCAPE '\\'"
+            .into(),
         order: "s.rowid",
-        bounds: (end - before.min(FOLDER - 1), end - newer_than),
+        values: vec![Value::from(words), Value::from(end - before.min(FOLDER - 1)), Value::from(end - newer_than)],
     }
 }
 
 /// What a folder holds is closed, but for what has a guard of its own.
-fn closed(folder: NodeId, newer_than: i64) -> Source {
+fn closed(folder: NodeId, (newer_than, _): (i64, i64)) -> Source<'static> {
     Source {
         // Left to itself, SQLite reads the whole folder.
         from: "nodes_node n INDEXED BY nodes_node_guarded",
-        matches: "n.parent_id = $7 AND n.own_guard AND n.node_id < $3 AND n.node_id > $8
-                  AND fold(n.name) LIKE $5 ESCAPE '\\'",
+        matches: "n.parent_id = $6 AND n.own_guard AND n.node_id < $3 AND n.node_id > $7
+                  AND fold(n.name) LIKE $5 ESCAPE '\\'"
+            .into(),
         order: "n.node_id DESC",
-        bounds: (folder.0, newer_than),
+        values: vec![Value::from(folder), Value::from(newer_than)],
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! Passing the walls is part of the query: what the set may not see is never read. On SQLite the newest hits are looked
 //! through as long as some of them are seen; the rest is found folder by folder, each closed folder passed over in one
-//! step. Who sees into few folders has only those looked into. So what it costs does not grow with what is hidden.
+//! step: the walls are asked first, and then the names. So what it costs does not grow with what is hidden.
+
+use std::borrow::Cow;
 
 use db::{Conn, Engine, Row, Value, params};
-use nodes::Listed;
+use nodes::{Listed, in_list};
 use primitives::{GuardId, NodeId, NodeRole};
 use security::{Access, Sight};
 
@@ -20,7 +22,7 @@ const LOOKED_AT: usize = 256;
 const SELDOM: usize = 32;
 /// A search below a folder that has so few folders looks into each of them.
 const FEW: usize = 64;
-/// So many folders are looked into where little of what is looked for is seen.
+/// So many folders are named to a statement.
 const MOST: usize = 1024;
 /// PostgreSQL is asked for so many hits at a time where not all of them are shown.
 const AT_A_TIME: usize = 800;
@@ -37,13 +39,13 @@ pub(super) struct Asked<'a> {
     pub limit: usize,
 }
 
-/// Where hits come from: `$3` is what they are older than, `$5` the pattern of the term, `$6` what the index is asked,
-/// `$7` and `$8` are `bounds`.
-pub(super) struct Source {
+/// Where hits come from: `$3` is what they are older than, `$5` the pattern of the term, and `values` are those from `$6`
+/// on.
+pub(super) struct Source<'s> {
     pub from: &'static str,
-    pub matches: &'static str,
+    pub matches: Cow<'static, str>,
     pub order: &'static str,
-    pub bounds: (i64, i64),
+    pub values: Vec<Value<'s>>,
 }
 
 /// Up to `limit` hits.
@@ -52,12 +54,12 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
     let places = Places::new(asked.below, access.walks(conn, tenant)?);
     let guard = access.guard_sql(conn, tenant)?;
     let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-    let mut search = Search { asked, guard, pattern, words: String::new(), places, found: Vec::new() };
+    let mut search = Search { asked, guard, pattern, pieces: Vec::new(), places, found: Vec::new() };
     match conn.engine() {
-        Engine::Postgres => search.all(conn)?,
+        Engine::Postgres => search.all(conn, access)?,
         Engine::Sqlite => {
-            let Some(words) = pieces::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
-            search.words = words;
+            let Some(pieces) = pieces::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
+            search.pieces = pieces;
             search.by_age_or_folder(conn, access)?;
         }
     }
@@ -70,8 +72,8 @@ pub(super) struct Search<'a> {
     /// SQL for the guard of an entry.
     guard: &'static str,
     pattern: String,
-    /// What SQLite's indexes are asked.
-    pub words: String,
+    /// What SQLite's indexes are asked, the rarest first.
+    pub pieces: Vec<String>,
     pub places: Places,
     pub found: Vec<Child>,
 }
@@ -87,10 +89,21 @@ impl Search<'_> {
         self.found.truncate(self.asked.limit);
     }
 
-    fn all(&mut self, conn: &mut Conn<'_>) -> Result<()> {
+    /// PostgreSQL plans for itself, knowing in which folders hits may be seen where these are few.
+    fn all(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
+        let mut folders = self.asked.below.map(|below| folders_below(conn, below, FEW)).transpose()?.flatten();
+        if folders.is_none() {
+            folders = few_to_see_into(conn, access, self.asked.sight)?;
+        }
+        let mut matches = "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3".to_owned();
+        let mut values = Vec::new();
+        if let Some(folders) = folders {
+            let (list, some) = in_list(6, &folders);
+            matches.push_str(&format!(" AND n.parent_id IN ({list})"));
+            values = some;
+        }
         let from = "content_search s JOIN nodes_node n ON n.node_id = s.node_id";
-        let matches = "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3";
-        let source = Source { from, matches, order: "n.node_id DESC", bounds: (0, 0) };
+        let source = Source { from, matches: matches.into(), order: "n.node_id DESC", values };
         let (mut before, mut limit) = (self.asked.before, self.asked.limit);
         loop {
             let some = self.seen(conn, &source, before, limit)?;
@@ -110,21 +123,24 @@ impl Search<'_> {
         if let Some(below) = below
             && let Some(few) = folders_below(conn, below, FEW)?
         {
+            let few = self.with_hits(conn, &few)?;
             return self.by_folder(conn, access, Some(few), self.asked.before);
         }
         let Some(rest) = self.by_age(conn)? else { return Ok(()) };
-        let mut folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
-        if folders.is_none() {
-            folders = access.folders_to_see_into(conn, self.asked.sight, MOST)?;
-        }
+        let inside = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
+        let folders = match inside {
+            Some(folders) => Some(self.with_hits(conn, &folders)?),
+            None => self.folders_with_hits(conn, access)?,
+        };
         self.by_folder(conn, access, folders, rest)
     }
 
     /// Looks at hits from the newest on; says from where on they are better found by folder, where that is so.
     fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
+        let words = self.pieces.join(" AND ");
         let mut before = self.asked.before;
         loop {
-            let (oldest, looked_at) = self.newest(conn, before)?;
+            let (oldest, looked_at) = newest(conn, &words, before)?;
             if looked_at == 0 {
                 return Ok(None);
             }
@@ -132,7 +148,8 @@ impl Search<'_> {
                            AND fold(n.name) LIKE $5 ESCAPE '\\'";
             // SQLite joins in the order in which crossed tables stand: what is found, and then its place.
             let from = "content_search_by_age s CROSS JOIN nodes_node n";
-            let source = Source { from, matches, order: "s.rowid DESC", bounds: (oldest, 0) };
+            let values = vec![Value::from(words.as_str()), Value::from(oldest)];
+            let source = Source { from, matches: matches.into(), order: "s.rowid DESC", values };
             let limit = if self.places.are_all() { self.asked.limit } else { LOOKED_AT };
             let some = self.seen(conn, &source, before, limit)?;
             let kept = self.keep(conn, some)?;
@@ -146,17 +163,6 @@ impl Search<'_> {
         }
     }
 
-    /// The oldest of the newest hits, whoever sees them, and how many they are.
-    fn newest(&self, conn: &mut Conn<'_>, before: i64) -> db::Result<(i64, usize)> {
-        let sql = "SELECT COALESCE(MIN(node), 0), COUNT(*) FROM (
-                     SELECT rowid AS node FROM content_search_by_age
-                     WHERE content_search_by_age MATCH $1 AND rowid < $2
-                     ORDER BY rowid DESC LIMIT $3) newest";
-        let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
-        let found = |row: &Row<'_>| Ok((row.get(0)?, usize::try_from(row.get::<i64>(1)?).unwrap_or(0)));
-        conn.get(sql, params![&self.words, before, most], found)
-    }
-
     /// Keeps those of `some` that lie where hits may lie; how many.
     fn keep(&mut self, conn: &mut Conn<'_>, some: Vec<Child>) -> Result<usize> {
         self.places.learn(conn, some.iter().filter_map(|child| child.node.parent))?;
@@ -167,9 +173,9 @@ impl Search<'_> {
     }
 
     /// What the set sees of a source, older than `before`.
-    pub fn seen(&self, conn: &mut Conn<'_>, source: &Source, before: i64, limit: usize) -> db::Result<Vec<Child>> {
+    pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, before: i64, limit: usize) -> db::Result<Vec<Child>> {
         let (sight, guard) = (self.asked.sight, self.guard);
-        let Source { from, matches, order, bounds } = source;
+        let Source { from, matches, order, values } = source;
         // Joined, SQLite would read all verdicts of the set first, to filter by them; one by one, PostgreSQL is slower.
         let (role, joined) = match conn.engine() {
             Engine::Postgres if sight.is_as_stored() => {
@@ -189,21 +195,37 @@ impl Search<'_> {
             Listed::COLUMNS,
             security::JOINED
         );
-        let values = [
+        let asked = [
             Value::from(sight.tenant),
             Value::from(sight.set),
             Value::from(before),
             Value::from(i64::try_from(limit).unwrap_or(i64::MAX)),
             Value::from(self.pattern.as_str()),
-            Value::from(self.words.as_str()),
-            Value::from(bounds.0),
-            Value::from(bounds.1),
         ];
-        let values = if conn.engine() == Engine::Postgres { &values[..5] } else { &values };
-        conn.rows_planned(&sql, values, |row| {
+        let values: Vec<_> = asked.iter().chain(values).copied().collect();
+        conn.rows_planned(&sql, &values, |row| {
             let role: NodeRole = row.get(Listed::END)?;
             let guard: GuardId = row.get(Listed::END + 1)?;
             Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
         })
     }
+}
+
+/// The oldest of the newest hits, whoever sees them, and how many they are.
+fn newest(conn: &mut Conn<'_>, words: &str, before: i64) -> db::Result<(i64, usize)> {
+    let sql = "SELECT COALESCE(MIN(node), 0), COUNT(*) FROM (
+                 SELECT rowid AS node FROM content_search_by_age
+                 WHERE content_search_by_age MATCH $1 AND rowid < $2
+                 ORDER BY rowid DESC LIMIT $3) newest";
+    let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
+    let found = |row: &Row<'_>| Ok((row.get(0)?, usize::try_from(row.get::<i64>(1)?).unwrap_or(0)));
+    conn.get(sql, params![words, before, most], found)
+}
+
+/// The folders in which the set sees anything, where they are few.
+fn few_to_see_into(conn: &mut Conn<'_>, access: &mut Access<'_>, sight: Sight) -> Result<Option<Vec<NodeId>>> {
+    let Some(folders) = access.folders_to_see_into(conn, sight, "$1")? else { return Ok(None) };
+    let sql = format!("SELECT f.node_id FROM ({folders}) f LIMIT {}", MOST + 1);
+    let folders = conn.rows(&sql, params![sight.set], |row| row.get::<NodeId>(0))?;
+    Ok((folders.len() <= MOST).then_some(folders))
 }

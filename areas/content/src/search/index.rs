@@ -1,4 +1,5 @@
-//! What makes entries findable. SQLite has two indexes: of the pieces of names by their age, and by folder.
+//! What makes entries findable. SQLite has two indexes: of the pieces of names by their age, and by folder; and a list of
+//! the pieces that the names in a folder have.
 
 use db::{Engine, Tx, params};
 use nodes::in_list;
@@ -21,17 +22,34 @@ pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()>
         );
         tx.run(&sql, params![node, &folded])?;
     }
+    let sql = "INSERT OR IGNORE INTO content_search_folder (folder_id, piece)
+               SELECT n.parent_id, p.value
+               FROM nodes_node n
+               CROSS JOIN json_each('[\"' || replace(pieces(n.tenant_id, $2), ' ', '\",\"') || '\"]') p
+               WHERE n.node_id = $1";
+    tx.run(sql, params![node, &folded])?;
     Ok(())
 }
 
 /// Makes an entry findable by its new name.
 pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
-    forget_all(tx, &[node])?;
+    forget_names(tx, &[node])?;
     index(tx, node, name)
 }
 
-/// Before the rows of entries go, or an entry goes to another folder.
+/// Before the rows of entries go.
 pub(crate) fn forget_all(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
+    forget_names(tx, nodes)?;
+    if tx.engine() == Engine::Sqlite {
+        for some in nodes.chunks(256) {
+            let (list, values) = in_list(1, some);
+            tx.run(&format!("DELETE FROM content_search_folder WHERE folder_id IN ({list})"), &values)?;
+        }
+    }
+    Ok(())
+}
+
+fn forget_names(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
         if tx.engine() == Engine::Postgres {

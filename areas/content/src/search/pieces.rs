@@ -5,17 +5,17 @@ use db::{Conn, params};
 use primitives::{TenantId, pieces_of_term};
 
 /// Of a long term so many pieces are looked at.
-const LOOKED_AT: usize = 12;
+const LOOKED_AT: usize = 8;
 /// And so many asked for.
 const ENOUGH: usize = 3;
 /// The older the name is that has a piece as one of so many newest, the rarer is the piece.
 const NEWEST: i64 = 64;
 
-/// The words that whatever has the term has too. None: no name has them.
-pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Option<String>> {
+/// Pieces that whatever has the term has too, the rarest first. None: no name has them.
+pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Option<Vec<String>>> {
     let pieces = pieces_of_term(tenant, term);
     if let [only] = pieces.as_slice() {
-        return Ok(Some(only.clone()));
+        return Ok(Some(vec![only.clone()]));
     }
     let sql = "SELECT COUNT(*), MIN(node) FROM (
                  SELECT rowid AS node FROM content_search_by_age WHERE content_search_by_age MATCH $1
@@ -30,5 +30,5 @@ pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Opti
         }
     }
     ages.sort_unstable();
-    Ok(Some(ages.iter().take(ENOUGH).map(|(_, piece)| piece.as_str()).collect::<Vec<_>>().join(" AND ")))
+    Ok(Some(ages.iter().take(ENOUGH).map(|(_, piece)| (*piece).clone()).collect()))
 }
