@@ -72,7 +72,7 @@ async fn begin(content: &Content, actor: &Arc<Actor>) -> Result<Option<activity:
 
 /// Who sees something in the bin and may delete none of it is told what that needs.
 async fn refuse_what_is_shown<T>(content: &Content, actor: &Arc<Actor>) -> Result<Option<T>> {
-    let shown = security::read(&content.db, actor, move |c, access| bin::holds_something(c, access));
+    let shown = security::read(&content.db, actor, bin::holds_something);
     if shown.await? { Err(Denied::NeedsRole(Purge::RULE.role).into()) } else { Ok(None) }
 }
 
