@@ -18,11 +18,18 @@ pub fn worker_main() -> ExitCode {
     let Some(request) = request else {
         return ExitCode::from(2);
     };
-    let reply = confine::give_up_rights(&request).map_err(Failure::unavailable).and_then(|()| draw(&request));
+    let reply = confine::give_up_rights(&request, tools_of(&request))
+        .map_err(Failure::unavailable)
+        .and_then(|fenced| draw(&request, fenced));
     match print(&reply) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
+}
+
+/// Only what a tool draws may start one.
+fn tools_of(request: &Request) -> bool {
+    Format::of(&request.mime) == Some(Format::PostScript)
 }
 
 fn print(reply: &Reply) -> std::io::Result<()> {
@@ -33,17 +40,20 @@ fn print(reply: &Reply) -> std::io::Result<()> {
     stdout.flush()
 }
 
-fn draw(request: &Request) -> Reply {
+fn draw(request: &Request, fenced: bool) -> Reply {
     let format = Format::of(&request.mime).ok_or(Failure::Unsupported)?;
     let input = open_input()?;
     let edge = request.sizes.first().map_or(0, |size| size.edge);
-    let budget = Budget { edge, max_pixels: request.max_pixels, max_bytes: request.memory_bytes / 2 };
+    let budget = Budget {
+        edge,
+        max_pixels: request.max_pixels,
+        max_bytes: request.memory_bytes / 2,
+        out_dir: request.out_dir.clone(),
+    };
     let Drawn { picture, facts, orientation, icc } = decode(format, input, &budget)?;
 
     let mut picture = shrink::to_edge(picture, edge)?;
-    if let Some(icc) = icc {
-        profile::to_srgb(&mut picture, &icc);
-    }
+    picture = profile::to_srgb(picture, icc.as_deref());
     picture = orient::upright(picture, orientation);
     for size in &request.sizes {
         picture = shrink::to_edge(picture, size.edge)?;
@@ -51,7 +61,7 @@ fn draw(request: &Request) -> Reply {
     }
     let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
     let placeholder = placeholder::of(picture)?;
-    Ok(Report { width, height, pages: facts.pages, placeholder, taken_at: facts.taken_at })
+    Ok(Report { width, height, pages: facts.pages, placeholder, taken_at: facts.taken_at, fenced })
 }
 
 fn open_input() -> Result<File, Failure> {

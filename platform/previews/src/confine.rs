@@ -6,7 +6,7 @@ use std::path::Path;
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, RestrictionStatus, Ruleset,
-    RulesetAttr, RulesetCreatedAttr, RulesetError,
+    RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
 };
 use rustix::process::{Resource, Rlimit, Signal, nice, set_parent_process_death_signal, setrlimit};
 
@@ -18,7 +18,15 @@ pub(crate) const FONT_FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/local/shar
 const LARGEST_OUTPUT: u64 = 32 * 1024 * 1024;
 const OPEN_FILES: u64 = 64;
 
-pub(crate) fn give_up_rights(request: &Request) -> io::Result<()> {
+/// Where Ghostscript may be.
+pub(crate) const GHOSTSCRIPT: [&str; 2] = ["/usr/bin/gs", "/usr/local/bin/gs"];
+
+/// What a tool reads to start: itself, its libraries, its own files.
+const TOOL_FOLDERS: [&str; 8] =
+    ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/fonts", "/etc/ghostscript", "/var/lib/ghostscript"];
+
+/// Whether the kernel holds the child to its folder. `with_tools`: it may start programs, which inherit every limit.
+pub(crate) fn give_up_rights(request: &Request, with_tools: bool) -> io::Result<bool> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     rustix::thread::set_no_new_privs(true)?;
     limit(Resource::Core, 0)?;
@@ -27,16 +35,16 @@ pub(crate) fn give_up_rights(request: &Request) -> io::Result<()> {
     limit(Resource::Fsize, LARGEST_OUTPUT)?;
     limit(Resource::Nofile, OPEN_FILES)?;
     nice(5)?;
-    // Best effort: an older kernel has no landlock, and then the limits above are what there is.
-    let _ = fence_files(&request.out_dir);
-    Ok(())
+    // An older kernel has no landlock, and then the limits above are what there is; the reply says so.
+    let fenced = fence_files(&request.out_dir, with_tools);
+    Ok(fenced.is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced))
 }
 
 fn limit(resource: Resource, value: u64) -> io::Result<()> {
     Ok(setrlimit(resource, Rlimit { current: Some(value), maximum: Some(value) })?)
 }
 
-fn fence_files(out_dir: &Path) -> Result<RestrictionStatus, RulesetError> {
+fn fence_files(out_dir: &Path, with_tools: bool) -> Result<RestrictionStatus, RulesetError> {
     let abi = ABI::V5;
     let mut fence = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
@@ -45,10 +53,21 @@ fn fence_files(out_dir: &Path) -> Result<RestrictionStatus, RulesetError> {
         .create()?;
     if let Ok(folder) = PathFd::new(out_dir) {
         let write = AccessFs::WriteFile | AccessFs::MakeReg | AccessFs::Truncate;
+        let own = write | AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::RemoveFile;
+        let write = if with_tools { own } else { write };
         fence = fence.add_rule(PathBeneath::new(folder, write))?;
     }
     for folder in FONT_FOLDERS.into_iter().filter_map(|folder| PathFd::new(folder).ok()) {
         fence = fence.add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir))?;
+    }
+    if with_tools {
+        for folder in TOOL_FOLDERS.into_iter().filter_map(|folder| PathFd::new(folder).ok()) {
+            fence =
+                fence.add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::Execute))?;
+        }
+        if let Ok(nowhere) = PathFd::new("/dev/null") {
+            fence = fence.add_rule(PathBeneath::new(nowhere, AccessFs::ReadFile | AccessFs::WriteFile))?;
+        }
     }
     fence.restrict_self()
 }
@@ -57,15 +76,13 @@ fn fence_files(out_dir: &Path) -> Result<RestrictionStatus, RulesetError> {
 mod tests {
     use std::fs;
 
-    use landlock::RulesetStatus;
-
     use super::*;
 
     /// Landlock holds for the thread that asked, so the test's own thread may be fenced.
     #[test]
     fn behind_the_fence_only_the_output_folder_is_writable_and_nothing_else_readable() {
         let folder = tempfile::tempdir().unwrap();
-        let status = fence_files(folder.path()).unwrap();
+        let status = fence_files(folder.path(), false).unwrap();
         if status.ruleset == RulesetStatus::NotEnforced {
             return;
         }

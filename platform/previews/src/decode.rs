@@ -1,14 +1,25 @@
 //! One file to one picture, at least as large as the largest preview where the source is. Each format refuses its
 //! size from the header, before it decodes.
 
+mod avif;
+mod bmp;
+mod eps;
+mod heif;
+mod ico;
+mod jp2;
 mod jpeg;
 mod pdf;
+mod psd;
 mod raster;
 mod svg;
 mod text;
+mod tiff;
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufReader, Cursor, Read};
+use std::path::PathBuf;
+
+use image::ImageFormat;
 
 use crate::failure::Failure;
 use crate::format::Format;
@@ -21,6 +32,8 @@ pub(crate) struct Budget {
     pub max_pixels: u64,
     /// For the decoded picture, or for a source that has to be held whole.
     pub max_bytes: u64,
+    /// The one folder that may be written to.
+    pub out_dir: PathBuf,
 }
 
 pub(crate) struct Drawn {
@@ -43,10 +56,31 @@ pub(crate) struct Facts {
 pub(crate) fn decode(format: Format, input: File, budget: &Budget) -> Result<Drawn, Failure> {
     match format {
         Format::Jpeg => jpeg::decode(input, budget),
-        Format::Raster(kind) => raster::decode(input, kind, budget),
+        Format::Raster(ImageFormat::Tiff) => read_tiff(&whole(input, budget)?, budget),
+        Format::Raster(ImageFormat::Ico) => ico::decode(&whole(input, budget)?, budget),
+        Format::Raster(ImageFormat::Bmp) => bmp::decode(whole(input, budget)?, budget),
+        Format::Raster(kind) => raster::decode(BufReader::new(input), kind, budget),
+        Format::Avif => avif::decode(&whole(input, budget)?, budget),
+        Format::Heif => heif::decode(&whole(input, budget)?, budget),
+        Format::Jp2 => jp2::decode(&whole(input, budget)?, budget),
+        Format::Psd => psd::decode(&whole(input, budget)?, budget),
+        Format::PostScript => {
+            let again = input.try_clone().map_err(Failure::unavailable)?;
+            eps::decode(again, &whole(input, budget)?, budget)
+        }
         Format::Svg => svg::decode(&whole(input, budget)?, budget),
         Format::Pdf => pdf::decode(whole(input, budget)?, budget),
         Format::Text(dialect) => text::decode(input, dialect, budget),
+    }
+}
+
+/// By our own reader, and where that gives up by the other one.
+fn read_tiff(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
+    match tiff::decode(source, budget) {
+        Err(failure @ (Failure::Unsupported | Failure::Malformed(_))) => {
+            raster::decode(Cursor::new(source), ImageFormat::Tiff, budget).map_err(|_| failure)
+        }
+        other => other,
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn webp(picture: &Picture) -> Result<Vec<u8>, Failure> {
             Encoder::from_rgba(&picture.pixels, width, height).encode_advanced(&how)
         }
         Channels::Rgb => Encoder::from_rgb(&picture.pixels, width, height).encode_advanced(&how),
-        Channels::Grey | Channels::Rgba => {
+        Channels::Grey | Channels::Rgba | Channels::Cmyk => {
             let opaque = picture.clone().into_rgb();
             Encoder::from_rgb(&opaque.pixels, width, height).encode_advanced(&how)
         }

@@ -1,4 +1,4 @@
-//! Why a file has no preview. The first five are facts about the file and worth recording; `Unavailable` is not.
+//! Why a file has no preview. All but the last are facts about the file and worth recording; `Unavailable` is not.
 
 use std::fmt;
 
@@ -11,6 +11,10 @@ pub enum Failure {
     Unsupported,
     /// The bytes are not what the type says; the text is for the log, in English.
     Malformed(String),
+    /// It opens with a password only.
+    Protected,
+    /// A program that is not installed here would draw it.
+    NeedsTool(Tool),
     /// More pixels, or more memory, than the limits allow.
     TooLarge,
     /// Killed at the wall-clock or CPU limit.
@@ -19,6 +23,21 @@ pub enum Failure {
     Crashed,
     /// This host could not try (no input, no room, no process): not the file's fault, try again.
     Unavailable(String),
+}
+
+/// Programs of others that draw what nothing built in does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tool {
+    Ghostscript,
+}
+
+impl fmt::Display for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ghostscript => "Ghostscript",
+        })
+    }
 }
 
 impl Failure {
@@ -36,6 +55,8 @@ impl fmt::Display for Failure {
         match self {
             Self::Unsupported => f.write_str("this type of file has no preview"),
             Self::Malformed(reason) => write!(f, "the file is broken: {reason}"),
+            Self::Protected => f.write_str("the document is protected by a password"),
+            Self::NeedsTool(tool) => write!(f, "{tool} would draw it and is not installed"),
             Self::TooLarge => f.write_str("the picture is larger than previews allow"),
             Self::TimedOut => f.write_str("the preview took too long"),
             Self::Crashed => f.write_str("the preview worker crashed"),

@@ -9,6 +9,7 @@ mod encode;
 mod exif;
 mod failure;
 mod format;
+mod lab;
 mod orient;
 mod picture;
 mod placeholder;
@@ -17,9 +18,10 @@ mod protocol;
 mod shrink;
 mod sniff;
 mod worker;
+mod ycbcr;
 
 pub use child::worker_main;
-pub use failure::Failure;
+pub use failure::{Failure, Tool};
 pub use sniff::sniff;
 pub use worker::{Limits, Rendered, Worker, render, render_one};
 
@@ -33,7 +35,7 @@ pub const SMALL_EDGE: u32 = 256;
 pub const LARGE_EDGE: u32 = 1280;
 
 /// What draws, and in which versions: these are exact in the workspace's lock file, and a test compares.
-pub const ENGINES: &str = "resvg 0.49.0, hayro 0.9.0, mozjpeg 0.10.13, libwebp 0.3.1";
+pub const ENGINES: &str = "resvg 0.49.0, hayro 0.9.0, mozjpeg 0.10.13, libwebp 0.3.1, re_rav1d 0.1.3, hpvcd 0.3.4";
 
 /// Whether `mime` (as [`sniff`] names it; parameters are ignored) has a decoder here.
 pub fn supports(mime: &str) -> bool {

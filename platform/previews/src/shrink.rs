@@ -15,12 +15,13 @@ pub(crate) fn to_edge(mut picture: Picture, edge: u32) -> Result<Picture, Failur
     let kind = match picture.channels {
         Channels::Grey => PixelType::U8,
         Channels::Rgb => PixelType::U8x3,
-        Channels::Rgba => PixelType::U8x4,
+        Channels::Rgba | Channels::Cmyk => PixelType::U8x4,
     };
     let source =
         Image::from_slice_u8(picture.width, picture.height, &mut picture.pixels, kind).map_err(Failure::malformed)?;
     let mut target = Image::new(width, height, kind);
     let how = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    let how = how.use_alpha(picture.channels == Channels::Rgba);
     Resizer::new().resize(&source, &mut target, &how).map_err(Failure::malformed)?;
     Picture::new(target.into_vec(), picture.channels, width, height)
 }

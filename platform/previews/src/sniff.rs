@@ -1,5 +1,5 @@
 //! What a file is: by its first bytes; its name only tells apart what the bytes leave open (kinds of text, what is
-//! inside a zip or an OLE container). A name never makes a picture.
+//! inside a zip or an OLE container). Of pictures only Targa, which has no signature, is told by its name as well.
 
 mod container;
 mod magic;
@@ -13,6 +13,9 @@ pub fn sniff(head: &[u8], name: &str) -> &'static str {
     let extension = extension(name);
     if let Some(kind) = magic::kind(head) {
         return container::refine(kind, head, &extension);
+    }
+    if magic::is_targa(head, &extension) {
+        return "image/x-tga";
     }
     if text::is_text(head) {
         return text::kind(head, &extension);

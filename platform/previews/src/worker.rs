@@ -3,12 +3,13 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
 use crate::failure::Failure;
 use crate::protocol::{Reply, Request, Size};
@@ -46,6 +47,13 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Of a first try: enough for nearly every file. What needs more is tried again where nobody waits for it.
+    pub fn hasty(&self) -> Self {
+        Self { wall: self.wall / 4, cpu_seconds: (self.cpu_seconds / 10).max(1), ..self.clone() }
+    }
+}
+
 impl Worker {
     /// The running executable again: correct even after its file was replaced by an upgrade.
     pub fn current() -> Self {
@@ -73,6 +81,8 @@ pub struct Rendered {
     pub placeholder: String,
     /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
     pub taken_at: Option<i64>,
+    /// The kernel kept the decoder from every file but its output.
+    pub fenced: bool,
 }
 
 /// Both previews of `input`, written to `out_dir` (made if absent) as `small.webp` and `large.webp`. Blocks.
@@ -113,6 +123,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
         pages: report.pages,
         placeholder: report.placeholder,
         taken_at: report.taken_at,
+        fenced: report.fenced,
     })
 }
 
@@ -125,6 +136,8 @@ fn ask(worker: &Worker, source: File, request: &Request) -> Result<Reply, Failur
         .stdin(source)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
+        // A group of its own, so that a tool it started ends with it.
+        .process_group(0)
         .spawn()
         .map_err(Failure::unavailable)?;
     let status = match await_exit(&mut child, worker.limits.wall) {
@@ -162,8 +175,6 @@ fn read_reply(child: &mut Child) -> io::Result<Vec<u8>> {
 }
 
 fn judge(status: ExitStatus, reply: &[u8]) -> Result<Reply, Failure> {
-    use std::os::unix::process::ExitStatusExt;
-
     // SIGXCPU and, past the hard limit, SIGKILL: the CPU limit. Ours by wall clock never gets here.
     if matches!(status.signal(), Some(9 | 24)) {
         return Err(Failure::TimedOut);
@@ -176,7 +187,7 @@ fn judge(status: ExitStatus, reply: &[u8]) -> Result<Reply, Failure> {
 
 fn end(mut child: Child, failure: Failure) -> Failure {
     // Both fail only for a child that is already gone.
-    let _ = child.kill();
+    let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
     let _ = child.wait();
     failure
 }

@@ -2,7 +2,7 @@
 //! What libjpeg refuses goes to the second decoder.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Seek};
+use std::io::{BufRead, BufReader, Cursor, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use image::ImageFormat;
@@ -19,19 +19,23 @@ const ICC: &[u8] = b"ICC_PROFILE\0";
 
 pub(super) fn decode(input: File, budget: &Budget) -> Result<Drawn, Failure> {
     let mut again = input.try_clone().map_err(Failure::unavailable)?;
-    match scaled(input, budget) {
+    match scaled(BufReader::with_capacity(BUFFER, input), budget) {
         Ok(drawn) => Ok(drawn),
         Err(Failure::Malformed(_)) => {
             again.rewind().map_err(Failure::unavailable)?;
-            raster::decode(again, ImageFormat::Jpeg, budget)
+            raster::decode(BufReader::new(again), ImageFormat::Jpeg, budget)
         }
         Err(other) => Err(other),
     }
 }
 
+/// A JPEG inside another file.
+pub(super) fn decode_bytes(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure> {
+    scaled(Cursor::new(source), budget)
+}
+
 /// libjpeg reports a fatal error by unwinding; the hook of the panic machinery is not run for it.
-fn scaled(input: File, budget: &Budget) -> Result<Drawn, Failure> {
-    let reader = BufReader::with_capacity(BUFFER, input);
+fn scaled(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
     catch_unwind(AssertUnwindSafe(|| read(reader, budget))).unwrap_or_else(|payload| {
         let reason = payload.downcast_ref::<String>().map_or("libjpeg gave up", String::as_str);
         Err(Failure::malformed(reason))
@@ -51,7 +55,7 @@ fn read(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
     let picture = match jpeg.color_space() {
         mozjpeg::ColorSpace::JCS_GRAYSCALE => pixels(jpeg.grayscale(), Channels::Grey, budget)?,
         mozjpeg::ColorSpace::JCS_CMYK | mozjpeg::ColorSpace::JCS_YCCK => {
-            inked(pixels(jpeg.to_colorspace(ColorSpace::JCS_CMYK), Channels::Rgba, budget)?)
+            inked(pixels(jpeg.to_colorspace(ColorSpace::JCS_CMYK), Channels::Cmyk, budget)?)
         }
         _ => pixels(jpeg.rgb(), Channels::Rgb, budget)?,
     };
@@ -81,9 +85,7 @@ fn eighths(long: u32, edge: u32) -> u8 {
 
 /// Adobe's CMYK is inverted, and so is every CMYK JPEG met in practice: 255 is no ink.
 fn inked(cmyk: Picture) -> Picture {
-    let tone = |ink: u8, black: u8| (u16::from(ink) * u16::from(black) / 255) as u8;
-    let pixels = cmyk.pixels.chunks_exact(4).flat_map(|p| [tone(p[0], p[3]), tone(p[1], p[3]), tone(p[2], p[3])]);
-    Picture { pixels: pixels.collect(), channels: Channels::Rgb, ..cmyk }
+    Picture { pixels: cmyk.pixels.iter().map(|light| 255 - light).collect(), ..cmyk }
 }
 
 /// Chunks carry `number, count` first; a profile with a missing chunk is no profile.

@@ -14,7 +14,7 @@ const LONGEST_SIDE: f32 = 100_000.0;
 
 pub(super) fn decode(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure> {
     let pdf = Pdf::new(source).map_err(|error| match error {
-        LoadPdfError::Decryption(_) => Failure::malformed("the document is protected by a password"),
+        LoadPdfError::Decryption(_) => Failure::Protected,
         LoadPdfError::Invalid => Failure::malformed("not a readable PDF"),
     })?;
     let pages = pdf.pages();

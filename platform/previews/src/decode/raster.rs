@@ -1,7 +1,6 @@
-//! PNG, GIF (first frame), WebP, TIFF, BMP, and JPEGs that libjpeg refused: decoded whole, within the budget.
+//! PNG, GIF (first frame), WebP, BMP, TGA, icons, and what their own decoders refused: decoded whole, within the budget.
 
-use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, Seek};
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
@@ -10,10 +9,10 @@ use crate::exif;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
 
-pub(super) fn decode(input: File, format: ImageFormat, budget: &Budget) -> Result<Drawn, Failure> {
+pub(super) fn decode(input: impl BufRead + Seek, format: ImageFormat, budget: &Budget) -> Result<Drawn, Failure> {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(budget.max_bytes);
-    let mut reader = ImageReader::with_format(BufReader::new(input), format);
+    let mut reader = ImageReader::with_format(input, format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(refused)?;
 
@@ -23,8 +22,14 @@ pub(super) fn decode(input: File, format: ImageFormat, budget: &Budget) -> Resul
         return Err(Failure::TooLarge);
     }
     // Broken metadata costs the metadata, not the picture.
-    let taken_at = decoder.exif_metadata().ok().flatten().as_deref().and_then(exif::taken_at);
-    let orientation = decoder.orientation().map_or(1, |orientation| orientation.to_exif());
+    let written = decoder.exif_metadata().ok().flatten();
+    // Some writers of WebP begin the chunk as a JPEG's.
+    let bare = written.as_deref().map(|raw| raw.strip_prefix(b"Exif\0\0").unwrap_or(raw));
+    let taken_at = bare.and_then(exif::taken_at);
+    let orientation = match bare {
+        Some(raw) => exif::orientation(raw),
+        None => decoder.orientation().map_or(1, |orientation| orientation.to_exif()),
+    };
     let icc = decoder.icc_profile().ok().flatten();
     let picture = eight_bits(DynamicImage::from_decoder(decoder).map_err(refused)?)?;
     Ok(Drawn { picture, facts: Facts { width, height, pages: None, taken_at }, orientation, icc })

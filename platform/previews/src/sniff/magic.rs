@@ -16,6 +16,10 @@ const AT_START: &[(&[u8], &str)] = &[
     (b"\0\0\0\x0cJXL \r\n\x87\n", "image/jxl"),
     (b"\0\0\x01\0", "image/x-icon"),
     (b"qoif", "image/qoi"),
+    (b"\0\0\0\x0cjP  \r\n\x87\n", "image/jp2"),
+    (b"\xff\x4f\xff\x51", "image/j2c"),
+    (b"II+\0", "image/tiff"),
+    (b"MM\0+", "image/tiff"),
     (b"%!PS", "application/postscript"),
     (b"\xc5\xd0\xd3\xc6", "application/postscript"),
     (b"PK\x03\x04", ZIP),
@@ -58,7 +62,19 @@ fn is_bitmap(head: &[u8]) -> bool {
     let Some(size) = head.get(14..18).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes) else {
         return false;
     };
-    matches!(size, 12 | 40 | 52 | 56 | 64 | 108 | 124)
+    // OS/2's second header may end after any of its fields.
+    matches!(size, 12 | 16 | 40 | 42 | 44 | 46 | 48 | 52 | 56 | 60 | 64 | 108 | 124)
+}
+
+/// Targa has no signature; a name that claims it is believed where the header could be one.
+pub(super) fn is_targa(head: &[u8], extension: &str) -> bool {
+    let [_, map, kind, .., depth, _] = head.get(..18).unwrap_or(&[]) else { return false };
+    matches!(extension, "tga" | "icb" | "vda" | "vst")
+        && *map <= 1
+        && matches!(kind, 1..=3 | 9..=11)
+        && matches!(depth, 8 | 15 | 16 | 24 | 32)
+        && head[12..14] != [0, 0]
+        && head[14..16] != [0, 0]
 }
 
 fn riff(head: &[u8]) -> Option<&'static str> {
@@ -70,12 +86,19 @@ fn riff(head: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// The first box names the kinds of reader that the file is good for.
+fn compatible_with(head: &[u8], brand: &[u8; 4]) -> bool {
+    let size = head.get(..4).map_or(0, |size| u32::from_be_bytes([size[0], size[1], size[2], size[3]]) as usize);
+    head.get(16..size.min(head.len())).is_some_and(|brands| brands.chunks_exact(4).any(|one| one == brand))
+}
+
 fn iso_media(head: &[u8]) -> Option<&'static str> {
     if head.get(4..8)? != b"ftyp" {
         return None;
     }
     Some(match head.get(8..12)? {
         b"avif" | b"avis" => "image/avif",
+        b"mif1" | b"msf1" if compatible_with(head, b"avif") => "image/avif",
         b"heic" | b"heix" | b"hevc" | b"mif1" | b"msf1" => "image/heic",
         b"qt  " => "video/quicktime",
         b"M4A " => "audio/mp4",

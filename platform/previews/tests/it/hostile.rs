@@ -192,3 +192,27 @@ fn a_page_of_absurd_size_is_refused_or_small() {
         );
     }
 }
+
+/// A program that never ends; whoever runs it must end with the job.
+#[test]
+fn an_endless_program_is_killed_together_with_the_tool_that_runs_it() {
+    let mut studio = Studio::new();
+    studio.worker.limits.wall = Duration::from_secs(2);
+    let outcome = studio.render(b"%!PS-Adobe-3.0\n{ } loop\n", "application/postscript");
+    if outcome == Err(Failure::NeedsTool(previews::Tool::Ghostscript)) {
+        return;
+    }
+    assert_eq!(outcome, Err(Failure::TimedOut));
+    let marker = studio.out().display().to_string();
+    let is_alive = || {
+        std::fs::read_dir("/proc").unwrap().filter_map(Result::ok).any(|process| {
+            let line = std::fs::read(process.path().join("cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).contains(&marker)
+        })
+    };
+    // It has its signal; the kernel takes a moment to end it.
+    let told = Instant::now();
+    while is_alive() {
+        assert!(told.elapsed() < Duration::from_secs(10), "Ghostscript runs on");
+    }
+}

@@ -2,9 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
 
+mod corpus;
+mod files;
 mod formats;
 mod hostile;
 mod limits;
 mod orientation;
+mod prints;
 mod samples;
 mod studio;

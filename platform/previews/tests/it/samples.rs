@@ -51,14 +51,6 @@ pub fn jpeg_of(picture: &RgbImage, exif: Option<&[u8]>, progressive: bool) -> Ve
     bytes
 }
 
-pub fn cmyk_jpeg() -> Vec<u8> {
-    let pixels: Vec<u8> =
-        halves(WIDTH, HEIGHT).pixels().flat_map(|p| [255 - p[0], 255 - p[1], 255 - p[2], 0]).collect();
-    let mut bytes = Vec::new();
-    Encoder::new(&mut bytes, 90).encode(&pixels, WIDTH as u16, HEIGHT as u16, ColorType::Cmyk).unwrap();
-    bytes
-}
-
 /// A big-endian TIFF header with orientation, capture time and offset, as a camera writes them.
 pub fn exif(orientation: u16, taken: &str, offset: &str) -> Vec<u8> {
     let taken = [taken.as_bytes(), b"\0"].concat();

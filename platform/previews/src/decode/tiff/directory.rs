@@ -1,0 +1,126 @@
+//! The first directory of a TIFF, classic or big: its tags as numbers, wherever they lie.
+
+use std::collections::HashMap;
+
+use crate::failure::Failure;
+
+/// A million strips or tiles; colour maps have 3 × 65,536 values.
+const MOST_VALUES: u64 = 1 << 20;
+
+/// The tags that are asked for: offsets, sizes and kinds. All others could only fill the memory.
+const NUMBERS: [u16; 25] = [
+    256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 284, 292, 317, 320, 322, 323, 324, 325, 332, 338, 339, 513,
+    514, 530,
+];
+
+/// The tags of which only the place matters: tables of JPEG, and the profile.
+const PLACES: [u16; 2] = [347, 34675];
+
+pub(super) struct Directory {
+    pub little: bool,
+    tags: HashMap<u16, Entry>,
+}
+
+struct Entry {
+    at: usize,
+    /// In bytes.
+    length: usize,
+    numbers: Vec<u64>,
+}
+
+impl Directory {
+    pub fn first(source: &[u8]) -> Result<Self, Failure> {
+        let broken = || Failure::malformed("not a readable TIFF");
+        let little = match source.get(..2) {
+            Some(b"II") => true,
+            Some(b"MM") => false,
+            _ => return Err(broken()),
+        };
+        let mut directory = Self { little, tags: HashMap::new() };
+        let read = |at: usize, size: usize| number(source, little, at, size).ok_or_else(broken);
+        let big = match read(2, 2)? {
+            42 => false,
+            43 => true,
+            _ => return Err(broken()),
+        };
+        let (mut at, count) = if big {
+            let at = read(8, 8)? as usize;
+            (at.saturating_add(8), read(at, 8)?)
+        } else {
+            let at = read(4, 4)? as usize;
+            (at.saturating_add(2), read(at, 2)?)
+        };
+        let (head, inline) = if big { (12, 8) } else { (8, 4) };
+        for _ in 0..count.min(4096) {
+            let (Ok(tag), Ok(kind), Ok(values)) = (read(at, 2), read(at + 2, 2), read(at + 4, inline)) else { break };
+            directory.enter(source, tag as u16, kind as u16, values, at + head, inline);
+            at += head + inline;
+        }
+        Ok(directory)
+    }
+
+    fn enter(&mut self, source: &[u8], tag: u16, kind: u16, values: u64, at: usize, inline: usize) {
+        let size = size_of_kind(kind);
+        let place = PLACES.contains(&tag);
+        if !(place || NUMBERS.contains(&tag) && values <= MOST_VALUES) || self.tags.contains_key(&tag) {
+            return;
+        }
+        let Some(length) = size.checked_mul(values as usize) else { return };
+        let long = length > inline;
+        let Some(at) = (if long { number(source, self.little, at, inline).map(|at| at as usize) } else { Some(at) })
+        else {
+            return;
+        };
+        let numbers = if place || matches!(kind, 5 | 10..=12) {
+            Vec::new()
+        } else {
+            (0..values as usize).map_while(|n| number(source, self.little, at.checked_add(n * size)?, size)).collect()
+        };
+        self.tags.insert(tag, Entry { at, length, numbers });
+    }
+
+    pub fn has(&self, tag: u16) -> bool {
+        self.tags.contains_key(&tag)
+    }
+
+    pub fn numbers(&self, tag: u16) -> &[u64] {
+        self.tags.get(&tag).map_or(&[], |entry| &entry.numbers)
+    }
+
+    pub fn number(&self, tag: u16, otherwise: u64) -> u64 {
+        self.numbers(tag).first().copied().unwrap_or(otherwise)
+    }
+
+    pub fn bytes<'s>(&self, source: &'s [u8], tag: u16) -> Option<&'s [u8]> {
+        let entry = self.tags.get(&tag)?;
+        source.get(entry.at..entry.at.checked_add(entry.length)?)
+    }
+
+    /// How many strips or tiles there are.
+    pub fn chunks(&self) -> usize {
+        self.numbers(324).len().max(self.numbers(273).len())
+    }
+
+    /// The bytes of one strip or tile; as many as there are, where the file was cut off.
+    pub fn chunk<'s>(&self, source: &'s [u8], number: usize) -> &'s [u8] {
+        let (offsets, counts) = if self.has(324) { (324, 325) } else { (273, 279) };
+        let Some(from) = self.numbers(offsets).get(number).map(|from| *from as usize) else { return &[] };
+        let length = self.numbers(counts).get(number).map_or(usize::MAX, |count| *count as usize);
+        source.get(from..from.saturating_add(length).min(source.len())).unwrap_or(&[])
+    }
+}
+
+fn size_of_kind(kind: u16) -> usize {
+    match kind {
+        3 | 8 => 2,
+        4 | 9 | 11 | 13 => 4,
+        5 | 10 | 12 | 16..=18 => 8,
+        _ => 1,
+    }
+}
+
+pub(super) fn number(source: &[u8], little: bool, at: usize, size: usize) -> Option<u64> {
+    let bytes = source.get(at..at.checked_add(size)?)?;
+    let shift = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
+    Some(if little { bytes.iter().rev().fold(0, shift) } else { bytes.iter().fold(0, shift) })
+}

@@ -1,0 +1,81 @@
+//! JPEG inside TIFF, of both kinds: the new one, whose tables are written once for all chunks, and the old one, whose
+//! pieces lie all over the file.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mozjpeg::{ColorSpace, Decompress};
+
+use super::Layout;
+use super::directory::Directory;
+use crate::failure::Failure;
+
+pub(super) fn read(source: &[u8], directory: &Directory, layout: &Layout, packed: &[u8]) -> Result<Vec<u8>, Failure> {
+    let stream =
+        if layout.compression == 6 { old(source, directory, packed) } else { joined(source, directory, packed) };
+    let decoded = catch_unwind(AssertUnwindSafe(|| decode(&stream, layout)));
+    let (width, height, samples) =
+        decoded.unwrap_or_else(|_| Err(Failure::malformed("a JPEG strip cannot be read")))?;
+    Ok(fitted(&samples, width, height, layout))
+}
+
+/// The tables without their end, then the chunk without its beginning.
+fn joined(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
+    match directory.bytes(source, 347) {
+        Some(tables) if tables.len() > 4 => [&tables[..tables.len() - 2], packed.get(2..).unwrap_or(&[])].concat(),
+        _ => packed.to_vec(),
+    }
+}
+
+/// A whole stream where there is one; else what comes before the pixels, and the pixels.
+fn old(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
+    let from = directory.number(513, 0) as usize;
+    let length = directory.number(514, 0) as usize;
+    let whole = source.get(from..from.saturating_add(length).min(source.len())).unwrap_or(&[]);
+    if packed.starts_with(&[0xff, 0xd8]) || from == 0 {
+        return packed.to_vec();
+    }
+    let has_scan = whole.windows(2).any(|marker| marker == [0xff, 0xda]);
+    if has_scan && whole.len() > packed.len() {
+        return whole.to_vec();
+    }
+    [whole, packed].concat()
+}
+
+/// Colours are asked for as what libjpeg takes them for, so that it converts nothing: the directory says what they are.
+fn decode(stream: &[u8], layout: &Layout) -> Result<(usize, usize, Vec<u8>), Failure> {
+    let jpeg = Decompress::new_mem(stream).map_err(Failure::malformed)?;
+    let space = jpeg.color_space();
+    let raw = if space == ColorSpace::JCS_RGB { ColorSpace::JCS_RGB } else { ColorSpace::JCS_YCbCr };
+    let started = match layout.chunk_samples {
+        1 => jpeg.to_colorspace(ColorSpace::JCS_GRAYSCALE),
+        3 => jpeg.to_colorspace(raw),
+        4 => jpeg.to_colorspace(ColorSpace::JCS_CMYK),
+        _ => return Err(Failure::Unsupported),
+    };
+    let mut started = started.map_err(Failure::malformed)?;
+    let (width, height) = (started.width(), started.height());
+    if width.saturating_mul(height) > (layout.width + layout.chunk_width) * (layout.height + layout.chunk_height) {
+        return Err(Failure::malformed("a JPEG strip is larger than its place"));
+    }
+    if started.min_flat_buffer_size() as u64 > layout.max_bytes / 2 {
+        return Err(Failure::TooLarge);
+    }
+    let samples = started.read_scanlines::<u8>().map_err(Failure::malformed)?;
+    Ok((width, height, samples))
+}
+
+/// A stream is as wide as its tile, or as the picture; rows are put where the chunk's are.
+fn fitted(samples: &[u8], width: usize, height: usize, layout: &Layout) -> Vec<u8> {
+    let step = layout.chunk_samples;
+    let mut chunk = vec![0; layout.chunk_width * layout.chunk_height * step];
+    let columns = width.min(layout.chunk_width) * step;
+    for row in 0..height.min(layout.chunk_height) {
+        let (Some(line), to) =
+            (samples.get(row * width * step..row * width * step + columns), row * layout.chunk_width * step)
+        else {
+            break;
+        };
+        chunk[to..to + columns].copy_from_slice(line);
+    }
+    chunk
+}

@@ -1,0 +1,272 @@
+//! What print and scanning leave behind: ink, indexes, planes, few bits, and the files of programs that are long gone.
+
+use image::ImageFormat;
+
+use crate::samples::{self, BLUE, RED};
+use crate::studio::{Studio, colour_at, is_near, open};
+
+/// Tag, type (1 byte, 3 short, 4 long) and values.
+type Tag<'t> = (u16, u16, &'t [u32]);
+
+const SIDE: u32 = 16;
+
+/// A TIFF of 16 × 16 pixels whose pixels are `strips`.
+fn tiff(tags: &[Tag<'_>], strips: &[Vec<u8>]) -> Vec<u8> {
+    let mut file = b"II*\0\0\0\0\0".to_vec();
+    let mut offsets = Vec::new();
+    for strip in strips {
+        offsets.push(file.len() as u32);
+        file.extend(strip);
+    }
+    let counts: Vec<u32> = strips.iter().map(|strip| strip.len() as u32).collect();
+    let own: [Tag<'_>; 5] =
+        [(256, 4, &[SIDE]), (257, 4, &[SIDE]), (273, 4, &offsets), (278, 4, &[SIDE]), (279, 4, &counts)];
+    let mut all: Vec<Tag<'_>> = own.into_iter().chain(tags.iter().copied()).collect();
+    all.sort_by_key(|tag| tag.0);
+    let mut entries = Vec::new();
+    for (tag, kind, values) in all {
+        let bytes: Vec<u8> = values
+            .iter()
+            .flat_map(|value| {
+                value.to_le_bytes()[..match kind {
+                    1 => 1,
+                    3 => 2,
+                    _ => 4,
+                }]
+                    .to_vec()
+            })
+            .collect();
+        entries.extend(tag.to_le_bytes());
+        entries.extend(kind.to_le_bytes());
+        entries.extend((values.len() as u32).to_le_bytes());
+        if bytes.len() <= 4 {
+            entries.extend([bytes.as_slice(), &[0; 4]].concat()[..4].to_vec());
+        } else {
+            entries.extend((file.len() as u32).to_le_bytes());
+            file.extend(bytes);
+        }
+    }
+    let at = file.len() as u32;
+    file[4..8].copy_from_slice(&at.to_le_bytes());
+    file.extend((entries.len() as u16 / 12).to_le_bytes());
+    file.extend(entries);
+    file.extend([0; 4]);
+    file
+}
+
+/// Left half `left`, right half `right`, row by row.
+fn halves(left: &[u8], right: &[u8]) -> Vec<u8> {
+    let half = SIDE as usize / 2;
+    [left.repeat(half), right.repeat(half)].concat().repeat(SIDE as usize)
+}
+
+#[test]
+fn every_kind_of_tiff_shows_its_colours() {
+    let [red, blue] = [[220_u8, 30, 30], [30, 30, 220]];
+    let mut map = vec![0_u32; 3 * 16];
+    for (channel, [r, b]) in [[220, 30], [30, 30], [30, 220]].into_iter().enumerate() {
+        (map[channel * 16 + 1], map[channel * 16 + 2]) = (r * 257, b * 257);
+    }
+    let planes = [0, 1, 2].map(|channel| halves(&[red[channel]], &[blue[channel]])).to_vec();
+    let deflated = {
+        use std::io::Write;
+        let mut writer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+        writer.write_all(&halves(&red, &blue)).unwrap();
+        writer.finish().unwrap()
+    };
+    let lab = |l: u8, a: i8, b: i8| [l, a as u8, b as u8];
+    // A quarter of each colour's light, of which a quarter is covered.
+    let (dim_red, dim_blue) = ([55_u8, 8, 8, 64], [8_u8, 8, 55, 64]);
+    let samples: [(&str, Vec<u8>); 8] = [
+        (
+            "palette of 4 bits",
+            tiff(
+                &[(258, 3, &[4]), (262, 3, &[3]), (320, 3, &map)],
+                &[[[0x11; 4], [0x22; 4]].concat().repeat(SIDE as usize)],
+            ),
+        ),
+        ("planes", tiff(&[(258, 3, &[8, 8, 8]), (262, 3, &[2]), (277, 3, &[3]), (284, 3, &[2])], &planes)),
+        ("deflate", tiff(&[(258, 3, &[8, 8, 8]), (259, 3, &[8]), (262, 3, &[2]), (277, 3, &[3])], &[deflated])),
+        (
+            "Lab",
+            tiff(
+                &[(258, 3, &[8, 8, 8]), (262, 3, &[8]), (277, 3, &[3])],
+                &[halves(&lab(121, 69, 50), &lab(69, 60, -95))],
+            ),
+        ),
+        (
+            "YCbCr",
+            tiff(
+                &[(258, 3, &[8, 8, 8]), (262, 3, &[6]), (277, 3, &[3]), (530, 3, &[1, 1])],
+                &[halves(&[87, 96, 223], &[52, 223, 112])],
+            ),
+        ),
+        (
+            "CMYK",
+            tiff(
+                &[(258, 3, &[8, 8, 8, 8]), (262, 3, &[5]), (277, 3, &[4])],
+                &[halves(&[10, 245, 240, 5], &[235, 220, 0, 0])],
+            ),
+        ),
+        (
+            "associated alpha",
+            tiff(
+                &[(258, 3, &[8, 8, 8, 8]), (262, 3, &[2]), (277, 3, &[4]), (338, 3, &[1])],
+                &[halves(&dim_red, &dim_blue)],
+            ),
+        ),
+        (
+            "16 bits",
+            tiff(
+                &[(258, 3, &[16, 16, 16]), (262, 3, &[2]), (277, 3, &[3])],
+                &[halves(&[0, 220, 0, 30, 0, 30], &[0, 30, 0, 30, 0, 220])],
+            ),
+        ),
+    ];
+    for (name, bytes) in samples {
+        let studio = Studio::new();
+        let drawn = studio.render(&bytes, "image/tiff").unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        let picture = open(&drawn.large);
+        for (x, [r, g, b, _]) in [(20, RED), (80, BLUE)] {
+            let mut seen = colour_at(&picture, x, 50);
+            seen[3] = 255;
+            // Ink is never as strong as light.
+            let wanted = if name == "CMYK" && x == 80 { [54, 69, 157, 255] } else { [r, g, b, 255] };
+            assert!(is_near(seen, wanted), "{name}: {seen:?} where {wanted:?} is wanted");
+        }
+    }
+}
+
+#[test]
+fn few_bits_of_grey_become_all_of_it() {
+    for (bits, light, grey) in [(1, 0x00, 0), (2, 0b0101_0101, 85), (4, 0x88, 136)] {
+        let row = (SIDE * bits).div_ceil(8) as usize;
+        let bytes = tiff(&[(258, 3, &[bits]), (262, 3, &[1])], &[vec![light; row * SIDE as usize]]);
+        let studio = Studio::new();
+        let [seen, ..] = colour_at(&open(&studio.render(&bytes, "image/tiff").unwrap().large), 50, 50);
+        assert!(seen.abs_diff(grey) < 6, "{bits} bits: {seen}");
+    }
+}
+
+/// Pure cyan in print is no screen's cyan. The colours are those of another program with the same profile.
+#[test]
+fn ink_without_a_profile_is_taken_for_ink_on_paper() {
+    for (ink, [r, g, b]) in [
+        ([255, 0, 0, 0], [0, 174, 239]),
+        ([35, 225, 225, 0], [213, 70, 55]),
+        ([0, 255, 255, 0], [237, 28, 36]),
+        ([0, 0, 0, 255], [35, 31, 32]),
+        ([0, 0, 0, 0], [255, 255, 255]),
+    ] {
+        let mut bytes = Vec::new();
+        let page: Vec<u8> = ink.repeat(64 * 64);
+        jpeg_encoder::Encoder::new(&mut bytes, 95).encode(&page, 64, 64, jpeg_encoder::ColorType::Cmyk).unwrap();
+        let studio = Studio::new();
+        let seen = colour_at(&open(&studio.render(&bytes, "image/jpeg").unwrap().large), 50, 50);
+        assert!(seen.iter().zip([r, g, b]).all(|(seen, wanted)| seen.abs_diff(wanted) <= 4), "{ink:?}: {seen:?}");
+    }
+}
+
+#[test]
+fn photoshops_merged_picture_is_shown() {
+    let header = |mode: u16, channels: u16| {
+        let mut file = b"8BPS\0\x01\0\0\0\0\0\0".to_vec();
+        file.extend(channels.to_be_bytes());
+        file.extend([SIDE.to_be_bytes(), SIDE.to_be_bytes()].concat());
+        file.extend([8_u16.to_be_bytes(), mode.to_be_bytes()].concat());
+        file.extend([0; 12]);
+        file
+    };
+    let planes: Vec<u8> = [0, 1, 2].into_iter().flat_map(|at| halves(&[RED[at]], &[BLUE[at]])).collect();
+    let plain = [header(3, 3), vec![0, 0], planes].concat();
+    let half = SIDE as usize / 2;
+    let run = (1 - half as i8) as u8;
+    let mut packed = [header(3, 3), vec![0, 1], [0, 4].repeat(3 * SIDE as usize)].concat();
+    for at in 0..3 {
+        packed.extend([run, RED[at], run, BLUE[at]].repeat(SIDE as usize));
+    }
+    for (name, bytes) in [("plain", plain), ("packed", packed)] {
+        let studio = Studio::new();
+        let drawn = studio.render(&bytes, previews::sniff(&bytes, "a.psd")).unwrap();
+        let picture = open(&drawn.large);
+        assert!(is_near(colour_at(&picture, 20, 50), RED), "{name}");
+        assert!(is_near(colour_at(&picture, 80, 50), BLUE), "{name}");
+    }
+}
+
+#[test]
+fn targa_and_icons_are_known_and_drawn() {
+    let opaque = image::DynamicImage::from(samples::halves(64, 64));
+    let plain = samples::written(opaque.clone(), ImageFormat::Png);
+    for (format, name, kind) in
+        [(ImageFormat::Tga, "a.tga", "image/x-tga"), (ImageFormat::Ico, "a.ico", "image/x-icon")]
+    {
+        let bytes = samples::written(opaque.to_rgba8().into(), format);
+        assert_eq!(previews::sniff(&bytes[..64], name), kind);
+        let drawn = Studio::new().render(&bytes, kind).map(|drawn| (drawn.width, drawn.height));
+        assert_eq!(drawn, Ok((64, 64)), "{name}");
+    }
+    assert_eq!(previews::sniff(b"\x01\x02\x03 not one", "a.tga"), "application/octet-stream");
+
+    // Two pictures in one icon, of which the larger is a PNG without transparency.
+    let entry = |side: u8, at: usize| {
+        [&[side, side, 0, 0, 1, 0, 24, 0][..], &(plain.len() as u32).to_le_bytes(), &(at as u32).to_le_bytes()].concat()
+    };
+    let icon = [&[0, 0, 1, 0, 2, 0][..], &entry(16, 4), &entry(64, 38), &plain].concat();
+    let picture = open(&Studio::new().render(&icon, "image/x-icon").unwrap().large);
+    assert!(is_near(colour_at(&picture, 20, 50), RED) && is_near(colour_at(&picture, 80, 50), BLUE));
+}
+
+#[test]
+fn bitmaps_of_os2_and_rows_from_the_top_are_drawn() {
+    let plain = samples::encoded(ImageFormat::Bmp);
+    let pixels = u32::from_le_bytes([plain[10], plain[11], plain[12], plain[13]]) as usize;
+    let header = u32::from_le_bytes([plain[14], plain[15], plain[16], plain[17]]) as usize;
+    let mut os2 = plain[..54].to_vec();
+    os2[10..14].copy_from_slice(&78_u32.to_le_bytes());
+    os2[14..18].copy_from_slice(&64_u32.to_le_bytes());
+    os2[30..34].copy_from_slice(&0_u32.to_le_bytes());
+    os2.extend([0; 24]);
+    os2.extend(&plain[pixels..]);
+    assert!(header >= 40);
+    let studio = Studio::new();
+    let picture = open(&studio.render(&os2, previews::sniff(&os2, "a.bmp")).unwrap().large);
+    assert!(is_near(colour_at(&picture, 20, 50), RED) && is_near(colour_at(&picture, 80, 50), BLUE));
+
+    // Sixteen rows of sixteen pixels under run lengths: red above blue, written from the top.
+    let rows = [[16_u8, 0, 0, 0].repeat(8), [16, 1, 0, 0].repeat(8), vec![0, 1]].concat();
+    let mut rle = b"BM".to_vec();
+    rle.extend([62 + rows.len() as u32, 0, 62, 40, SIDE, (-(SIDE as i32)) as u32].map(u32::to_le_bytes).concat());
+    rle.extend([1_u16, 8].map(u16::to_le_bytes).concat());
+    rle.extend([1_u32, rows.len() as u32, 0, 0, 2, 0].map(u32::to_le_bytes).concat());
+    rle.extend([30, 30, 220, 0, 220, 30, 30, 0]);
+    rle.extend(rows);
+    let picture = open(&studio.render(&rle, "image/bmp").unwrap().large);
+    assert!(is_near(colour_at(&picture, 50, 10), RED), "{:?}", colour_at(&picture, 50, 10));
+    assert!(is_near(colour_at(&picture, 50, 90), BLUE), "{:?}", colour_at(&picture, 50, 90));
+}
+
+#[test]
+fn postscript_shows_the_picture_it_carries_or_names_the_tool_that_would_draw_it() {
+    let [red, blue] = [[220_u8, 30, 30], [30, 30, 220]];
+    let inner = tiff(&[(258, 3, &[8, 8, 8]), (262, 3, &[2]), (277, 3, &[3])], &[halves(&red, &blue)]);
+    let mut file = vec![0xc5, 0xd0, 0xd3, 0xc6];
+    file.extend([0, 0, 0, 0, 30, inner.len() as u32].map(u32::to_le_bytes).concat());
+    file.extend([0xff, 0xff]);
+    file.extend(inner);
+    let studio = Studio::new();
+    let picture = open(&studio.render(&file, previews::sniff(&file, "a.eps")).unwrap().large);
+    assert!(is_near(colour_at(&picture, 20, 50), RED) && is_near(colour_at(&picture, 80, 50), BLUE));
+
+    let plain =
+        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 50\n0.863 0.118 0.118 setrgbcolor 0 0 50 50 rectfill\n\
+        0.118 0.118 0.863 setrgbcolor 50 0 50 50 rectfill showpage\n";
+    match studio.render(plain, previews::sniff(plain, "a.eps")) {
+        Ok(drawn) => {
+            let picture = open(&drawn.large);
+            assert_eq!((picture.width(), picture.height()), (1280, 640));
+            assert!(is_near(colour_at(&picture, 20, 50), RED) && is_near(colour_at(&picture, 80, 50), BLUE));
+        }
+        Err(failure) => assert_eq!(failure, previews::Failure::NeedsTool(previews::Tool::Ghostscript)),
+    }
+}
