@@ -138,9 +138,9 @@ impl Search<'_> {
     /// Looks at hits from the newest on; says from where on they are better found by folder, where that is so.
     fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
         let words = self.pieces.join(" AND ");
-        let mut before = self.asked.before;
+        let (mut before, mut all_matched, mut all_kept) = (self.asked.before, 0, 0);
         loop {
-            let (oldest, looked_at) = newest(conn, &words, before)?;
+            let (oldest, looked_at, matched) = newest(conn, &words, &self.pattern, before)?;
             if looked_at == 0 {
                 return Ok(None);
             }
@@ -152,12 +152,14 @@ impl Search<'_> {
             let source = Source { from, matches: matches.into(), order: "s.rowid DESC", values };
             let limit = if self.places.are_all() { self.asked.limit } else { LOOKED_AT };
             let some = self.seen(conn, &source, before, limit)?;
-            let kept = self.keep(conn, some)?;
+            all_kept += self.keep(conn, some)?;
+            all_matched += matched;
             if self.is_full() || looked_at < LOOKED_AT {
                 return Ok(None);
             }
             before = oldest;
-            if kept * SELDOM < LOOKED_AT {
+            // Names that have the pieces of the term and not the term itself say nothing of what is hidden.
+            if all_matched >= SELDOM && all_kept * SELDOM < all_matched {
                 return Ok(Some(before));
             }
         }
@@ -211,15 +213,18 @@ impl Search<'_> {
     }
 }
 
-/// The oldest of the newest hits, whoever sees them, and how many they are.
-fn newest(conn: &mut Conn<'_>, words: &str, before: i64) -> db::Result<(i64, usize)> {
-    let sql = "SELECT COALESCE(MIN(node), 0), COUNT(*) FROM (
+/// The oldest of the newest that have the pieces of the term, whoever sees them, how many they are, and how many of them
+/// have the term.
+fn newest(conn: &mut Conn<'_>, words: &str, pattern: &str, before: i64) -> db::Result<(i64, usize, usize)> {
+    let sql = "SELECT COALESCE(MIN(newest.node), 0), COUNT(*), COALESCE(SUM(fold(n.name) LIKE $4 ESCAPE '\\'), 0)
+               FROM (
                  SELECT rowid AS node FROM content_search_by_age
                  WHERE content_search_by_age MATCH $1 AND rowid < $2
-                 ORDER BY rowid DESC LIMIT $3) newest";
+                 ORDER BY rowid DESC LIMIT $3) newest
+               LEFT JOIN nodes_node n ON n.node_id = newest.node";
     let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
-    let found = |row: &Row<'_>| Ok((row.get(0)?, usize::try_from(row.get::<i64>(1)?).unwrap_or(0)));
-    conn.get(sql, params![words, before, most], found)
+    let count = |row: &Row<'_>, at| row.get::<i64>(at).map(|count| usize::try_from(count).unwrap_or(0));
+    conn.get(sql, params![words, before, most, pattern], |row| Ok((row.get(0)?, count(row, 1)?, count(row, 2)?)))
 }
 
 /// The folders in which the set sees anything, where they are few.
