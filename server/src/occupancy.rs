@@ -1,13 +1,15 @@
 //! Of an installation on SQLite there is one server at a time: it holds a lock on the data folder, which the system takes
 //! from it when it ends, however it ends.
 
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use db::DbUrl;
+use db::{Db, DbUrl, Engine};
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
@@ -15,6 +17,50 @@ use crate::settings::Settings;
 
 /// The locks of this process, held as long as this lives.
 pub struct Occupancy(#[expect(dead_code, reason = "what counts is that they are open")] Vec<File>);
+
+/// Takes the folders of repositories that lie outside the data folder too: a copy of that names the same ones. Those that
+/// are not there, or on whose disk nothing can be locked, are passed over.
+pub async fn occupy_outside(settings: &Settings, db: &Db) -> anyhow::Result<Occupancy> {
+    if db.engine() == Engine::Postgres {
+        return Ok(Occupancy(Vec::new()));
+    }
+    let mut held = Vec::new();
+    for folder in content::repository_folders(db).await? {
+        if !folder.starts_with(settings.files()) {
+            held.extend(try_hold(&folder.join(".vitrine/lock"), &folder)?);
+        }
+    }
+    Ok(Occupancy(held))
+}
+
+fn try_hold(file: &Path, what: &Path) -> anyhow::Result<Option<File>> {
+    match hold(file, what) {
+        Ok(lock) => Ok(Some(lock)),
+        Err(error) if error.is::<InUse>() => Err(error).context(
+            "a repository lies there; was the data folder copied, give the copy file servers of its own, or end the other",
+        ),
+        Err(error) => {
+            tracing::warn!("Whether another installation works there is not known: {error:#}");
+            Ok(None)
+        }
+    }
+}
+
+/// Somebody else has it.
+#[derive(Debug)]
+struct InUse {
+    what: String,
+    holder: String,
+}
+
+impl Display for InUse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { what, holder } = self;
+        write!(f, "{what} is in use by {holder}: of an installation on SQLite there is one at a time")
+    }
+}
+
+impl Error for InUse {}
 
 /// Takes the installation for this process, or says which one has it. PostgreSQL's are for many at once.
 pub fn occupy(settings: &Settings) -> anyhow::Result<Occupancy> {
@@ -45,10 +91,7 @@ fn hold(file: &Path, what: &Path) -> anyhow::Result<File> {
             let mut holder = String::new();
             lock.read_to_string(&mut holder).unwrap_or_default();
             let holder = holder.lines().next().filter(|line| !line.is_empty()).unwrap_or("another process").to_owned();
-            anyhow::bail!(
-                "{} is in use by {holder}: of an installation on SQLite there is one at a time",
-                what.display()
-            );
+            return Err(InUse { what: what.display().to_string(), holder }.into());
         }
         Err(error) => return Err(error).with_context(|| format!("the lock {shown} cannot be taken")),
     }

@@ -22,11 +22,11 @@ use crate::app::{self, App};
 use crate::base_path::BasePath;
 use crate::cli::{Role, say};
 use crate::connections::{self, Caps, Patience};
-use crate::occupancy::occupy;
+use crate::occupancy::{occupy, occupy_outside};
 use crate::settings::Settings;
 use crate::{
-    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms, seed,
-    telemetry, well_known,
+    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms,
+    seed, telemetry, well_known,
 };
 
 /// JSON bodies are small; routes that take files say so.
@@ -43,6 +43,7 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     let db = settings.open_alone().await?;
     db.keep_reserve();
     let app = App::new(db, clock, &settings).await?;
+    let _alone_outside = occupy_outside(&settings, &app.db).await?;
     if matches!(role, Role::All | Role::Api) {
         first_start::greet(&app, &settings, demo).await?;
     }

@@ -43,7 +43,8 @@ pub use owner::Owner;
 pub use places::settle_places;
 pub use recovery::{recover, settle};
 pub use repositories::{
-    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_roots,
+    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_folders,
+    repository_roots,
 };
 pub use search::reindex;
 pub use state::{Config, Content};

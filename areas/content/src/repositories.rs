@@ -6,9 +6,11 @@ mod model;
 mod store;
 pub(crate) mod update;
 
+use std::path::PathBuf;
+
 use axum::extract::State;
 use blobs::Tree;
-use db::{Conn, Tx, params};
+use db::{Conn, Db, Tx, params};
 use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
 use rest::{Json, Path, Problem, Who};
 use security::Access;
@@ -79,6 +81,16 @@ pub fn file_servers(conn: &mut Conn<'_>) -> db::Result<Vec<(String, String)>> {
     let sql = "SELECT label, url FROM content_file_server ORDER BY label, file_server_id LIMIT 1000";
     let found = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
     Ok(found.into_iter().map(|(label, url)| (label, disk::ground(conn, &url).display().to_string())).collect())
+}
+
+/// Where the files of all repositories lie.
+pub async fn repository_folders(db: &Db) -> Result<Vec<PathBuf>> {
+    let folders = db.read(|c| {
+        let sql = "SELECT repository_id FROM content_repository ORDER BY repository_id";
+        let known = c.rows(sql, &[], |row| row.get::<RepositoryId>(0))?;
+        known.into_iter().map(|repository| Ok(disk::tree(c, repository)?.root().to_owned())).collect::<db::Result<_>>()
+    });
+    Ok(folders.await?)
 }
 
 /// The top nodes of a tenant's repositories, oldest first.

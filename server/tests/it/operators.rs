@@ -268,3 +268,24 @@ fn a_copied_folder_works_on_its_own_files() {
         }
     });
 }
+
+#[test]
+fn a_copy_that_names_the_first_one_s_disk_outside_is_refused_while_that_is_at_work() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let (outside, data) = (place.path().join("outside"), place.path().join("copy"));
+        copy(&house.test.folder().join("files/lume"), &outside).await;
+        let sql = format!("UPDATE content_file_server SET url = '{}' WHERE label = 'library'", outside.display());
+        house.test.run(sql).await;
+        copy(house.test.folder(), &data).await;
+        let server = Server::start(house).await;
+        let holder = format!("outside/library is in use by process {} on ", server.child.id().unwrap());
+        let said = complaint(&on(house, &data, &["serve", "--listen", "127.0.0.1:0"]).await);
+        assert!(said.contains(&holder), "{said}");
+        assert!(server.stop().await.success());
+        assert!(Server::start_in(house, &data).await.stop().await.success(), "nobody else is at work there");
+    });
+}
