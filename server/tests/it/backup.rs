@@ -14,6 +14,7 @@ use vitrine::settings::Settings;
 
 use crate::harness::{House, NOW, PASSWORD, on_both, serve};
 use crate::people::Person;
+use crate::uploads::until;
 
 fn settings(house: &House) -> Settings {
     Settings { data: house.test.folder().to_owned(), ..Settings::default() }
@@ -82,7 +83,8 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
             futures_util::future::join_all((0..4).map(|number| work(house, number, stop.clone()))).await;
         };
         let taking = async {
-            tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+            let stored = "SELECT COUNT(*) FROM nodes_node WHERE state = 1 AND content_hash IS NOT NULL";
+            until(async || house.count(stored).await >= 4).await;
             let mut manifests = Vec::new();
             for _ in 0..3 {
                 manifests.push(taken(house, &place.path().join("backup")).await);
