@@ -1,5 +1,6 @@
 //! Connections: accepted, given time to say what they want, and let finish when the server stops.
 
+mod calls;
 mod caps;
 mod stream;
 
@@ -12,9 +13,9 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::{Request, service::service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper::{Request, Version, service::service_fn};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
@@ -22,15 +23,19 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::patience::{held, with_patience};
+use calls::Calls;
 use caps::{Admission, Crowd, Place};
 use stream::Watched;
 
-pub use caps::{Busy, Caps};
+pub use calls::Busy;
+pub use caps::Caps;
 
 /// How long a silent or a slow client is waited for.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// From the opening of a connection, or the last answer on it, to the end of a request's headers.
+    /// From the opening of a connection, or the last answer on it, to the next request.
+    pub idle: Duration,
+    /// From the first byte of a request to the end of its headers.
     pub headers: Duration,
     /// Between two pieces of a body, of a request or of an answer.
     pub bodies: Duration,
@@ -43,9 +48,18 @@ pub struct Patience {
 impl Default for Patience {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { headers: seconds(75), bodies: seconds(60), slow_bodies: seconds(120), slowest: 1024 }
+        Self { idle: seconds(75), headers: seconds(20), bodies: seconds(60), slow_bodies: seconds(120), slowest: 1024 }
     }
 }
+
+/// Requests that one connection of HTTP/2 may have under way.
+const STREAMS: u32 = 128;
+/// Requests whose client broke them off before they were looked at; one more ends the connection.
+const RESETS: usize = 64;
+/// The largest head of a request that HTTP/2 takes, in bytes.
+const LARGEST_HEAD: u32 = 64 * 1024;
+/// A client of HTTP/2 is asked so often whether it is there, and has so long to say so.
+const ASKED_EVERY: Duration = Duration::from_secs(30);
 
 /// How long running requests may take to end once the server is to stop.
 const GRACE: Duration = Duration::from_secs(30);
@@ -107,30 +121,61 @@ async fn attend(
     closing: CancellationToken,
 ) {
     stream.set_nodelay(true).unwrap_or_default();
-    let place = Arc::new(place);
-    let (let_go, stream) = (place.let_go(), Watched::new(stream, patience.bodies, place.clone()));
-    let service = service_fn(move |mut request: Request<Incoming>| {
+    let (let_go, calls) = (place.let_go(), Calls::new(Arc::new(place)));
+    let (stream, enough) = (Watched::new(stream, patience, calls.clone()), calls.enough().clone());
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = at_its_host(request);
         request.extensions_mut().insert(ConnectInfo(peer));
-        let (busy, router) = (place.begin(), router.clone());
+        let (busy, router) = (calls.begin(), router.clone());
         async move {
             let response = router.oneshot(with_patience(request, patience)).await;
             response.map(|response| held(response, busy))
         }
     });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(patience.headers)
-        .serve_connection(TokioIo::new(stream), service)
-        .with_upgrades();
+    let builder = speaking(patience);
+    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         ended = connection.as_mut() => ended.unwrap_or_default(),
         () = let_go.cancelled() => {}
-        () = closing.cancelled() => {
+        () = async { tokio::select! { () = closing.cancelled() => {}, () = enough.cancelled() => {} } } => {
             connection.as_mut().graceful_shutdown();
-            connection.await.unwrap_or_default();
+            tokio::select! {
+                ended = connection.as_mut() => ended.unwrap_or_default(),
+                () = let_go.cancelled() => {}
+            }
         }
     }
+}
+
+/// HTTP/1 and, for those who begin with its preface, as proxies do, HTTP/2.
+fn speaking(patience: Patience) -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(patience.idle);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS)
+        .max_pending_accept_reset_streams(RESETS)
+        .max_header_list_size(LARGEST_HEAD)
+        .keep_alive_interval(ASKED_EVERY)
+        .keep_alive_timeout(ASKED_EVERY);
+    builder
+}
+
+/// HTTP/2 names the host in the request's address; everybody here looks for it where HTTP/1 says it.
+fn at_its_host<B>(mut request: Request<B>) -> Request<B> {
+    if request.version() != Version::HTTP_2 {
+        return request;
+    }
+    let named = request.uri().authority().and_then(|host| HeaderValue::from_str(host.as_str()).ok());
+    if let Some(host) = named {
+        request.headers_mut().entry(header::HOST).or_insert(host);
+    }
+    if let Some(path) = request.uri().path_and_query().cloned() {
+        *request.uri_mut() = path.into();
+    }
+    request
 }
 
 /// Answers one request about the server's health, and to anything else that there is no place now.
@@ -145,8 +190,10 @@ async fn attend_narrowly(stream: TcpStream, peer: SocketAddr, router: Router, pl
             }
         }
     });
-    let connection = http1::Builder::new().keep_alive(false).serve_connection(TokioIo::new(stream), service);
-    connection.await.unwrap_or_default();
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    builder.http1().keep_alive(false);
+    builder.http2().max_concurrent_streams(1);
+    builder.serve_connection(TokioIo::new(stream), service).await.unwrap_or_default();
     drop(place);
 }
 

@@ -4,12 +4,16 @@
 //! answer that says why could be lost with it. So what is left of a body is read for a while.
 
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream, Bytes, HttpBody};
-use axum::http::header::EXPECT;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::header::{CONNECTION, EXPECT};
+use axum::http::{HeaderValue, Request, Response, StatusCode};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
 use futures_util::{Stream, StreamExt};
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
@@ -31,10 +35,13 @@ where
     }
     // Who waits to be told to continue has sent nothing, so nothing is left.
     let lingers = !request.headers().contains_key(EXPECT);
+    let late = Late::default();
+    let mut request = request;
+    request.extensions_mut().insert(late.clone());
     request.map(|body| {
         let body = Some(Body::new(body).into_data_stream());
         let alarm = Box::pin(sleep(patience.bodies));
-        Body::from_stream(Patient { body, lingers, patience, begun: Instant::now(), read: 0, alarm })
+        Body::from_stream(Patient { body, lingers, patience, begun: Instant::now(), read: 0, alarm, late })
     })
 }
 
@@ -46,6 +53,23 @@ struct Patient {
     /// Bytes so far.
     read: u64,
     alarm: Pin<Box<Sleep>>,
+    late: Late,
+}
+
+/// Whether a request's body was given up as too slow.
+#[derive(Clone, Default)]
+struct Late(Arc<AtomicBool>);
+
+/// Middleware: who was refused because the body came too slowly is told so.
+pub async fn tell_the_late(request: Request<Body>, next: Next) -> Response<Body> {
+    let late = request.extensions().get::<Late>().cloned();
+    let response = next.run(request).await;
+    let is_late = late.is_some_and(|late| late.0.load(Ordering::Relaxed));
+    if !is_late || response.status().is_success() {
+        return response;
+    }
+    // What is left of the body is nobody's next request.
+    (StatusCode::REQUEST_TIMEOUT, [(CONNECTION, HeaderValue::from_static("close"))]).into_response()
 }
 
 impl Stream for Patient {
@@ -67,6 +91,7 @@ impl Stream for Patient {
             Poll::Pending => {
                 if self.alarm.as_mut().poll(context).is_ready() {
                     self.body = None;
+                    self.late.0.store(true, Ordering::Relaxed);
                     let silence = std::io::Error::from(std::io::ErrorKind::TimedOut);
                     return Poll::Ready(Some(Err(axum::Error::new(silence))));
                 }
@@ -78,7 +103,8 @@ impl Stream for Patient {
 
 /// The body of an answer, which keeps its connection busy until it is handed over whole. A switch to another protocol has
 /// no body, and keeps it busy for good.
-pub fn held(answer: Response<Body>, busy: Busy) -> Response<Body> {
+pub fn held(answer: Response<Body>, mut busy: Busy) -> Response<Body> {
+    busy.answered();
     if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
         busy.forever();
         return answer;

@@ -25,7 +25,7 @@ use crate::connections::{self, Caps, Patience};
 use crate::occupancy::{occupy, occupy_outside};
 use crate::settings::Settings;
 use crate::{
-    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms,
+    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, patience, refusals, rooms,
     seed, telemetry, well_known,
 };
 
@@ -120,6 +120,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.authenticate()))
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
+        .layer(from_fn(patience::tell_the_late))
         .layer(from_fn(rest::speak))
         .layer(from_fn(wait_for_the_database));
     // Who only works has no routes, and a layer of routes around none is a mistake to axum.

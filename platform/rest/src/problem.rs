@@ -174,6 +174,7 @@ impl Problem {
             StatusCode::NOT_FOUND => "not_found",
             StatusCode::METHOD_NOT_ALLOWED => "method_not_allowed",
             StatusCode::PAYLOAD_TOO_LARGE => "payload_too_large",
+            StatusCode::REQUEST_TIMEOUT => "request_timeout",
             StatusCode::SERVICE_UNAVAILABLE => "unavailable",
             other if other.is_server_error() => "internal",
             _ => "bad_request",

@@ -161,13 +161,8 @@ impl Place {
         }
     }
 
-    /// A request has come; the connection is not idle until what is returned is dropped.
-    pub fn begin(self: &Arc<Self>) -> Busy {
-        self.mark(false);
-        Busy(Some(self.clone()))
-    }
-
-    fn mark(&self, idle: bool) {
+    /// It waits for a request from now on, or has one.
+    pub fn mark(&self, idle: bool) {
         let Kind::Guest(id, _) = &self.kind else { return };
         let mut present = self.crowd.present();
         let now = present.tick();
@@ -183,24 +178,6 @@ impl Drop for Place {
         match &self.kind {
             Kind::Guest(id, _) => drop(present.leave(*id)),
             Kind::Narrow => present.narrow -= 1,
-        }
-    }
-}
-
-/// A request and its answer, until the answer's last byte is handed over.
-pub struct Busy(Option<Arc<Place>>);
-
-impl Busy {
-    /// The connection becomes something else than requests and answers, and is never idle again.
-    pub fn forever(mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        if let Some(place) = &self.0 {
-            place.mark(true);
         }
     }
 }
@@ -231,11 +208,11 @@ mod tests {
     fn the_one_that_was_idle_for_longest_makes_room() {
         let crowd = crowd(3, None);
         let [one, two, three] = [1, 2, 3].map(|last| place(&crowd, last));
-        let busy = one.begin();
+        one.mark(false);
         let four = place(&crowd, 4);
         assert!(two.let_go().is_cancelled() && !one.let_go().is_cancelled() && !three.let_go().is_cancelled());
         // One has just fallen idle, so three is the oldest now.
-        drop(busy);
+        one.mark(true);
         let _five = place(&crowd, 5);
         assert!(three.let_go().is_cancelled() && !one.let_go().is_cancelled() && !four.let_go().is_cancelled());
     }
@@ -251,7 +228,8 @@ mod tests {
     #[test]
     fn where_all_are_busy_a_few_may_ask_how_the_server_is() {
         let crowd = crowd(2, None);
-        let busy: Vec<_> = [1, 2].map(|last| place(&crowd, last)).iter().map(Place::begin).collect();
+        let busy = [1, 2].map(|last| place(&crowd, last));
+        busy.iter().for_each(|place| place.mark(false));
         let narrow: Vec<_> = (0..NARROW).map(|_| crowd.admit(address(3))).collect();
         assert!(narrow.iter().all(|admitted| matches!(admitted, Admission::Narrow(_))));
         assert!(matches!(crowd.admit(address(3)), Admission::None));

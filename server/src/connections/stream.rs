@@ -1,5 +1,6 @@
-//! A connection's stream: it ends where its client takes nothing of an answer for too long, and holds its place in the
-//! crowd for as long as it is open, also when it has become a web socket.
+//! A connection's stream: it ends where its client takes nothing of an answer for too long, sends nothing, or takes too
+//! long for the head of a request. It holds its place in the crowd for as long as it is open, also when it has become a
+//! web socket.
 
 use std::io;
 use std::pin::Pin;
@@ -9,21 +10,40 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::caps::Place;
+use super::Patience;
+use super::calls::Calls;
 
 pub struct Watched {
     stream: TcpStream,
-    patience: Duration,
+    patience: Patience,
+    calls: Arc<Calls>,
+    /// It speaks HTTP/2, whose frames between requests are no beginning of one. None before the first byte.
+    multiplexed: Option<bool>,
     /// Runs while a write waits for the client.
     stuck: Option<Pin<Box<Sleep>>>,
-    _place: Arc<Place>,
+    /// Runs while no request is under way.
+    idle: Option<Idle>,
 }
 
+/// What is waited for between two requests.
+struct Idle {
+    /// How many requests there had been.
+    after: u64,
+    /// A request's head has begun to come.
+    has_begun: bool,
+    alarm: Pin<Box<Sleep>>,
+}
+
+/// How HTTP/2 begins.
+const PREFACE: &[u8] = b"PRI ";
+/// A connection that was told to end has so long for it.
+const FAREWELL: Duration = Duration::from_secs(5);
+
 impl Watched {
-    pub fn new(stream: TcpStream, patience: Duration, place: Arc<Place>) -> Self {
-        Self { stream, patience, stuck: None, _place: place }
+    pub fn new(stream: TcpStream, patience: Patience, calls: Arc<Calls>) -> Self {
+        Self { stream, patience, calls, multiplexed: None, stuck: None, idle: None }
     }
 
     fn judged<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -31,22 +51,55 @@ impl Watched {
             self.stuck = None;
             return written;
         }
-        let until = Instant::now() + self.patience;
-        let alarm = self.stuck.get_or_insert_with(|| {
-            let mut alarm = Box::pin(sleep(Duration::ZERO));
-            alarm.as_mut().reset(until);
-            alarm
-        });
+        let until = Instant::now() + self.patience.bodies;
+        let alarm = self.stuck.get_or_insert_with(|| Box::pin(sleep_until(until)));
         if alarm.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         Poll::Pending
     }
+
+    /// Whether the client has had its time for the next request; `came` are bytes that have just come.
+    fn is_over(&mut self, context: &mut Context<'_>, came: &[u8]) -> bool {
+        if self.multiplexed.is_none() && !came.is_empty() {
+            self.multiplexed = Some(came.starts_with(PREFACE));
+        }
+        let Some(after) = self.calls.idle_after() else {
+            self.idle = None;
+            return false;
+        };
+        let until = Instant::now() + self.patience.idle;
+        let idle = match &mut self.idle {
+            Some(idle) if idle.after == after => idle,
+            other => other.insert(Idle { after, has_begun: false, alarm: Box::pin(sleep_until(until)) }),
+        };
+        if !came.is_empty() && !idle.has_begun && self.multiplexed == Some(false) {
+            idle.has_begun = true;
+            let head = Instant::now() + self.patience.headers;
+            let until = idle.alarm.deadline().min(head);
+            idle.alarm.as_mut().reset(until);
+        }
+        if idle.alarm.as_mut().poll(context).is_pending() {
+            return false;
+        }
+        if self.multiplexed != Some(true) || self.calls.enough().is_cancelled() {
+            return true;
+        }
+        // It is told to go, so that no request crosses the end on its way.
+        self.calls.enough().cancel();
+        idle.alarm.as_mut().reset(Instant::now() + FAREWELL);
+        idle.alarm.as_mut().poll(context).is_ready()
+    }
 }
 
 impl AsyncRead for Watched {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, into)
+        let before = into.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, into);
+        if self.is_over(context, &into.filled()[before..]) {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        read
     }
 }
 

@@ -302,14 +302,17 @@ pub fn names_in(folder: &Path) -> Vec<String> {
 }
 
 pub async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
+    let (idle, headers, bodies) = (Duration::from_secs(4), Duration::from_secs(2), Duration::from_secs(3));
+    serve_with(app, Patience { idle, headers, bodies, ..Patience::default() }).await
+}
+
+pub async fn serve_with(app: &App, patience: Patience) -> (String, JoinHandle<()>, CancellationToken) {
     let (stop, mut tasks) = (CancellationToken::new(), JoinSet::new());
     let router = vitrine::serve::router(app, vitrine::Role::All, &mut tasks, &stop);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
     let asked = stop.clone();
     let serving = tokio::spawn(async move {
-        let patience =
-            Patience { headers: Duration::from_secs(2), bodies: Duration::from_secs(3), ..Patience::default() };
         let caps = Caps { connections: 1000, per_address: None };
         connections::serve(listener, router, patience, caps, asked.cancelled_owned()).await;
         while tasks.join_next().await.is_some() {}

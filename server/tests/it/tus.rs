@@ -7,7 +7,7 @@ use crate::harness::on_both;
 use crate::people::{Answer, Person};
 use crate::uploads::{begin_sending, part, until};
 
-async fn probe(who: &Person<'_>, prepared: &Value) -> Answer {
+pub async fn probe(who: &Person<'_>, prepared: &Value) -> Answer {
     Answer::of(who.tus(Method::HEAD, prepared["url"].as_str().unwrap())).await
 }
 

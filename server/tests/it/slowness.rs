@@ -1,0 +1,155 @@
+//! Clients that take their time: honest ones come to their end, others are told that it was too long.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use vitrine::connections::Patience;
+
+use crate::harness::{House, on_both, serve_with};
+use crate::people::Person;
+
+/// A server of the house's with other patience than usual.
+pub struct Impatient {
+    pub base: String,
+    serving: JoinHandle<()>,
+    stop: CancellationToken,
+}
+
+impl Impatient {
+    pub async fn open(house: &House, patience: Patience) -> Self {
+        let (base, serving, stop) = serve_with(&house.app, patience).await;
+        Self { base, serving, stop }
+    }
+
+    pub fn address(&self) -> &str {
+        self.base.strip_prefix("http://").unwrap()
+    }
+
+    fn person<'h>(&self, house: &'h House, name: &str) -> Person<'h> {
+        Person { base: self.base.clone(), ..house.person(name) }
+    }
+
+    pub async fn close(self) {
+        self.stop.cancel();
+        self.serving.await.unwrap();
+    }
+}
+
+/// Sends `bytes` one by one until all are sent or the other side has enough, and returns what it said.
+async fn drip(address: &str, head: &str, bytes: &[u8], pause: Duration) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let (mut from, mut to) = stream.split();
+    let mut said = Vec::new();
+    let sending = async {
+        for byte in bytes {
+            if to.write_all(&[*byte]).await.is_err() {
+                return;
+            }
+            tokio::time::sleep(pause).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    // A connection that is cut off has said what it had to say.
+    let heard = async { from.read_to_end(&mut said).await.map_or((), |_| ()) };
+    tokio::select! {
+        () = sending => {}
+        () = heard => {}
+        () = tokio::time::sleep(Duration::from_secs(20)) => panic!("it was waited for"),
+    }
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+const PAUSE: Duration = Duration::from_millis(50);
+
+#[test]
+fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
+    on_both(async |house| {
+        let headers = Duration::from_millis(500);
+        let server =
+            Impatient::open(house, Patience { idle: Duration::from_secs(15), headers, ..Patience::default() }).await;
+        let mut silent = TcpStream::connect(server.address()).await.unwrap();
+        let begun = Instant::now();
+        let said = drip(server.address(), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", &[b'a'; 400], PAUSE).await;
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+        assert!(!said.starts_with("HTTP/1.1 2"), "{said}");
+        // Meanwhile this one has only been silent, as a browser's connection may be that waits for its use.
+        assert!(begun.elapsed() >= headers);
+        silent.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
+        let mut answer = String::new();
+        silent.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        server.close().await;
+    });
+}
+
+/// A body may take so long, and as much longer as it brings bytes.
+fn strict() -> Patience {
+    Patience { slow_bodies: Duration::from_millis(600), slowest: 1024, ..Patience::default() }
+}
+
+#[test]
+fn a_body_that_drips_is_told_that_it_was_too_slow() {
+    on_both(async |house| {
+        let server = Impatient::open(house, strict()).await;
+        let login = json!({ "email": "wim@lume.example", "password": "x".repeat(400) }).to_string();
+        let head = format!(
+            "POST /api/core/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            login.len()
+        );
+        let said = drip(server.address(), &head, login.as_bytes(), PAUSE).await;
+        let (status, body) = (said.lines().next().unwrap_or(""), said.split("\r\n\r\n").nth(1).unwrap_or(""));
+        assert_eq!(status, "HTTP/1.1 408 Request Timeout", "{said}");
+        let problem: Value = serde_json::from_str(body).unwrap();
+        assert_eq!(problem["code"], "request_timeout");
+        assert_eq!(
+            problem["message"].as_str().unwrap().split('.').next(),
+            Some("The request came too slowly and was given up")
+        );
+        server.close().await;
+    });
+}
+
+fn part(who: &Person<'_>, prepared: &Value, offset: usize, length: usize) -> String {
+    let url = prepared["url"].as_str().unwrap();
+    let path = url.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..])).unwrap();
+    format!(
+        "PATCH {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: {offset}\r\n\
+         Authorization: Bearer {}\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: {length}\r\n\r\n",
+        who.token.as_ref().unwrap()
+    )
+}
+
+#[test]
+fn an_upload_over_a_slow_line_goes_on_and_one_that_drips_keeps_what_it_brought() {
+    on_both(async |house| {
+        let server = Impatient::open(house, strict()).await;
+        let wim = server.person(house, "wim");
+        // Ten times as much as the slowest rate, and three times as long as a body may take that brings nothing.
+        let bytes = vec![7; 24_000];
+        let prepared = wim.prepare(house.top, "slow line.bin", Some(24_000)).await.ok();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        stream.write_all(part(&wim, &prepared, 0, bytes.len()).as_bytes()).await.unwrap();
+        for some in bytes.chunks(600) {
+            stream.write_all(some).await.unwrap();
+            tokio::time::sleep(PAUSE).await;
+        }
+        let mut said = String::new();
+        stream.read_to_string(&mut said).await.unwrap();
+        assert!(said.starts_with("HTTP/1.1 204"), "{said}");
+
+        let prepared = wim.prepare(house.top, "dripping.bin", Some(1000)).await.ok();
+        let said = drip(server.address(), &part(&wim, &prepared, 0, 1000), &[7; 1000], PAUSE).await;
+        assert!(said.starts_with("HTTP/1.1 408"), "{said}");
+        let kept = crate::tus::probe(&wim, &prepared).await;
+        let offset: usize = kept.header("upload-offset").parse().unwrap();
+        assert!(offset > 0 && offset < 1000, "{offset} bytes were kept");
+        assert_eq!(wim.patch(&prepared, offset as u64, &vec![7; 1000 - offset], &[]).await.status, 204);
+        assert_eq!(std::fs::read(house.disk.join("dripping.bin")).unwrap(), vec![7; 1000]);
+        server.close().await;
+    });
+}
