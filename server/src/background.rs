@@ -12,6 +12,7 @@ use crate::app::App;
 pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &CancellationToken) {
     let kinds = app.jobs(previews::Worker::current());
     tasks.spawn(Worker::new(app.db.clone(), app.clock.clone(), kinds, places).run(stop.clone()));
+    tasks.spawn(services::warn_of_lacks(previews::Worker::current()));
     tasks.spawn(sweep(app.clone(), stop.clone()));
 }
 

@@ -40,6 +40,17 @@ pub(crate) struct Service {
     /// What went wrong last, lately.
     #[schema(required)]
     pub last_error: Option<String>,
+    /// What it works without.
+    #[schema(required)]
+    pub lacks: Option<Lack>,
+}
+
+/// What the host does not give, so that a service does with less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Lack {
+    /// The kernel has no Landlock: a decoder that was taken over could read the server's files.
+    Landlock,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -80,6 +91,7 @@ impl Service {
             files: None,
             read_since: None,
             last_error: None,
+            lacks: None,
         }
     }
 

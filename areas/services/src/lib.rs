@@ -13,6 +13,18 @@ use utoipa_axum::routes;
 
 use crate::body::ServiceList;
 
+/// Says in the log what the decoders of previews have to do without, where the kernel does not fence them in.
+pub async fn warn_of_lacks(worker: previews::Worker) {
+    match tokio::task::spawn_blocking(move || look::draw(&worker)).await {
+        Ok(Ok(false)) => tracing::warn!(
+            "This kernel has no Landlock: previews are drawn within limits of memory and time, and by a process that \
+             may read what the server may"
+        ),
+        Ok(Ok(true)) | Err(_) => {}
+        Ok(Err(error)) => tracing::warn!("Previews cannot be drawn: {error}"),
+    }
+}
+
 /// What is looked at.
 #[derive(Clone)]
 pub struct Services {

@@ -7,7 +7,7 @@ use db::{Conn, Engine};
 use primitives::Seconds;
 
 use crate::Services;
-use crate::body::{Service, ServiceKind, ServiceList, State};
+use crate::body::{Lack, Service, ServiceKind, ServiceList, State};
 
 /// What failed before is not lately.
 const LATELY: Seconds = 7 * 86_400;
@@ -123,7 +123,8 @@ async fn drawing(services: &Services) -> Service {
         ..Service::new(ServiceKind::Engine, "previews")
     };
     match drawn {
-        Ok(Ok(())) => found,
+        Ok(Ok(true)) => found,
+        Ok(Ok(false)) => Service { lacks: Some(Lack::Landlock), ..found }.troubled(true),
         Ok(Err(error)) => found.down(error),
         Err(error) => Service { state: State::Down, last_error: Some(error.to_string()), ..found },
     }
@@ -132,12 +133,13 @@ async fn drawing(services: &Services) -> Service {
 const PIXEL: &str =
     r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1"/></svg>"#;
 
-fn draw(worker: &previews::Worker) -> Result<(), String> {
+/// Whether the kernel fenced the decoder in.
+pub(crate) fn draw(worker: &previews::Worker) -> Result<bool, String> {
     let bench = tempfile::tempdir().map_err(|error| error.to_string())?;
     let input = bench.path().join("pixel.svg");
     std::fs::write(&input, PIXEL).map_err(|error| error.to_string())?;
     let drawn = previews::render_one(worker, &input, "image/svg+xml", bench.path(), 16);
-    drawn.map(|_| ()).map_err(|error| error.to_string())
+    drawn.map(|drawn| drawn.fenced).map_err(|error| error.to_string())
 }
 
 fn millis(begun: Instant) -> u64 {

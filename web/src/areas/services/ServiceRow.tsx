@@ -29,6 +29,7 @@ export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
       <div className={classes['words']}>
         <span className={classes['name']}>{service.name}</span>
         <span className={classes['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</span>
+        {service.lacks !== null && <span className={classes['error']}>{t(`lacks.${service.lacks}`)}</span>}
         {service.last_error !== null && (
           <span className={classes['error']}>{t('last_error', { error: service.last_error })}</span>
         )}

@@ -11,7 +11,7 @@ const core = 'http://vitrine.test/api/core';
 
 const mail: Schema<'ServiceHealth'> = {
   ...{ kind: 'mail', name: 'folder', state: 'trouble', version: null, place: '/srv/mail', millis: null },
-  ...{ waiting: 2, failed: 1, last_error: 'no such mailbox', files: null, read_since: null },
+  ...{ waiting: 2, failed: 1, last_error: 'no such mailbox', lacks: null, files: null, read_since: null },
 };
 
 function letter(over: Partial<Schema<'Posted'>>): Schema<'Posted'> {
@@ -64,4 +64,12 @@ it('says how many files are looked after, and since when all were read again', a
   const panel = within(await screen.findByRole('region', { name: 'Stored files' }));
   expect(panel.getByText(/2 files · all read again since .*2027/)).toBeTruthy();
   expect(panel.getByText('Last error: 1 files have other bytes')).toBeTruthy();
+});
+
+it('says what previews are drawn without', async () => {
+  posted([]);
+  const engine: Schema<'ServiceHealth'> = { ...mail, kind: 'engine', name: 'previews', lacks: 'landlock', last_error: null };
+  server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items: [engine], total: 1 })));
+  await openPage('/settings/core/service');
+  expect(await screen.findByText(/This kernel has no Landlock/)).toBeTruthy();
 });
