@@ -9,13 +9,13 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use nodes::{Facts, PreviewState};
+use nodes::PreviewState;
 use primitives::{AppInstanceId, NodeId};
 use rest::{Json, Path, Problem, Query, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::shelf::Size;
-use crate::{DEFINITION, Media, store};
+use crate::{DEFINITION, Media, anew};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {
@@ -55,7 +55,7 @@ pub async fn preview(
     match node.preview {
         PreviewState::Ready => {}
         PreviewState::Waiting => {
-            return Ok((StatusCode::ACCEPTED, Json(Waiting { status: "generating_preview" })).into_response());
+            return Ok(waiting());
         }
         PreviewState::None | PreviewState::Failed | PreviewState::Unsupported => return Err(Problem::not_found()),
     }
@@ -65,12 +65,21 @@ pub async fn preview(
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok(picture(StatusCode::NOT_MODIFIED, &tag, Body::empty()));
     }
-    let bytes = tokio::fs::read(media.shelf.path(&hash, size)).await;
-    let bytes = bytes.map_err(|error| {
-        tracing::warn!(node.id = %node.id, "The preview of node {} is not on its shelf: {error}", node.id);
-        Problem::not_found()
-    })?;
+    let (shelf, named) = (media.shelf.clone(), hash.clone());
+    let taken = tokio::task::spawn_blocking(move || shelf.take(&named, size)).await;
+    let bytes = match taken.map_err(|error| db::Error::Broken(error.to_string()))? {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            tracing::warn!(node.id = %node.id, "The preview of node {} is drawn anew: {error}", node.id);
+            anew::heal(&media, node.id, hash).await?;
+            return Ok(waiting());
+        }
+    };
     Ok(picture(StatusCode::OK, &tag, Body::from(bytes)))
+}
+
+fn waiting() -> Response<Body> {
+    (StatusCode::ACCEPTED, Json(Waiting { status: "generating_preview" })).into_response()
 }
 
 /// The picture may be kept, but only by its viewer, who asks again whether it may still be seen.
@@ -108,9 +117,7 @@ pub async fn discard(
         if let Some(hash) = hash.as_ref().filter(|_| pictured) {
             let act = Act::new("rendition_discard", seen.facts.tenant, Object::new("node", node.0, &seen.node.name));
             audit::record(tx, access.actor(), act, now);
-            store::forget(tx, hash)?;
-            nodes::record_preview(tx, hash, PreviewState::Waiting, &Facts::default())?;
-            content::announce(tx, node, hash.clone(), now)?;
+            anew::draw(tx, node, hash, now)?;
         }
         Ok::<_, security::Error>(hash)
     });

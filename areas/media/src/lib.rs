@@ -1,5 +1,6 @@
 //! Renditions: pictures made from content, kept by content, shown to whoever may see the node they were made from.
 
+mod anew;
 mod http;
 mod render;
 mod shelf;
@@ -17,7 +18,7 @@ use utoipa_axum::routes;
 pub use shelf::Shelf;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
-pub(crate) const DEFINITION: i64 = 1;
+pub(crate) const DEFINITION: i64 = 2;
 
 #[derive(Clone)]
 pub struct Media {
@@ -40,12 +41,18 @@ pub fn routes(media: Media) -> Routes {
         .with_state(media)
 }
 
-/// Draws previews as files arrive. `worker` runs the drawing in a limited child process.
+/// Draws previews as files arrive. `worker` runs the drawing in a limited child process. A first try is short; what
+/// needs longer goes to a queue of its own, which has half of the places, so that quick pictures are never far.
 pub fn jobs(media: Media, worker: previews::Worker) -> Vec<Kind> {
-    let worker = std::sync::Arc::new(worker);
-    let kind = Kind::new(content::FILE_STORED, move |context| {
-        let (media, worker) = (media.clone(), worker.clone());
-        async move { render::render(&media, &worker, &context.payload()?).await }
-    });
-    vec![kind.attempts(3)]
+    let mut hasty = worker.clone();
+    hasty.limits = worker.limits.hasty();
+    let kind = |name, worker: previews::Worker| {
+        let (media, worker) = (media.clone(), std::sync::Arc::new(worker));
+        let draw = move |context: jobs::JobContext| {
+            let (media, worker) = (media.clone(), worker.clone());
+            async move { render::render(&media, &worker, name, &context).await }
+        };
+        Kind::new(name, draw).attempts(3)
+    };
+    vec![kind(content::FILE_STORED, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
 }

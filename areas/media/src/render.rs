@@ -6,21 +6,36 @@ use std::sync::Arc;
 
 use activity::Status;
 use content::{FileStored, Preview};
-use jobs::{JobError, Outcome as JobOutcome};
-use nodes::{Facts, PreviewState};
-use previews::{Failure, Rendered, Worker};
+use db::params;
+use jobs::{JobContext, JobError, NewJob, Outcome as JobOutcome};
+use nodes::{Facts, PreviewFault, PreviewState};
+use previews::{Failure, Rendered, Tool, Worker};
 
 use crate::Media;
 use crate::store::{self, Outcome};
 
-pub(crate) async fn render(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<JobOutcome, JobError> {
+/// The job that draws what a first try did not get done.
+pub(crate) const SLOWLY: &str = "media.draw_slowly";
+
+/// `kind` is the job's own: a first try that runs out of time hands over to `SLOWLY`.
+pub(crate) async fn render(
+    media: &Media,
+    worker: &Arc<Worker>,
+    kind: &'static str,
+    context: &JobContext,
+) -> Result<JobOutcome, JobError> {
+    let stored: &FileStored = &context.payload()?;
     let hash = stored.hash.clone();
     let known = media.db.read(move |c| store::find(c, &hash)).await?;
     let drawn_before = known.filter(|outcome| outcome.state != PreviewState::Ready || media.shelf.has(&stored.hash));
     let outcome = match drawn_before {
         Some(outcome) => outcome,
         None => match draw(media, worker, stored).await? {
-            Some(outcome) => outcome,
+            Some(Err(Failure::TimedOut)) if kind != SLOWLY => {
+                hand_over(media, context, stored).await?;
+                return Ok(JobOutcome::Done);
+            }
+            Some(drawn) => judge(drawn)?,
             None => {
                 let node = stored.node_id;
                 let end = move |tx: &mut db::Tx<'_>| {
@@ -35,8 +50,23 @@ pub(crate) async fn render(media: &Media, worker: &Arc<Worker>, stored: &FileSto
     Ok(JobOutcome::Done)
 }
 
+/// Ends this job and enqueues the slow one, in one commit.
+async fn hand_over(media: &Media, context: &JobContext, stored: &FileStored) -> Result<(), JobError> {
+    let (context, node, now) = (context.clone(), stored.node_id, media.clock.now());
+    let payload = serde_json::to_value(stored).map_err(|error| JobError::Fatal(error.to_string()))?;
+    let handed = media.db.write(move |tx| {
+        let sql = "SELECT tenant_id FROM nodes_node WHERE node_id = $1";
+        let tenant = tx.find(sql, params![node], |row| row.get(0))?;
+        jobs::enqueue(tx, &NewJob { tenant, ..NewJob::due(SLOWLY, &payload, now) })?;
+        context.complete(tx)
+    });
+    Ok(handed.await?)
+}
+
+type Drawn = Result<Rendered, Failure>;
+
 /// Draws in the child process. None: the file is gone, or changed since, and its own job will come.
-async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Option<Outcome>, JobError> {
+async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Option<Drawn>, JobError> {
     let (node, wanted) = (stored.node_id, stored.hash.clone());
     let source = media.db.read(move |c| {
         let found = nodes::find(c, node)?.filter(|node| node.facts.hash.as_ref() == Some(&wanted));
@@ -61,16 +91,17 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Resul
     let drawn = drawn.await.map_err(retry)??;
     metrics::histogram!("preview_seconds").record(begun.elapsed().as_secs_f64());
     metrics::counter!("previews_total", "result" => result_of(&drawn)).increment(1);
-    judge(drawn).map(Some)
+    Ok(Some(drawn))
 }
 
 /// As metrics tell it.
-fn result_of(drawn: &Result<Rendered, Failure>) -> &'static str {
+fn result_of(drawn: &Drawn) -> &'static str {
     match drawn {
         Ok(_) => "ready",
-        Err(Failure::Unsupported) => "unsupported",
+        Err(Failure::Unsupported | Failure::NeedsTool(_)) => "unsupported",
+        Err(Failure::TimedOut) => "too_slow",
         Err(Failure::Unavailable(_)) => "unavailable",
-        Err(_) => "failed",
+        Err(Failure::Malformed(_) | Failure::Protected | Failure::TooLarge | Failure::Crashed) => "failed",
     }
 }
 
@@ -79,25 +110,37 @@ fn retry(error: impl std::fmt::Display) -> JobError {
 }
 
 /// A broken file is a recorded failure and not tried again; a machine in trouble is.
-fn judge(drawn: Result<Rendered, Failure>) -> Result<Outcome, JobError> {
-    let failed = |state, reason: String| Outcome { state, reason: Some(reason), facts: Facts::default() };
-    Ok(match drawn {
-        Ok(rendered) => Outcome {
-            state: PreviewState::Ready,
-            reason: None,
-            facts: Facts {
-                placeholder: Some(rendered.placeholder),
-                width: Some(i64::from(rendered.width)),
-                height: Some(i64::from(rendered.height)),
-                pages: rendered.pages.map(i64::from),
-                taken_at: rendered.taken_at,
-                ..Facts::default()
-            },
+fn judge(drawn: Drawn) -> Result<Outcome, JobError> {
+    let failure = match drawn {
+        Ok(rendered) => return Ok(ready(rendered)),
+        Err(failure) => failure,
+    };
+    let (state, fault) = match &failure {
+        Failure::Unavailable(reason) => return Err(JobError::Retry(reason.clone())),
+        Failure::Unsupported => (PreviewState::Unsupported, PreviewFault::Unsupported),
+        Failure::NeedsTool(Tool::Ghostscript) => (PreviewState::Unsupported, PreviewFault::NeedsGhostscript),
+        Failure::Protected => (PreviewState::Failed, PreviewFault::Password),
+        Failure::TooLarge => (PreviewState::Failed, PreviewFault::TooLarge),
+        Failure::TimedOut => (PreviewState::Failed, PreviewFault::TooSlow),
+        Failure::Malformed(_) | Failure::Crashed => (PreviewState::Failed, PreviewFault::Unreadable),
+    };
+    Ok(Outcome { state, fault: Some(fault), reason: Some(failure.to_string()), facts: Facts::default() })
+}
+
+fn ready(rendered: Rendered) -> Outcome {
+    Outcome {
+        state: PreviewState::Ready,
+        fault: None,
+        reason: None,
+        facts: Facts {
+            placeholder: Some(rendered.placeholder),
+            width: Some(i64::from(rendered.width)),
+            height: Some(i64::from(rendered.height)),
+            pages: rendered.pages.map(i64::from),
+            taken_at: rendered.taken_at,
+            ..Facts::default()
         },
-        Err(Failure::Unsupported) => failed(PreviewState::Unsupported, "no preview of this kind of file".into()),
-        Err(Failure::Unavailable(reason)) => return Err(JobError::Retry(reason)),
-        Err(failure) => failed(PreviewState::Failed, failure.to_string()),
-    })
+    }
 }
 
 /// The rendition's row, every node with this content, the upload's action and the pages that look: one commit.
@@ -107,7 +150,7 @@ async fn tell(media: &Media, stored: &FileStored, outcome: Outcome) -> Result<()
         .db
         .write(move |tx| {
             store::save(tx, &hash, &outcome, now)?;
-            for (node, parent) in nodes::record_preview(tx, &hash, outcome.state, &outcome.facts)? {
+            for (node, parent) in nodes::record_preview(tx, &hash, outcome.state, outcome.fault, &outcome.facts)? {
                 if let Some(found) = nodes::find(tx, node)? {
                     content::preview_made(tx, parent, node, &Preview::of(found.into()))?;
                 }

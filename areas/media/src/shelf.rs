@@ -1,7 +1,7 @@
 //! Where the pictures are kept: files named by the hash of what they were made from.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::DEFINITION;
@@ -46,9 +46,12 @@ impl Shelf {
         self.folder.join(prefix).join(format!("{hash}.{DEFINITION}.{}.webp", size.suffix()))
     }
 
-    /// Takes both pictures in, each with one rename, so that nobody reads half of one.
+    /// Takes both pictures in, each with one rename, so that nobody reads half of one. Behind a picture's bytes lies
+    /// their BLAKE3, which readers of WebP pass over.
     pub(crate) fn keep(&self, hash: &str, drawn: &previews::Rendered) -> io::Result<()> {
         for (size, made) in [(Size::Small, &drawn.small), (Size::Large, &drawn.large)] {
+            let seal = blake3::hash(&fs::read(made)?);
+            fs::OpenOptions::new().append(true).open(made)?.write_all(seal.as_bytes())?;
             let path = self.path(hash, size);
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -56,6 +59,16 @@ impl Shelf {
             fs::rename(made, path)?;
         }
         Ok(())
+    }
+
+    /// A picture as it was kept; an error where it is not there, or not what was kept.
+    pub(crate) fn take(&self, hash: &str, size: Size) -> io::Result<Vec<u8>> {
+        let mut bytes = fs::read(self.path(hash, size))?;
+        let seal = bytes.split_off(bytes.len().saturating_sub(blake3::OUT_LEN));
+        if seal == blake3::hash(&bytes).as_bytes() {
+            return Ok(bytes);
+        }
+        Err(io::Error::new(io::ErrorKind::InvalidData, "the picture is damaged"))
     }
 
     pub(crate) fn discard(&self, hash: &str) -> io::Result<()> {
@@ -69,6 +82,6 @@ impl Shelf {
     }
 
     pub(crate) fn has(&self, hash: &str) -> bool {
-        self.path(hash, Size::Small).exists() && self.path(hash, Size::Large).exists()
+        [Size::Small, Size::Large].into_iter().all(|size| self.take(hash, size).is_ok())
     }
 }

@@ -1,7 +1,7 @@
 //! What became of each content's pictures.
 
 use db::{Conn, Tx, params};
-use nodes::{Facts, PreviewState};
+use nodes::{Facts, PreviewFault, PreviewState};
 use primitives::Seconds;
 
 use crate::DEFINITION;
@@ -10,6 +10,8 @@ use crate::DEFINITION;
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub state: PreviewState,
+    pub fault: Option<PreviewFault>,
+    /// For the log and for whoever looks into the database, in English.
     pub reason: Option<String>,
     pub facts: Facts,
 }
@@ -26,7 +28,7 @@ fn word(state: PreviewState) -> &'static str {
 /// What was drawn from `hash` before, by the definition in force.
 pub(crate) fn find(conn: &mut Conn<'_>, hash: &str) -> db::Result<Option<Outcome>> {
     conn.find(
-        "SELECT state, reason, placeholder, width, height, pages, taken_at
+        "SELECT state, reason, placeholder, width, height, pages, taken_at, fault
          FROM media_rendition
          WHERE content_hash = $1 AND definition_version = $2",
         params![hash, DEFINITION],
@@ -45,7 +47,8 @@ pub(crate) fn find(conn: &mut Conn<'_>, hash: &str) -> db::Result<Option<Outcome
                 taken_at: row.get(6)?,
                 ..Facts::default()
             };
-            Ok(Outcome { state, reason: row.get(1)?, facts })
+            let fault = row.get::<Option<String>>(7)?.as_deref().and_then(PreviewFault::of_word);
+            Ok(Outcome { state, fault, reason: row.get(1)?, facts })
         },
     )
 }
@@ -54,12 +57,12 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
     let facts = &outcome.facts;
     tx.run(
         "INSERT INTO media_rendition (content_hash, definition_version, state, reason, placeholder, width, height,
-           pages, taken_at, made_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           pages, taken_at, made_at, fault)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (content_hash, definition_version) DO UPDATE
          SET state = excluded.state, reason = excluded.reason, placeholder = excluded.placeholder,
            width = excluded.width, height = excluded.height, pages = excluded.pages, taken_at = excluded.taken_at,
-           made_at = excluded.made_at",
+           made_at = excluded.made_at, fault = excluded.fault",
         params![
             hash,
             DEFINITION,
@@ -70,7 +73,8 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
             facts.height,
             facts.pages,
             facts.taken_at,
-            now
+            now,
+            outcome.fault.map(PreviewFault::word)
         ],
     )?;
     Ok(())

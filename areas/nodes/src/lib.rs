@@ -5,6 +5,7 @@
 
 mod error;
 mod examine;
+mod fault;
 mod lists;
 mod model;
 mod names;
@@ -14,6 +15,7 @@ mod tree;
 
 pub use error::{Error, Result};
 pub use examine::broken_rules;
+pub use fault::{PreviewFault, preview_fault};
 pub use lists::{in_list, pieces};
 pub use model::{Ancestor, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
 pub use names::{Namesake, hold_name, namesakes};

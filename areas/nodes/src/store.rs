@@ -4,6 +4,7 @@ use authz::{Permit, Purge, Remove, Rename, Restore};
 use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
+use crate::fault::PreviewFault;
 use crate::lists::in_list;
 use crate::model::{Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState};
 use crate::names::is_twin;
@@ -217,11 +218,12 @@ pub fn record_preview(
     tx: &mut Tx<'_>,
     hash: &str,
     state: PreviewState,
+    fault: Option<PreviewFault>,
     facts: &Facts,
 ) -> db::Result<Vec<(NodeId, Option<NodeId>)>> {
     tx.rows(
         "UPDATE nodes_node
-         SET preview = $2, placeholder = $3, width = $4, height = $5, pages = $6, taken_at = $7
+         SET preview = $2, placeholder = $3, width = $4, height = $5, pages = $6, taken_at = $7, preview_fault = $8
          WHERE content_hash = $1
          RETURNING node_id, parent_id",
         params![
@@ -231,7 +233,8 @@ pub fn record_preview(
             facts.width,
             facts.height,
             facts.pages,
-            facts.taken_at
+            facts.taken_at,
+            fault.map(PreviewFault::word)
         ],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )

@@ -60,6 +60,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0090_changes_of_rights",
     "0100_content_intent_owner",
     "0110_jobs_in_turn",
+    "0111_preview_fault",
     "0120_pieces_of_folders",
     "0130_uploads_that_end",
     "0131_purges",

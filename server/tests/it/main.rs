@@ -55,6 +55,7 @@ mod strict;
 mod sweep;
 mod system_log;
 mod themes;
+mod turns;
 mod tus;
 mod tus_creation;
 mod upgrade;

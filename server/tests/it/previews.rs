@@ -1,5 +1,7 @@
 //! Previews, drawn by the built server in its confined child.
 
+use serde_json::json;
+
 use crate::harness::on_both;
 
 const SVG: &str =
@@ -9,7 +11,7 @@ fn pixels() -> Vec<u8> {
     (0..64 * 48).flat_map(|n| [(n % 256) as u8, (n / 64 * 5) as u8, 90]).collect()
 }
 
-fn jpeg() -> Vec<u8> {
+pub fn jpeg() -> Vec<u8> {
     let mut bytes = Vec::new();
     jpeg_encoder::Encoder::new(&mut bytes, 80).encode(&pixels(), 64, 48, jpeg_encoder::ColorType::Rgb).unwrap();
     bytes
@@ -67,7 +69,8 @@ fn pictures_papers_and_texts_get_previews_and_broken_files_a_recorded_failure() 
         }
         let node = wim.upload(house.top, "broken.jpg", broken).await.id();
         house.drain().await;
-        assert_eq!(wim.get(&format!("entry/{node}")).await.ok()["preview"]["status"], "error");
+        let entry = wim.get(&format!("entry/{node}")).await.ok();
+        assert_eq!((&entry["preview"]["status"], &entry["preview_reason"]), (&json!("error"), &json!("unreadable")));
         assert_eq!(wim.preview(node).await.status, 404);
         assert_eq!(
             house.count("SELECT COUNT(*) FROM media_rendition WHERE state = 'failed' AND reason IS NOT NULL").await,
@@ -115,5 +118,71 @@ fn a_page_that_has_the_picture_is_not_sent_it_again() {
         let again = crate::people::Answer::of(again).await;
         assert_eq!((again.status, again.bytes.len()), (304, 0));
         assert!(again.header("cache-control").contains("private"));
+    });
+}
+
+/// Every picture that is kept.
+fn shelf(house: &crate::harness::House) -> Vec<std::path::PathBuf> {
+    let folders = std::fs::read_dir(house.test.folder().join("renditions")).unwrap();
+    let folders = folders.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect()
+}
+
+#[test]
+fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
+    on_both(async |house| {
+        let (wim, rea) = (house.person("wim"), house.person("rea"));
+        let node = wim.upload(house.top, "one.png", png()).await.id();
+        house.drain().await;
+        let first = rea.preview(node).await.bytes;
+        let harms: [fn(&std::path::Path); 4] = [
+            |path| std::fs::remove_file(path).unwrap(),
+            |path| std::fs::write(path, b"").unwrap(),
+            |path| std::fs::write(path, [7; 400]).unwrap(),
+            |path| {
+                let mut bytes = std::fs::read(path).unwrap();
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 1;
+                std::fs::write(path, bytes).unwrap();
+            },
+        ];
+        for harm in harms {
+            let pictures = shelf(house);
+            assert_eq!(pictures.len(), 2, "{pictures:?}");
+            pictures.iter().for_each(|path| harm(path));
+            assert_eq!(rea.preview(node).await.status, 202);
+            assert_eq!(rea.preview(node).await.status, 202, "asking twice is no second job");
+            let status = rea.get(&format!("entry/{node}")).await.ok()["preview"]["status"].clone();
+            assert_eq!(status, "generating_preview");
+            assert_eq!(house.count("SELECT COUNT(*) FROM jobs_job WHERE state = 'queued'").await, 1);
+            house.drain().await;
+            let again = rea.preview(node).await;
+            assert_eq!((again.status, again.header("content-type")), (200, "image/webp"));
+            assert_eq!(again.bytes, first);
+        }
+    });
+}
+
+#[test]
+fn a_file_without_a_picture_says_why() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let locked = include_bytes!("locked.pdf").to_vec();
+        let mut broken = png();
+        broken.truncate(60);
+        for (name, bytes, status, reason) in [
+            ("locked.pdf", locked, "error", "password"),
+            ("broken.png", broken, "error", "unreadable"),
+            ("sound.flac", b"fLaC\0\0\0\x22".to_vec(), "unavailable", "unsupported"),
+        ] {
+            let node = wim.upload(house.top, name, bytes).await.id();
+            house.drain().await;
+            let entry = wim.get(&format!("entry/{node}")).await.ok();
+            assert_eq!(
+                (&entry["preview"]["status"], &entry["preview_reason"]),
+                (&json!(status), &json!(reason)),
+                "{name}"
+            );
+        }
     });
 }

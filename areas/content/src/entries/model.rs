@@ -1,6 +1,6 @@
 //! An entry on the wire.
 
-use nodes::Listed;
+use nodes::{Listed, PreviewFault};
 use primitives::{MarkId, NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +103,9 @@ pub struct EntryDetail {
     pub hash: Option<String>,
     #[schema(required)]
     pub pages: Option<i64>,
+    /// Why there is no picture, where its status is `error` or `unavailable`.
+    #[schema(required)]
+    pub preview_reason: Option<PreviewFault>,
     pub repository_id: RepositoryId,
     pub tenant_id: TenantId,
     /// When the photograph was taken, by its own account.

@@ -49,6 +49,10 @@ function factsOf(entry: EntryDetail, t: TFunction<'content'>, locale: string): F
     entry.item_count !== null && { label: t('info.contains'), value: itemCount(entry.item_count, t, locale) },
     width !== null && height !== null && { label: t('info.dimensions'), value: `${width} × ${height} px` },
     entry.pages !== null && { label: t('info.pages'), value: exact.format(entry.pages) },
+    entry.preview_reason !== null && {
+      label: t('preview.why.label'),
+      value: t(`preview.why.${entry.preview_reason}`),
+    },
     entry.taken_at !== null && { label: t('info.taken'), value: moment(entry.taken_at) },
     { label: t('info.modified'), value: moment(entry.modified_at) },
     { label: t('info.created'), value: moment(entry.created_at) },

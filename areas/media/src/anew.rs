@@ -1,0 +1,31 @@
+//! Drawing again: because somebody asked for it, or because what was kept is gone or damaged.
+
+use content::Preview;
+use db::Tx;
+use nodes::{Facts, PreviewState};
+use primitives::{NodeId, Seconds};
+
+use crate::{Media, store};
+
+/// Has what was drawn from `hash` drawn again, from `node`'s bytes, and tells the pages that look at it.
+pub(crate) fn draw(tx: &mut Tx<'_>, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
+    store::forget(tx, hash)?;
+    for (waiting, parent) in nodes::record_preview(tx, hash, PreviewState::Waiting, None, &Facts::default())? {
+        if let Some(found) = nodes::find(tx, waiting)? {
+            content::preview_made(tx, parent, waiting, &Preview::of(found.into()))?;
+        }
+    }
+    content::announce(tx, node, hash.to_owned(), now)
+}
+
+/// The same, once: of several who miss the picture at the same moment, the first has it drawn.
+pub(crate) async fn heal(media: &Media, node: NodeId, hash: String) -> db::Result<()> {
+    let now = media.clock.now();
+    let healed = media.db.write(move |tx| {
+        let found = nodes::find(tx, node)?;
+        let lacks =
+            found.is_some_and(|node| node.preview == PreviewState::Ready && node.facts.hash.as_ref() == Some(&hash));
+        if lacks { draw(tx, node, &hash, now) } else { Ok(()) }
+    });
+    healed.await
+}

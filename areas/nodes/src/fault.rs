@@ -1,0 +1,57 @@
+//! Why a file has no picture: a word that programs read and pages put into a sentence.
+
+use db::{Conn, params};
+use primitives::NodeId;
+use serde::Serialize;
+
+use crate::PreviewState;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PreviewFault {
+    /// It opens with a password only.
+    Password,
+    /// Its bytes are not what its type says.
+    Unreadable,
+    /// More pixels, or more memory, than previews allow.
+    TooLarge,
+    /// Drawing it took more time than previews are given.
+    TooSlow,
+    /// Nothing here draws this kind of file.
+    Unsupported,
+    /// Ghostscript would draw it; it is not installed.
+    NeedsGhostscript,
+}
+
+impl PreviewFault {
+    const ALL: [Self; 6] =
+        [Self::Password, Self::Unreadable, Self::TooLarge, Self::TooSlow, Self::Unsupported, Self::NeedsGhostscript];
+
+    /// As the database and the API write it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Unreadable => "unreadable",
+            Self::TooLarge => "too_large",
+            Self::TooSlow => "too_slow",
+            Self::Unsupported => "unsupported",
+            Self::NeedsGhostscript => "needs_ghostscript",
+        }
+    }
+
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.word() == word)
+    }
+}
+
+/// Why `node`, whose preview is in `state`, has no picture; nothing where it has one or will have one.
+pub fn preview_fault(conn: &mut Conn<'_>, node: NodeId, state: PreviewState) -> db::Result<Option<PreviewFault>> {
+    let otherwise = match state {
+        PreviewState::None | PreviewState::Waiting | PreviewState::Ready => return Ok(None),
+        PreviewState::Failed => PreviewFault::Unreadable,
+        PreviewState::Unsupported => PreviewFault::Unsupported,
+    };
+    let sql = "SELECT preview_fault FROM nodes_node WHERE node_id = $1";
+    let word = conn.find(sql, params![node], |row| row.get::<Option<String>>(0))?.flatten();
+    Ok(Some(word.as_deref().and_then(PreviewFault::of_word).unwrap_or(otherwise)))
+}
