@@ -2615,6 +2615,7 @@ export interface components {
             hash: string | null;
             /** Format: int64 */
             pages: number | null;
+            preview_reason: components["schemas"]["PreviewFault"] | null;
             repository_id: components["schemas"]["RepositoryId"];
             taken_at: components["schemas"]["i64"] | null;
             tenant_id: components["schemas"]["TenantId"];
@@ -2875,6 +2876,11 @@ export interface components {
          * @enum {string}
          */
         Kind: "deposit" | "usage" | "monthly_credit" | "expiry" | "invoice";
+        /**
+         * @description What the host does not give, so that a service does with less.
+         * @enum {string}
+         */
+        Lack: "landlock";
         /**
          * @description The interface languages; English is the default and the fallback (spec 1 §9).
          * @enum {string}
@@ -3207,6 +3213,8 @@ export interface components {
              */
             width: number | null;
         };
+        /** @enum {string} */
+        PreviewFault: "password" | "unreadable" | "too_large" | "too_slow" | "unsupported" | "needs_ghostscript";
         /**
          * @description The five things a card can say of its picture.
          * @enum {string}
@@ -3494,6 +3502,7 @@ export interface components {
              */
             files: number | null;
             kind: components["schemas"]["ServiceKind"];
+            lacks: components["schemas"]["Lack"] | null;
             /** @description What went wrong last, lately. */
             last_error: string | null;
             /**
