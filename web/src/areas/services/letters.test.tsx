@@ -68,7 +68,13 @@ it('says how many files are looked after, and since when all were read again', a
 
 it('says what previews are drawn without', async () => {
   posted([]);
-  const engine: Schema<'ServiceHealth'> = { ...mail, kind: 'engine', name: 'previews', lacks: 'landlock', last_error: null };
+  const engine: Schema<'ServiceHealth'> = {
+    ...mail,
+    kind: 'engine',
+    name: 'previews',
+    lacks: 'landlock',
+    last_error: null,
+  };
   server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items: [engine], total: 1 })));
   await openPage('/settings/core/service');
   expect(await screen.findByText(/This kernel has no Landlock/)).toBeTruthy();
