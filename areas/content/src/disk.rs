@@ -105,8 +105,8 @@ pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Op
     })
 }
 
-/// A file's bytes, for work that was asked for by its content; None when they are gone.
-pub fn open_bytes(conn: &mut Conn<'_>, node: NodeId) -> Result<Option<std::fs::File>> {
+/// A file's bytes as they lie there; None when they are gone.
+pub(crate) fn open_bytes(conn: &mut Conn<'_>, node: NodeId) -> Result<Option<std::fs::File>> {
     let Some(found) = nodes::find(conn, node)? else { return Ok(None) };
     let tree = tree(conn, found.repository)?;
     let place = place(conn, node)?;

@@ -83,7 +83,7 @@ pub async fn content(
         Ok::<_, Error>((seen.node, bytes))
     });
     let (node, bytes) = opened.await?;
-    let file = integrity::right(&content, &node, bytes).await?;
+    let file = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
     respond(&node, file, &headers, query.download, content.clock.now())
 }
 

@@ -14,13 +14,13 @@ use std::fs::File;
 use std::sync::Arc;
 
 use blobs::Tree;
-use db::Conn;
-use nodes::Node;
-use primitives::RepositoryId;
+use db::{Conn, Db};
+use nodes::{Node, NodeState};
+use primitives::{NodeId, RepositoryId, Seconds};
 use tokio::sync::Semaphore;
 
 use crate::blocking::blocking;
-use crate::{Content, Error, Result, disk};
+use crate::{Error, Result, disk};
 use store::Known;
 
 pub(crate) use read::Written;
@@ -50,18 +50,35 @@ pub(crate) fn look(conn: &mut Conn<'_>, repository: RepositoryId, node: &Node) -
 }
 
 /// The bytes, where they are the right ones.
-pub(crate) async fn right(content: &Content, node: &Node, bytes: Bytes) -> Result<Arc<File>> {
+pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<Arc<File>> {
     let file = match bytes.file {
         Some(file) => file,
         None if bytes.known.flaw == Some(Flaw::Missing) => return Err(Error::BytesMissing),
-        None => Arc::new(found_after_all(content, node, bytes.tree).await?),
+        None => Arc::new(found_after_all(db, node, bytes.tree, now).await?),
     };
     let written = Written::of(&file)?;
     match judge(node, bytes.known, written) {
         Some(true) => Ok(file),
         Some(false) if bytes.known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
-        Some(false) => Err(damaged(content, node, written).await),
-        None => read_first(content, node, file, written).await,
+        Some(false) => Err(damaged(db, node, written, now).await),
+        None => read_first(db, node, file, written, now).await,
+    }
+}
+
+/// A file's bytes, for work that was asked for by its content; None when nobody has the file any more. An error where
+/// they are not those that were stored.
+pub async fn right_bytes(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
+    let found = db.read(move |c| {
+        let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
+        let bytes = look(c, node.repository, &node)?;
+        Ok::<_, Error>(Some((node, bytes)))
+    });
+    let Some((node, bytes)) = found.await? else { return Ok(None) };
+    match right(db, &node, bytes, now).await {
+        Ok(file) => Ok(Some((node, file))),
+        // It went to the bin with a folder.
+        Err(Error::Disk(blobs::Error::Missing)) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -78,28 +95,32 @@ fn judge(node: &Node, known: Known, written: Written) -> Option<bool> {
     }
 }
 
-/// While it is renamed or moved, a file is for a moment in neither place: nothing moves while this looks again.
-async fn found_after_all(content: &Content, node: &Node, tree: Tree) -> Result<File> {
-    let (id, tenant, now) = (node.id, node.tenant, content.clock.now());
-    let found = content.db.write(move |tx| {
+/// While it is renamed or moved, a file is for a moment in neither place, and with a folder it may have gone to the bin:
+/// nothing moves while this looks again.
+async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Result<File> {
+    let (id, tenant) = (node.id, node.tenant);
+    let found = db.write(move |tx| {
         disk::hold(tx, tenant)?;
-        match tree.open(&disk::place(tx, id)?) {
-            Ok(file) => Ok(Some(file)),
+        let Some(place) = disk::place_anywhere(tx, id)? else { return Ok(Err(blobs::Error::Missing.into())) };
+        match tree.open(&place) {
+            Ok(file) if place == disk::place(tx, id)? => Ok(Ok(file)),
+            // It lies in the bin.
+            Ok(_) => Ok(Err(blobs::Error::Missing.into())),
             Err(blobs::Error::Missing) => {
                 alarm::note(tx, id, Flaw::Missing, None, now)?;
-                Ok(None)
+                Ok(Err(Error::BytesMissing))
             }
             Err(error) => Err(Error::from(error)),
         }
     });
-    found.await?.ok_or(Error::BytesMissing)
+    found.await?
 }
 
 /// Reads the file whole; nobody reads the same one beside this for nothing.
-async fn read_first(content: &Content, node: &Node, file: Arc<File>, written: Written) -> Result<Arc<File>> {
+async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<Arc<File>> {
     let _turn = READERS.acquire().await;
     let id = node.id;
-    let known = content.db.read(move |c| store::known(c, id)).await?;
+    let known = db.read(move |c| store::known(c, id)).await?;
     match judge(node, known, written) {
         Some(true) => return Ok(file),
         Some(false) => return Err(Error::Damaged),
@@ -108,10 +129,9 @@ async fn read_first(content: &Content, node: &Node, file: Arc<File>, written: Wr
     let reading = file.clone();
     let hash = blocking(move || read::hash(&reading)).await?;
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
-        return Err(damaged(content, node, written).await);
+        return Err(damaged(db, node, written, now).await);
     }
-    let now = content.clock.now();
-    let noted = content.db.write(move |tx| note_right(tx, id, written.modified_ns, now)).await;
+    let noted = db.write(move |tx| note_right(tx, id, written.modified_ns, now)).await;
     if let Err(error) = noted {
         tracing::warn!("That file {id} was read is not kept: {error}");
     }
@@ -119,7 +139,7 @@ async fn read_first(content: &Content, node: &Node, file: Arc<File>, written: Wr
 }
 
 /// Tells that a file has other bytes than were stored.
-async fn damaged(content: &Content, node: &Node, written: Written) -> Error {
+async fn damaged(db: &Db, node: &Node, written: Written, now: Seconds) -> Error {
     let (id, now) = (node.id, content.clock.now());
     let told = content.db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await;
     if let Err(error) = told {

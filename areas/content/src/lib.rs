@@ -29,14 +29,13 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use disk::open_bytes;
 pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
 pub use file_servers::Roots;
-pub use integrity::{Flaw, Standing, keep_scrubbing, standing};
+pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
 pub use keep::{Kept, contents, keep, move_file_servers, refill};
 pub use occupant::OCCUPANTS;
 pub use owner::Owner;

@@ -67,14 +67,16 @@ type Drawn = Result<Rendered, Failure>;
 
 /// Draws in the child process. None: the file is gone, or changed since, and its own job will come.
 async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Option<Drawn>, JobError> {
-    let (node, wanted) = (stored.node_id, stored.hash.clone());
-    let source = media.db.read(move |c| {
-        let found = nodes::find(c, node)?.filter(|node| node.facts.hash.as_ref() == Some(&wanted));
-        let Some(found) = found else { return Ok(None) };
-        let mime = found.facts.mime.unwrap_or_default();
-        Ok::<_, content::Error>(content::open_bytes(c, node)?.map(|file| (Arc::new(file), mime)))
-    });
-    let Some((file, mime)) = source.await.map_err(|error| JobError::Retry(error.to_string()))? else { return Ok(None) };
+    let (file, mime) = match content::right_bytes(&media.db, stored.node_id, media.clock.now()).await {
+        Ok(Some((node, file))) if node.facts.hash.as_ref() == Some(&stored.hash) => {
+            (file, node.facts.mime.unwrap_or_default())
+        }
+        Ok(_) => return Ok(None),
+        Err(error @ (content::Error::Damaged | content::Error::BytesMissing)) => {
+            return Ok(Some(Err(Failure::Malformed(error.to_string()))));
+        }
+        Err(error) => return Err(retry(error)),
+    };
     let (worker, shelf, hash) = (worker.clone(), media.shelf.clone(), stored.hash.clone());
     let begun = std::time::Instant::now();
     let drawn = tokio::task::spawn_blocking(move || {

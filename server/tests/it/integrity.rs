@@ -111,3 +111,18 @@ fn one_job_reads_again_however_often_it_is_asked_for() {
         assert_eq!(house.count("SELECT COUNT(*) FROM jobs_job WHERE kind = 'scrub'").await, 1);
     });
 }
+
+#[test]
+fn what_lies_in_the_bin_is_not_taken_for_lost() {
+    on_both(async |house| {
+        let (wim, mia) = (house.person("wim"), house.person("mia"));
+        let folder = wim.folder(house.top, "Verão").await.id();
+        let file = wim.upload(folder, "a.txt", "words").await.id();
+        mia.delete(&format!("entry/{folder}")).await.ok();
+        let (db, now) = (&house.app.db, house.clock.now());
+        assert!(content::right_bytes(db, primitives::NodeId(file), now).await.unwrap().is_none());
+        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        mia.post(&format!("entry/restore/{folder}"), Value::Null).await.ok();
+        assert!(content::right_bytes(db, primitives::NodeId(file), now).await.unwrap().is_some());
+    });
+}
