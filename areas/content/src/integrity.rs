@@ -140,8 +140,8 @@ async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now
 
 /// Tells that a file has other bytes than were stored.
 async fn damaged(db: &Db, node: &Node, written: Written, now: Seconds) -> Error {
-    let (id, now) = (node.id, content.clock.now());
-    let told = content.db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await;
+    let id = node.id;
+    let told = db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await;
     if let Err(error) = told {
         tracing::error!("File {id} has other bytes than were stored, which could not be noted: {error}");
     }
