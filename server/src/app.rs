@@ -69,7 +69,7 @@ impl App {
         let config = Config {
             bin_keeps: settings.bin_days * 86_400,
             scrub_pace: settings.scrub_pace,
-            scrub_every: settings.scrub_days * 86_400,
+            scrub_every: settings.scrub_days.clamp(1, 36_500) * 86_400,
             largest_file: settings.largest_file,
             most_open: settings.max_open_uploads,
             pieces: settings.data.join("pieces"),

@@ -4,9 +4,9 @@ mod source;
 
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use billing::TimeZone;
-use db::{Db, DbUrl};
+use db::{Db, DbUrl, Engine};
 use mail::{Delivery, Encryption, Secret, Smtp};
 use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
@@ -157,6 +157,13 @@ impl Default for Settings {
     }
 }
 
+/// A database that a move has only begun to fill is not to be worked with.
+async fn refuse_half_moved(db: &Db) -> anyhow::Result<()> {
+    let is_half = db.engine() == Engine::Postgres && db.is_transfer_target().await?;
+    ensure!(!is_half, "a move into this database has not ended; run `vitrine migrate --to` again");
+    Ok(())
+}
+
 impl Settings {
     /// Reads the file, if one is named, and then the environment: `VITRINE_LISTEN` is `listen`.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
@@ -180,6 +187,7 @@ impl Settings {
     /// For a command that may run beside a server. The database is brought up to date only where nobody serves it.
     pub async fn open_up_to_date(&self) -> anyhow::Result<Db> {
         let db = self.open_database()?;
+        refuse_half_moved(&db).await?;
         if db.outdated_by().await? > 0 {
             let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
             db.migrate().await.context("the database cannot be brought up to date")?;
@@ -191,6 +199,7 @@ impl Settings {
     /// For whoever holds the installation: see `occupancy`.
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
         let db = self.open_database()?;
+        refuse_half_moved(&db).await?;
         db.migrate().await.context("the database cannot be brought up to date")?;
         content::settle_places(&db, &self.roots()?).await?;
         Ok(db)

@@ -9,17 +9,18 @@ mod alarm;
 mod read;
 mod scrub;
 mod store;
+mod turn;
 
 use std::fs::File;
 use std::sync::Arc;
 
 use blobs::Tree;
-use db::{Conn, Db};
+use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, RepositoryId, Seconds};
 use tokio::sync::Semaphore;
 
-use crate::blocking::blocking;
+use crate::blocking::{blocking, ended};
 use crate::{Error, Result, disk};
 use store::Known;
 
@@ -65,9 +66,27 @@ pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> R
     }
 }
 
-/// A file's bytes, for work that was asked for by its content; None when nobody has the file any more. An error where
-/// they are not those that were stored.
-pub async fn right_bytes(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
+/// The bytes of `hash`, for work that was asked for by its content: of `first`, or of another file that has them. None
+/// when nobody has such a file any more; an error where no such file has the bytes that were stored.
+pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
+    let wanted = hash.to_owned();
+    let sql = "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state = 1
+               ORDER BY CASE WHEN node_id = $2 THEN 0 ELSE 1 END, node_id
+               LIMIT 8";
+    let holders = db.read(move |c| c.rows(sql, params![&wanted, first], |row| row.get::<NodeId>(0))).await?;
+    let mut wrong = None;
+    for holder in holders {
+        match right_bytes_of(db, holder, now).await {
+            Ok(Some(found)) => return Ok(Some(found)),
+            Ok(None) => {}
+            Err(error @ (Error::Damaged | Error::BytesMissing)) => wrong = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    wrong.map_or(Ok(None), Err)
+}
+
+async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
     let found = db.read(move |c| {
         let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
         let bytes = look(c, node.repository, &node)?;
@@ -106,6 +125,7 @@ async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Resu
             Ok(file) if place == disk::place(tx, id)? => Ok(Ok(file)),
             // It lies in the bin.
             Ok(_) => Ok(Err(blobs::Error::Missing.into())),
+            Err(blobs::Error::Missing) if !tree.is_mounted() => Err(blobs::Error::NotMounted.into()),
             Err(blobs::Error::Missing) => {
                 alarm::note(tx, id, Flaw::Missing, None, now)?;
                 Ok(Err(Error::BytesMissing))
@@ -116,18 +136,27 @@ async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Resu
     found.await?
 }
 
-/// Reads the file whole; nobody reads the same one beside this for nothing.
+/// Reads the file whole, once however many wait for it. Who goes meanwhile does not stop it: the next one finds it read.
 async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<Arc<File>> {
-    let _turn = READERS.acquire().await;
+    let (db, node, reading) = (db.clone(), node.clone(), file.clone());
+    let read = tokio::spawn(async move {
+        let alone = turn::of(node.id);
+        let _alone = alone.lock().await;
+        let _reader = READERS.acquire().await;
+        read_whole(&db, &node, reading, written, now).await
+    });
+    ended(read).await.map(|()| file)
+}
+
+async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<()> {
     let id = node.id;
     let known = db.read(move |c| store::known(c, id)).await?;
     match judge(node, known, written) {
-        Some(true) => return Ok(file),
+        Some(true) => return Ok(()),
         Some(false) => return Err(Error::Damaged),
         None => {}
     }
-    let reading = file.clone();
-    let hash = blocking(move || read::hash(&reading)).await?;
+    let hash = blocking(move || read::hash(&file)).await?;
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
         return Err(damaged(db, node, written, now).await);
     }
@@ -135,7 +164,7 @@ async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now
     if let Err(error) = noted {
         tracing::warn!("That file {id} was read is not kept: {error}");
     }
-    Ok(file)
+    Ok(())
 }
 
 /// Tells that a file has other bytes than were stored.

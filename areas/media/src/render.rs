@@ -67,11 +67,9 @@ type Drawn = Result<Rendered, Failure>;
 
 /// Draws in the child process. None: the file is gone, or changed since, and its own job will come.
 async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Option<Drawn>, JobError> {
-    let (file, mime) = match content::right_bytes(&media.db, stored.node_id, media.clock.now()).await {
-        Ok(Some((node, file))) if node.facts.hash.as_ref() == Some(&stored.hash) => {
-            (file, node.facts.mime.unwrap_or_default())
-        }
-        Ok(_) => return Ok(None),
+    let (file, mime) = match content::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await {
+        Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
+        Ok(None) => return Ok(None),
         Err(error @ (content::Error::Damaged | content::Error::BytesMissing)) => {
             return Ok(Some(Err(Failure::Malformed(error.to_string()))));
         }

@@ -107,7 +107,9 @@ impl<'a> Access<'a> {
             let in_force = guard_in_force(conn, &found)?;
             let guard = in_force.unwrap_or(NOWHERE);
             let Some((role, passable)) = self.judge(conn, sight, &found, guard)? else { continue };
-            if in_force.is_none() || (role.is_none() && !passable) {
+            // What lies in the bin is nobody's way to anything.
+            let is_way = passable && state == NodeState::Ready;
+            if in_force.is_none() || (role.is_none() && !is_way) {
                 return self.refuse(conn, found.node.tenant);
             }
             let flow = found.flow.filter(|_| !found.fenced);

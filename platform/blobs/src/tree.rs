@@ -251,9 +251,14 @@ impl Tree {
         Ok(unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?)
     }
 
+    /// A file to read. A pipe or a device is as good as nothing there, and is not waited for.
     pub fn open(&self, place: &Place) -> Result<File> {
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        Ok(openat(self.folder(place)?, place.name(), flags, Mode::empty())?.into())
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
+        let file = openat(self.folder(place)?, place.name(), flags, Mode::empty())?;
+        match FileType::from_raw_mode(fstat(&file)?.st_mode) {
+            FileType::RegularFile => Ok(file.into()),
+            _ => Err(Error::Missing),
+        }
     }
 
     pub fn exists(&self, place: &Place) -> Result<bool> {
@@ -418,6 +423,15 @@ mod tests {
         assert!(matches!(tree.open(&place(&["door", "hostname"])), Err(Error::Missing)));
         assert!(matches!(tree.open(&place(&["file"])), Err(Error::Missing)));
         assert!(matches!(tree.make_folder(&place(&["door"])), Err(Error::Exists)));
+    }
+
+    #[test]
+    fn a_pipe_in_a_file_s_place_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path()).unwrap();
+        let pipe = folder.path().join("pipe");
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+        assert!(matches!(tree.open(&place(&["pipe"])), Err(Error::Missing)));
     }
 
     #[test]

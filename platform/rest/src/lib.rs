@@ -26,7 +26,7 @@ pub use here::{Here, OwnAddress};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use listing::ListQuery;
 pub use openapi::finish;
-pub use origin::{TrustForwarded, Visitor, address};
+pub use origin::{TrustForwarded, Visitor, address, network};
 pub use problem::{FieldError, Problem, ProblemBody};
 pub use rate::Rate;
 pub use request_id::name_request;

@@ -1,7 +1,7 @@
 //! From where a request comes, for the audit log and for whoever counts tries.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use authz::Origin;
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -30,6 +30,14 @@ pub(crate) fn origin(extensions: &Extensions, headers: &HeaderMap) -> Origin {
     Origin::Network(address(extensions, headers, trust).map(|address| address.to_canonical()))
 }
 
+/// Who a sender is to limits: an IPv4 address, or the /64 that one IPv6 customer has.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
+    }
+}
+
 /// The sender's address: the connection's, or where `trust_forwarded` the one that the nearest proxy wrote.
 pub fn address(extensions: &Extensions, headers: &HeaderMap, trust_forwarded: bool) -> Option<IpAddr> {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
@@ -55,5 +63,14 @@ mod tests {
         assert_eq!(forwarded_for(&headers).map(|address| address.to_string()), Some("192.0.2.7".into()));
         headers.append("x-forwarded-for", HeaderValue::from_static("nonsense"));
         assert_eq!(forwarded_for(&headers), None);
+    }
+
+    #[test]
+    fn neighbours_in_one_v6_network_are_one_to_limits() {
+        for (address, wanted) in
+            [("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"), ("::ffff:192.0.2.9", "192.0.2.9"), ("192.0.2.9", "192.0.2.9")]
+        {
+            assert_eq!(super::network(address.parse().unwrap()).to_string(), wanted);
+        }
     }
 }

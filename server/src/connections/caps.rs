@@ -94,7 +94,7 @@ impl Crowd {
     }
 
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Admission {
-        let address = address.to_canonical();
+        let address = rest::network(address);
         let mut present = self.present();
         let theirs = present.by_address.get(&address).copied().unwrap_or(0);
         let crowded_address = self.caps.per_address.is_some_and(|most| theirs >= most);

@@ -120,12 +120,12 @@ fn the_byte_cookie_opens_bytes_and_nothing_else() {
 }
 
 #[test]
-fn a_file_whose_bytes_are_gone_is_missing_and_says_nothing_else() {
+fn a_file_whose_bytes_are_gone_says_so_and_nothing_else() {
     on_both(async |house| {
         let wim = house.person("wim");
         let file = wim.upload(house.top, "a.txt", "words").await.id();
         std::fs::remove_file(house.disk.join("a.txt")).unwrap();
         std::os::unix::fs::symlink("/etc/hostname", house.disk.join("a.txt")).unwrap();
-        assert_eq!(wim.content(file).await.refusal(), (404, "not_found"), "a planted link is not followed");
+        assert_eq!(wim.content(file).await.refusal(), (500, "bytes_missing"), "a planted link is not followed");
     });
 }

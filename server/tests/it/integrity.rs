@@ -120,9 +120,44 @@ fn what_lies_in_the_bin_is_not_taken_for_lost() {
         let file = wim.upload(folder, "a.txt", "words").await.id();
         mia.delete(&format!("entry/{folder}")).await.ok();
         let (db, now) = (&house.app.db, house.clock.now());
-        assert!(content::right_bytes(db, primitives::NodeId(file), now).await.unwrap().is_none());
+        let hash = blake3::hash(b"words").to_hex().to_string();
+        assert!(content::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_none());
         assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         mia.post(&format!("entry/restore/{folder}"), Value::Null).await.ok();
-        assert!(content::right_bytes(db, primitives::NodeId(file), now).await.unwrap().is_some());
+        assert!(content::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_some());
+    });
+}
+
+#[test]
+fn work_by_content_takes_the_bytes_of_a_file_that_has_them() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let first = wim.upload(house.top, "a.txt", "words").await.id();
+        let second = wim.upload(house.top, "b.txt", "words").await.id();
+        fs::write(house.disk.join("a.txt"), "wordz").unwrap();
+        let (db, now, hash) = (&house.app.db, house.clock.now(), blake3::hash(b"words").to_hex().to_string());
+        let found = content::right_bytes(db, primitives::NodeId(first), &hash, now).await.unwrap();
+        assert_eq!(found.map(|(node, _)| node.id.0), Some(second));
+        fs::write(house.disk.join("b.txt"), "wordx").unwrap();
+        let found = content::right_bytes(db, primitives::NodeId(first), &hash, now).await;
+        assert!(matches!(found, Err(content::Error::Damaged)), "{found:?}");
+    });
+}
+
+#[test]
+fn a_disk_that_is_away_loses_no_file() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let node = wim.upload(house.top, "a.txt", "words").await.id();
+        let away = house.disk.with_extension("away");
+        fs::rename(&house.disk, &away).unwrap();
+        // A volume that is not mounted leaves an empty folder.
+        fs::create_dir(&house.disk).unwrap();
+        assert_eq!(wim.content(node).await.status, 503);
+        scrub(house).await;
+        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        fs::remove_dir(&house.disk).unwrap();
+        fs::rename(&away, &house.disk).unwrap();
+        assert_eq!(house.sign_in("wim").await.content(node).await.bytes, b"words");
     });
 }

@@ -229,3 +229,46 @@ fn what_a_request_could_not_finish_is_finished_by_the_sweep() {
         assert_gone(house, 0).await;
     });
 }
+
+#[test]
+fn what_one_may_not_see_is_not_deleted_with_its_folder() {
+    on_both(async |house| {
+        let mia = house.person("mia");
+        let open = made(house, house.top, "open", 1).await;
+        let folder = made(house, house.top, "outer", 1).await;
+        let inner = made(house, folder, "inner", 2).await;
+        house.classify(inner).await;
+        for node in [open, folder] {
+            mia.delete(&format!("entry/{node}")).await.ok();
+        }
+        let listed = mia.get("entry/bin").await.ok();
+        let purgeable = |id: i64| {
+            listed["items"].as_array().unwrap().iter().find(|one| one["node_id"] == id).unwrap()["purgeable"].clone()
+        };
+        assert_eq!((purgeable(open), purgeable(folder)), (json!(true), json!(false)));
+        assert_eq!(mia.delete(&format!("entry/bin/{folder}")).await.status, 403);
+        mia.delete("entry/bin").await.ok();
+        house.drain().await;
+        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'open'").await, 0);
+        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 3);
+        // Who is cleared may.
+        house.person("zoe").delete(&format!("entry/bin/{folder}")).await.ok();
+        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 0);
+    });
+}
+
+#[test]
+fn a_page_of_what_is_hidden_does_not_end_the_emptying() {
+    on_both(async |house| {
+        let mia = house.person("mia");
+        let old = house.person("wim").upload(house.top, "old.bin", "old").await.id();
+        mia.delete(&format!("entry/{old}")).await.ok();
+        house.clock.advance(60);
+        let folder = made(house, house.top, "full", 210).await;
+        remove_each(house, folder).await;
+        mia.delete(&format!("entry/{folder}")).await.ok();
+        mia.delete("entry/bin").await.ok();
+        house.drain().await;
+        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE state = 2").await, 0);
+    });
+}

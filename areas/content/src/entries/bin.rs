@@ -9,7 +9,7 @@ use rest::{Json, Path, Problem, Query, Who};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::purges::NOT_MARKED;
+use crate::purges::{NOT_MARKED, holds_others};
 use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -155,6 +155,8 @@ fn visible(
     let deleted_by = node.binned_by.map(|user| identity::name_of(conn, user)).transpose()?.flatten();
     let parent = node.parent.map(|parent| access.look(conn, parent)).and_then(std::result::Result::ok);
     let deleted_at = node.binned_at.unwrap_or(0);
+    let purgeable =
+        role >= Purge::RULE.role && (node.kind == NodeKind::File || !holds_others(conn, access, node.tenant, node.id)?);
     Ok(Some(BinEntry {
         node_id: node.id,
         name: node.name.clone(),
@@ -165,6 +167,6 @@ fn visible(
         purge_at: deleted_at + keeps,
         parent_id: node.parent,
         parent_name: parent.map(|seen| seen.node.name),
-        purgeable: role >= Purge::RULE.role,
+        purgeable,
     }))
 }

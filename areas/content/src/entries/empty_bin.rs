@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use db::{Conn, Value};
 use nodes::{Node, NodeState, in_list};
-use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
+use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
 use rest::{Json, Path, Problem, Who};
 use security::Access;
 use serde_json::json;
@@ -129,7 +129,7 @@ pub(crate) async fn mark_page(
     let now = content.clock.now();
     let marked = security::write(&content.db, actor, move |tx, access| {
         disk::hold(tx, tenant)?;
-        let open = deletable(tx, access, tenant, Which::These(&found))?;
+        let (open, _) = deletable(tx, access, tenant, Which::These(&found))?;
         if open.is_empty() {
             return Ok::<_, Error>(nothing);
         }
@@ -147,10 +147,10 @@ fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(P
     let tenants = access.actor().tenants();
     let mut place = place;
     while let Some(tenant) = tenants.get(place.tenant) {
-        let found = deletable(conn, access, *tenant, Which::Before(place.before))?;
-        match found.last() {
+        let (found, looked_at) = deletable(conn, access, *tenant, Which::Before(place.before))?;
+        match looked_at {
             Some(last) => {
-                place.before = (last.binned_at.unwrap_or(0), last.id);
+                place.before = last;
                 return Ok((place, *tenant, found.into_iter().map(|node| node.id).collect()));
             }
             None => place = place.next_tenant(),
@@ -167,8 +167,13 @@ enum Which<'w> {
 }
 
 /// What lies in the bin, not below another entry of it, and may be deleted by the asker: as `Access::open_binned` says
-/// it, for many at once.
-fn deletable(conn: &mut Conn<'_>, access: &mut Access<'_>, tenant: TenantId, which: Which<'_>) -> Result<Vec<Node>> {
+/// it, for many at once; and the last that was looked at, after which others follow.
+fn deletable(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    tenant: TenantId,
+    which: Which<'_>,
+) -> Result<(Vec<Node>, Option<(Seconds, NodeId)>)> {
     let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
     let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(Purge::RULE.role.code())];
     let narrowed = match which {
@@ -200,5 +205,12 @@ fn deletable(conn: &mut Conn<'_>, access: &mut Access<'_>, tenant: TenantId, whi
         let step = |node: Option<NodeId>| node.and_then(|node| steps.get(&node));
         std::iter::successors(step(node.parent), |above| step(above.parent)).all(|step| step.state == NodeState::Ready)
     };
-    Ok(found.into_iter().filter(is_shown).collect())
+    let last = found.last().map(|node| (node.binned_at.unwrap_or(0), node.id));
+    let mut open = Vec::new();
+    for node in found.into_iter().filter(is_shown) {
+        if node.kind == NodeKind::File || !purges::holds_others(conn, access, tenant, node.id)? {
+            open.push(node);
+        }
+    }
+    Ok((open, last))
 }

@@ -3,14 +3,15 @@
 
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::Author;
-use authz::{Denied, Purge};
+use authz::{Action, Denied, Permit, Purge};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use db::Tx;
+use db::{Conn, Tx};
 use jobs::NewJob;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 use rest::{Json, Path, Problem, Who};
+use security::Access;
 
 use crate::purges::{self, BATCH, Gone, PURGE, PurgeId, Purging};
 use crate::{Content, Error, Result, disk};
@@ -29,7 +30,8 @@ pub async fn purge(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Response, Problem> {
     let check = security::read(&content.db, &actor, move |c, access| {
-        access.open_binned::<Purge>(c, node)?;
+        let (permit, _) = access.open_binned::<Purge>(c, node)?;
+        refuse_others(c, access, &permit)?;
         let most = i64::try_from(BATCH).unwrap_or(i64::MAX);
         Ok::<_, Error>(nodes::subtree_batch(c, node, most + 1)?.len() > BATCH)
     });
@@ -39,6 +41,7 @@ pub async fn purge(
         let begun = security::write(&content.db, &actor, move |tx, access| {
             let (permit, _) = access.open_binned::<Purge>(tx, node)?;
             disk::hold(tx, permit.tenant())?;
+            refuse_others(tx, access, &permit)?;
             // Somebody may have restored it meanwhile; then it is not theirs to delete.
             let begun = purges::begin_with(tx, node, Author::from(access.actor()), now)?;
             let (purge, found) = begun.ok_or(Denied::Invisible)?;
@@ -59,6 +62,14 @@ pub async fn purge(
         Ok(StatusCode::NO_CONTENT.into_response())
     };
     disk::even_when_full(&content.db, purge).await
+}
+
+/// What the asker may not delete does not go with the folder that it is in.
+fn refuse_others(conn: &mut Conn<'_>, access: &mut Access<'_>, permit: &Permit<Purge>) -> Result<()> {
+    if purges::holds_others(conn, access, permit.tenant(), permit.node())? {
+        return Err(Denied::NeedsRole(Purge::RULE.role).into());
+    }
+    Ok(())
 }
 
 async fn finish(content: &Content, purge: PurgeId, gone: Gone) -> Result<()> {

@@ -95,11 +95,13 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
         content.db.write(move |tx| store::put_off(tx, id, now)).await?;
         return Ok(Read::Told);
     };
-    let file = match tree.open(&place) {
+    let opened =
+        tokio::task::spawn_blocking(move || tree.open(&place).map_err(|error| (error, tree.is_mounted()))).await;
+    let file = match opened.map_err(|error| Error::Disk(std::io::Error::other(error).into()))? {
         Ok(file) => Arc::new(file),
-        Err(blobs::Error::Missing) => return settle_missing(content, id).await,
-        Err(error) => {
-            tracing::warn!("File {id} is read later: {error}");
+        Err((blobs::Error::Missing, true)) => return settle_missing(content, id).await,
+        Err((error, is_mounted)) => {
+            tracing::warn!(is_mounted, "File {id} is read later: {error}");
             content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
             return Ok(Read::Told);
         }

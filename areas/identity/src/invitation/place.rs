@@ -17,12 +17,14 @@ pub(crate) struct Place {
 
 /// Masters invite into companies, admins anywhere in their tenants, managers into their own groups. Nobody gives what
 /// they have not got: a manager makes no admin, and a master, who sees no content, puts nobody into a group.
+///
+/// A manager from another tenant invites nobody: whoever came would stay when the manager's company goes.
 pub(crate) fn may_invite(actor: &Actor, place: &Place) -> bool {
     let manages = |group| actor.groups.iter().any(|membership| membership.group == group && membership.manager);
     actor.is_admin_of(place.tenant)
         || match place.group {
             None => actor.master,
-            Some(group) => manages(group) && !place.admin,
+            Some(group) => actor.home == Some(place.tenant) && manages(group) && !place.admin,
         }
 }
 
@@ -58,17 +60,22 @@ mod tests {
         let company = Place { tenant: TenantId(1), company: CompanyId(1), group: None, manager: false, admin: false };
         let group = Place { group: Some(GroupId(1)), ..company };
         let abroad = Place { tenant: TenantId(2), ..company };
+        let guest = Actor { home: Some(TenantId(2)), ..manager.clone() };
         for (name, place, allowed) in [
-            ("company", company, [false, false, true, true]),
-            ("its admin", Place { admin: true, ..company }, [false, false, true, true]),
-            ("group", group, [false, true, true, false]),
-            ("its manager", Place { manager: true, ..group }, [false, true, true, false]),
-            ("group and admin", Place { admin: true, ..group }, [false, false, true, false]),
-            ("another group", Place { group: Some(GroupId(2)), ..company }, [false, false, true, false]),
-            ("another tenant", abroad, [false, false, false, true]),
-            ("another tenant's group", Place { group: Some(GroupId(9)), ..abroad }, [false, false, false, false]),
+            ("company", company, [false, false, true, true, false]),
+            ("its admin", Place { admin: true, ..company }, [false, false, true, true, false]),
+            ("group", group, [false, true, true, false, false]),
+            ("its manager", Place { manager: true, ..group }, [false, true, true, false, false]),
+            ("group and admin", Place { admin: true, ..group }, [false, false, true, false, false]),
+            ("another group", Place { group: Some(GroupId(2)), ..company }, [false, false, true, false, false]),
+            ("another tenant", abroad, [false, false, false, true, false]),
+            (
+                "another tenant's group",
+                Place { group: Some(GroupId(9)), ..abroad },
+                [false, false, false, false, false],
+            ),
         ] {
-            let found = [&regular, &manager, &admin, &master].map(|actor| may_invite(actor, &place));
+            let found = [&regular, &manager, &admin, &master, &guest].map(|actor| may_invite(actor, &place));
             assert_eq!(found, allowed, "{name}");
         }
     }

@@ -54,5 +54,7 @@ pub(crate) async fn create_group(
 }
 
 fn may_make_in(actor: &Actor, tenant: TenantId) -> bool {
-    actor.is_admin_of(tenant) || actor.groups.iter().any(|one| one.manager && one.tenant == tenant)
+    // Who comes from another tenant was let into one group, and leaves with it.
+    let manages = || actor.groups.iter().any(|one| one.manager && one.tenant == tenant);
+    actor.is_admin_of(tenant) || (actor.home == Some(tenant) && manages())
 }
