@@ -67,6 +67,9 @@ pub async fn search(
     Path(_instance): Path<AppInstanceId>,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchPage>, Problem> {
+    if query.term.contains('\0') {
+        return Err(Problem::bad_request());
+    }
     let term = fold(query.term.trim());
     if term.is_empty() {
         return Err(Problem::invalid("term", "form_rules.mandatory"));
