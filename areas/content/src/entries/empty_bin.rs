@@ -76,12 +76,15 @@ async fn refuse_what_is_shown<T>(content: &Content, actor: &Arc<Actor>) -> Resul
     if shown.await? { Err(Denied::NeedsRole(Purge::RULE.role).into()) } else { Ok(None) }
 }
 
+/// When something was removed, and which it was.
+type Point = (Seconds, NodeId);
+
 /// Where marking goes on: newest first, one tenant after the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     tenant: usize,
-    first: (Seconds, NodeId),
-    before: (Seconds, NodeId),
+    first: Point,
+    before: Point,
     pub is_end: bool,
 }
 
@@ -95,7 +98,7 @@ impl Place {
         Self::at((time, NodeId(0)))
     }
 
-    fn at(first: (Seconds, NodeId)) -> Self {
+    fn at(first: Point) -> Self {
         Self { tenant: 0, first, before: first, is_end: false }
     }
 
@@ -162,7 +165,7 @@ fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(P
 
 /// Of a tenant's bin.
 enum Which<'w> {
-    Before((Seconds, NodeId)),
+    Before(Point),
     These(&'w [NodeId]),
 }
 
@@ -173,7 +176,7 @@ fn deletable(
     access: &mut Access<'_>,
     tenant: TenantId,
     which: Which<'_>,
-) -> Result<(Vec<Node>, Option<(Seconds, NodeId)>)> {
+) -> Result<(Vec<Node>, Option<Point>)> {
     let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
     let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(Purge::RULE.role.code())];
     let narrowed = match which {
