@@ -5,7 +5,7 @@ use std::time::Duration;
 use db::Db;
 use primitives::Clock;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::JobContext;
@@ -13,6 +13,8 @@ use crate::kind::{Abandoned, JobError, Kind, Outcome, pause};
 use crate::store::{self, Claimed};
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// So long a run may take to return once its job has ended.
+const RETURNING: Duration = Duration::from_secs(1);
 /// So long a run may take to come to an end once it was asked to.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -102,7 +104,7 @@ impl Run<'_> {
                 }
                 () = self.shutdown.cancelled(), if cut_off.is_none() => cut_off = Some(Instant::now() + GRACE),
                 _ = look.tick() => match self.look().await {
-                    None => return Ended::Lost,
+                    None => return self.lost(&mut task).await,
                     Some(true) if !cancel.is_cancelled() => {
                         cancel.cancel();
                         cut_off = Some(Instant::now() + GRACE);
@@ -110,6 +112,14 @@ impl Run<'_> {
                     Some(_) => {}
                 },
             }
+        }
+    }
+
+    /// A job that has ended together with its rows is not ours any more either; then its run is about to return.
+    async fn lost(&self, task: &mut Task) -> Ended {
+        match timeout(RETURNING, &mut task.0).await {
+            Ok(Ok(Ok(Outcome::Done))) => Ended::Outcome(Outcome::Done),
+            _ => Ended::Lost,
         }
     }
 
