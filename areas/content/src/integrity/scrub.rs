@@ -108,8 +108,15 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     };
     let written = Written::of(&file)?;
     let (reading, stop) = (file.clone(), stop.clone());
-    let Some(hash) = blocking(move || read::hash_slowly(&reading, pace, &stop)).await? else {
-        return Ok(Read::Stopped);
+    let hash = match blocking(move || read::hash_slowly(&reading, pace, &stop)).await {
+        Ok(Some(hash)) => hash,
+        Ok(None) => return Ok(Read::Stopped),
+        // A sector that cannot be read does not keep the other files from being read.
+        Err(error) => {
+            tracing::error!("File {id} cannot be read: {error}");
+            content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
+            return Ok(Read::Told);
+        }
     };
     if node.facts.hash.as_ref() == Some(&hash) {
         return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
