@@ -8,7 +8,7 @@ use tenancy::{Occupant, Whose};
 use crate::model::{Kind, NewEntry, Quota};
 use crate::{Error, ledger, store};
 
-/// Quotas whose ledger is open: something is owed, or reserved for work that goes on.
+/// Quotas with an open ledger: a debt, or credits that running work has reserved.
 pub const OCCUPANT: Occupant = Occupant { word: "quotas", count: unsettled };
 
 fn unsettled(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {

@@ -1,6 +1,6 @@
 //! Deleting for good. Entries of the bin are marked first, which takes them out of it; what is marked is deleted in
-//! bounded transactions, and then its bytes. A mark outlives its entry until the bytes are gone, so that whoever goes on
-//! after a crash finds all that is left to do.
+//! bounded transactions, and then its bytes. A mark stays until the bytes are gone: after a crash it tells what is
+//! left to do.
 
 mod delete;
 mod job;

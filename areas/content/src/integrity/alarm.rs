@@ -1,4 +1,4 @@
-//! A file whose bytes are not right is told once: in the log, to the tenant's auditors, and at the bell of the masters.
+//! Reports a damaged file once: in the server's log, in the tenant's system log, and at the bell of the masters.
 
 use activity::{ActionKind, NewAction, Status};
 use audit::{Act, Author, Object};

@@ -126,7 +126,7 @@ pub struct Standing {
     pub oldest: Option<Seconds>,
     pub missing: i64,
     pub damaged: i64,
-    /// One of those that are wrong, and whose it is.
+    /// A damaged or missing file, and its tenant.
     pub example: Option<(NodeId, TenantId)>,
 }
 

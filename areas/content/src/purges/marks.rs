@@ -20,8 +20,8 @@ pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
     tx.get(sql, params![now], |row| row.get(0).map(PurgeId))
 }
 
-/// Begins to delete one entry, whose tenant's tree is held; none where it does not lie in the bin any more, or is being
-/// deleted.
+/// Begins to delete one entry. The caller holds the tenant's tree. Returns None where the entry has left the bin, or is
+/// being deleted already.
 pub(crate) fn begin_with(
     tx: &mut Tx<'_>,
     node: NodeId,

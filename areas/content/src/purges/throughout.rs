@@ -1,4 +1,4 @@
-//! Whether whoever may delete a folder may delete all that is in it.
+//! May a person who may delete a folder delete everything in it?
 
 use authz::{Action, Purge};
 use db::{Conn, params};

@@ -213,8 +213,8 @@ impl Search<'_> {
     }
 }
 
-/// The oldest of the newest that have the pieces of the term, whoever sees them, how many they are, and how many of them
-/// have the term.
+/// Looks at the newest entries that have all pieces of the term, visible or not. Returns the oldest of these, their number,
+/// and how many of them have the term itself.
 fn newest(conn: &mut Conn<'_>, words: &str, pattern: &str, before: i64) -> db::Result<(i64, usize, usize)> {
     let sql = "SELECT COALESCE(MIN(newest.node), 0), COUNT(*), COALESCE(SUM(fold(n.name) LIKE $4 ESCAPE '\\'), 0)
                FROM (
