@@ -14,6 +14,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::backup::Extent;
 use crate::occupancy::occupy;
 use crate::settings::Settings;
+use crate::telemetry::otlp::Spans;
 use crate::{audit_log, backup, doctor, move_database, people, private, reference, seed, serve};
 
 #[derive(Debug, Parser)]
@@ -340,9 +341,9 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
         .with_writer(std::io::stderr)
         .log_internal_errors(false);
     if settings.log_json {
-        lines.json().finish().with(traces(settings)).init();
+        lines.json().finish().with(traces(settings)?).init();
     } else {
-        lines.finish().with(traces(settings)).init();
+        lines.finish().with(traces(settings)?).init();
     }
     for warning in &settings.warnings {
         tracing::warn!("{warning}");
@@ -351,14 +352,8 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
 }
 
 /// Spans go to a collector too, where one is named.
-#[cfg(feature = "otlp")]
-fn traces(settings: &Settings) -> Option<crate::telemetry::otlp::Spans> {
-    settings.otlp_endpoint.as_deref().and_then(|endpoint| crate::telemetry::otlp::layer(endpoint).ok())
-}
-
-#[cfg(not(feature = "otlp"))]
-fn traces(_: &Settings) -> Option<tracing_subscriber::layer::Identity> {
-    None
+fn traces(settings: &Settings) -> anyhow::Result<Option<Spans>> {
+    settings.otlp_endpoint.as_deref().map(Spans::to).transpose().context("traces cannot be told (otlp_endpoint)")
 }
 
 /// For the person at the terminal, not for the log. Where nobody listens any more, nothing is said.

@@ -24,7 +24,7 @@ pub struct Settings {
     pub listen: String,
     /// Address and port for `/metrics`; without it there are none.
     pub metrics_listen: Option<String>,
-    /// The base address of a collector of traces (OTLP over HTTP), for programs built with the feature `otlp`.
+    /// The base address of a collector of traces (OTLP over HTTP).
     pub otlp_endpoint: Option<String>,
     /// Whether people reach the server by https, through a proxy: cookies are then marked `Secure`.
     pub https: bool,

@@ -1,7 +1,6 @@
 //! What an operator can act on: `/metrics`, as Prometheus reads it.
 
 mod names;
-#[cfg(feature = "otlp")]
 pub mod otlp;
 mod process;
 mod recorder;

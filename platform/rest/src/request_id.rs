@@ -37,7 +37,8 @@ fn span(id: &str, request: &Request) -> Span {
     let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
     let trace = trace.filter(|value| value.len() <= LONGEST);
     let (method, path) = (request.method().as_str(), request.uri().path());
-    tracing::info_span!("request", id, method, path, traceparent = trace, status = tracing::field::Empty)
+    let (operation, status) = (tracing::field::Empty, tracing::field::Empty);
+    tracing::info_span!("request", id, method, path, traceparent = trace, operation, status)
 }
 
 /// What is in a header may be anything: only plain short names go into the log.

@@ -4,10 +4,11 @@
 
 use std::fmt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use primitives::{Clock, random_hex};
+use primitives::random_hex;
 use serde_json::{Value, json};
+use tokio::runtime::Runtime;
 use tracing::Subscriber;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -19,20 +20,15 @@ const WAITING: usize = 4096;
 const BATCH: usize = 512;
 const EVERY: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(5);
-
-/// A layer that tells spans to `endpoint`, the collector's base address, like `http://127.0.0.1:4318`.
-pub fn layer(endpoint: &str) -> std::io::Result<Spans> {
-    let (spans, waiting) = sync_channel(WAITING);
-    let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
-    std::thread::Builder::new().name("otlp".into()).spawn(move || export(&address, &waiting))?;
-    let began_ns = u64::try_from(Clock::system().now()).unwrap_or(0) * 1_000_000_000;
-    Ok(Spans { spans, began: Instant::now(), began_ns })
-}
+/// Kinds of spans, as the protocol numbers them.
+const INTERNAL: u8 = 1;
+const SERVER: u8 = 2;
 
 #[derive(Debug)]
 pub struct Spans {
     spans: SyncSender<Value>,
     began: Instant,
+    /// Nanoseconds of the clock when it began.
     began_ns: u64,
 }
 
@@ -43,6 +39,8 @@ struct Open {
     span: String,
     parent: Option<String>,
     since: Instant,
+    /// What the request asked for, as the API document names it.
+    operation: Option<String>,
     attributes: Vec<Value>,
 }
 
@@ -58,7 +56,7 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
             Some((trace, parent)) => (trace, Some(parent)),
             None => (random_hex(16), None),
         };
-        let open = Open { trace, span: random_hex(8), parent, since: Instant::now(), attributes: said.attributes };
+        let open = Open { trace, span: random_hex(8), parent, since: Instant::now(), operation: said.operation, attributes: said.attributes };
         span.extensions_mut().insert(open);
     }
 
@@ -68,6 +66,7 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
         values.record(&mut said);
         if let Some(open) = span.extensions_mut().get_mut::<Open>() {
             open.attributes.append(&mut said.attributes);
+            open.operation = said.operation.or(open.operation.take());
         }
     }
 
@@ -78,8 +77,8 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
             "traceId": open.trace,
             "spanId": open.span,
             "parentSpanId": open.parent.unwrap_or_default(),
-            "name": span.name(),
-            "kind": 2,
+            "name": open.operation.as_deref().unwrap_or(span.name()),
+            "kind": if open.operation.is_some() { SERVER } else { INTERNAL },
             "startTimeUnixNano": self.nanoseconds(open.since).to_string(),
             "endTimeUnixNano": self.nanoseconds(Instant::now()).to_string(),
             "attributes": open.attributes,
@@ -94,6 +93,19 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
 }
 
 impl Spans {
+    /// A layer that tells spans to `endpoint`, the collector's base address, like `http://127.0.0.1:4318`.
+    #[expect(clippy::disallowed_methods, reason = "a collector is told the time of day, also by a test")]
+    pub fn to(endpoint: &str) -> anyhow::Result<Self> {
+        let (spans, waiting) = sync_channel(WAITING);
+        let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
+        let client = reqwest::Client::builder().timeout(TIMEOUT).build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let tell = move || export(&runtime, &client, &address, &waiting);
+        std::thread::Builder::new().name("otlp".into()).spawn(tell)?;
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH)?;
+        Ok(Self { spans, began: Instant::now(), began_ns: u64::try_from(since_1970.as_nanos())? })
+    }
+
     fn nanoseconds(&self, at: Instant) -> u64 {
         self.began_ns + u64::try_from(at.duration_since(self.began).as_nanos()).unwrap_or(0)
     }
@@ -105,6 +117,7 @@ struct Said {
     attributes: Vec<Value>,
     /// The trace and the span that the caller is in (W3C Trace Context).
     traceparent: Option<(String, String)>,
+    operation: Option<String>,
 }
 
 impl Visit for Said {
@@ -115,6 +128,8 @@ impl Visit for Said {
     fn record_str(&mut self, field: &Field, value: &str) {
         if field.name() == "traceparent" {
             self.traceparent = traceparent(value);
+        } else if field.name() == "operation" {
+            self.operation = Some(value.to_owned());
         } else {
             self.attributes.push(json!({ "key": field.name(), "value": { "stringValue": value } }));
         }
@@ -139,9 +154,7 @@ fn traceparent(header: &str) -> Option<(String, String)> {
 }
 
 /// Gathers what waits and sends it, until the program ends.
-fn export(address: &str, waiting: &Receiver<Value>) {
-    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
-    let Ok(client) = reqwest::Client::builder().timeout(TIMEOUT).build() else { return };
+fn export(runtime: &Runtime, client: &reqwest::Client, address: &str, waiting: &Receiver<Value>) {
     loop {
         let mut spans = Vec::new();
         let until = Instant::now() + EVERY;

@@ -51,6 +51,7 @@ impl Drop for UnderWay {
 /// Middleware of routes: how long they took, by operation and status.
 pub async fn measure(State(operations): State<Operations>, request: Request, next: Next) -> Response {
     let operation = operations.of_request(&request);
+    tracing::Span::current().record("operation", operation.as_str());
     let (_under_way, begun) = (UnderWay::begin(), Instant::now());
     let response = next.run(request).await;
     let status = response.status().as_u16().to_string();

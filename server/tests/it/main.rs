@@ -31,7 +31,6 @@ mod names;
 mod notifications;
 mod operators;
 mod other_servers;
-#[cfg(feature = "otlp")]
 mod otlp;
 mod page;
 mod people;

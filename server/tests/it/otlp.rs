@@ -37,7 +37,7 @@ fn a_span_of_each_request_arrives_at_the_collector() {
         };
         until(async || ours().is_some()).await;
         let span = ours().unwrap();
-        assert_eq!((&span["name"], &span["parentSpanId"]), (&"request".into(), &"b7ad6b7169203331".into()));
+        assert_eq!((&span["name"], &span["parentSpanId"]), (&"entry_show".into(), &"b7ad6b7169203331".into()));
         let attribute = |key: &str| {
             let found = span["attributes"].as_array().unwrap().iter().find(|one| one["key"] == key);
             found.unwrap_or_else(|| panic!("{key} is not in {span}"))["value"].clone()

@@ -81,7 +81,6 @@ impl Server {
     }
 
     /// As `start`, with these variables.
-    #[cfg(feature = "otlp")]
     pub async fn start_with_variables(house: &House, more: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.envs(more.iter().copied());
