@@ -5,6 +5,7 @@ mod hits;
 mod index;
 mod pieces;
 mod places;
+mod postgres;
 mod reindex;
 
 use std::cmp::Reverse;

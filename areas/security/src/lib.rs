@@ -43,6 +43,7 @@ pub use content::Principal;
 pub use doors::{AsAccess, read, read_long, write};
 pub use error::{Error, Result};
 pub use examine::broken_rules;
+pub use folders::Open;
 pub use grants::{grant, revoke};
 pub use guards::{JOINED, adopt, forget, found, found_repository};
 pub use many::{Asker, Looking, visible_to};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use postgres::types::ToSql;
 
 use crate::wake::{Wake, Woken};
-use crate::{Error, Result, Row, Value};
+use crate::{Error, Result, Row, Value, deadline};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -134,6 +134,7 @@ impl Conn<'_> {
                 Ok(found)
             }
             Self::Postgres(client, _) => {
+                deadline::check()?;
                 let statement = client.prepare(sql)?;
                 let rows = client.client.query(&statement, &as_sql(params)?)?;
                 rows.iter().map(|row| map(&Row::Postgres(row))).collect()
@@ -150,6 +151,7 @@ impl Conn<'_> {
         map: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
         let Self::Postgres(client, _) = self else { return self.rows(sql, params, map) };
+        deadline::check()?;
         storable(params)?;
         let typed: Vec<_> = params.iter().map(|value| (value as &(dyn ToSql + Sync), value.sql_type())).collect();
         let rows = client.client.query_typed(sql, &typed)?;
@@ -172,6 +174,7 @@ impl Conn<'_> {
                 rows.next()?.map(|row| map(&Row::Sqlite(row))).transpose()
             }
             Self::Postgres(client, _) => {
+                deadline::check()?;
                 let statement = client.prepare(sql)?;
                 let row = client.client.query_opt(&statement, &as_sql(params)?)?;
                 row.as_ref().map(|row| map(&Row::Postgres(row))).transpose()

@@ -7,7 +7,7 @@ use crate::connection::Conn;
 use crate::{Error, Result, Value};
 
 thread_local! {
-    /// When what this thread asks of SQLite is given up.
+    /// When what this thread asks is given up.
     static UNTIL: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
@@ -20,23 +20,26 @@ pub(crate) fn watch(connection: &mut rusqlite::Connection) -> Result<()> {
     Ok(connection.progress_handler(STEPS, Some(is_over))?)
 }
 
+/// Before a statement that the clock does not stop.
+pub(crate) fn check() -> Result<()> {
+    let is_over = UNTIL.get().is_some_and(|until| Instant::now() >= until);
+    if is_over { Err(Error::Unavailable("it takes too long".into())) } else { Ok(()) }
+}
+
 impl Conn<'_> {
-    /// Runs `ask`, which must be done within `limit`; `Error::Unavailable` where it is not. On PostgreSQL the limit holds
-    /// for each statement of the transaction that is open.
+    /// Runs `ask`, which must be done within `limit`; `Error::Unavailable` where it is not. PostgreSQL stops each
+    /// statement of the open transaction after that time, and none begins once it is over.
     pub fn within<T, E: From<Error>>(
         &mut self,
         limit: Duration,
         ask: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        let _before = match self {
-            Self::Sqlite(..) => Some(Until::set(limit)),
-            Self::Postgres(..) => {
-                let milliseconds = limit.as_millis().to_string();
-                let sql = "SELECT set_config('statement_timeout', $1, TRUE)";
-                self.exists(sql, &[Value::from(milliseconds.as_str())])?;
-                None
-            }
-        };
+        if let Self::Postgres(..) = self {
+            let milliseconds = limit.as_millis().to_string();
+            let sql = "SELECT set_config('statement_timeout', $1, TRUE)";
+            self.exists(sql, &[Value::from(milliseconds.as_str())])?;
+        }
+        let _before = Until::set(limit);
         ask(self)
     }
 }

@@ -66,6 +66,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0131_purges",
     "0140_ledgers_of_closed_tenants",
     "0150_content_check",
+    "0160_pieces_of_names",
 ];
 
 impl Db {

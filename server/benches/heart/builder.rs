@@ -105,7 +105,7 @@ impl Builder {
         let (tenant, repository, mark, next_guard) = (self.tenant, self.repository, self.mark, self.next_guard);
         in_pieces(db, self.nodes, move |tx, rows| {
             insert_nodes(tx, tenant, repository, rows)?;
-            insert_words(tx, rows)
+            insert_words(tx, tenant, rows)
         })
         .await;
         in_pieces(db, self.guards, move |tx, rows| insert_guards(tx, tenant, mark, rows)).await;
@@ -166,7 +166,7 @@ fn insert_nodes(tx: &mut Tx<'_>, tenant: TenantId, repository: i64, rows: &[NewR
     insert(tx, &format!("nodes_node ({columns})"), all)
 }
 
-fn insert_words(tx: &mut Tx<'_>, rows: &[NewRow]) -> db::Result<()> {
+fn insert_words(tx: &mut Tx<'_>, tenant: TenantId, rows: &[NewRow]) -> db::Result<()> {
     if tx.engine() == Engine::Sqlite {
         let ids = params![rows[0].id, rows[rows.len() - 1].id];
         let by_folder = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
@@ -185,9 +185,22 @@ fn insert_words(tx: &mut Tx<'_>, rows: &[NewRow]) -> db::Result<()> {
         tx.run(sql, ids)?;
         return Ok(());
     }
-    let words: Vec<_> = rows.iter().map(|row| (row.id, primitives::fold(&row.name))).collect();
-    let all = words.iter().map(|(node, folded)| vec![Value::from(*node), Value::from(folded)]).collect();
-    insert(tx, "content_search (node_id, folded)", all)
+    let folded: Vec<_> = rows.iter().map(|row| primitives::fold(&row.name)).collect();
+    let mut all = Vec::new();
+    for (row, folded) in rows.iter().zip(&folded) {
+        all.push(vec![Value::from(row.id), Value::from(tenant), Value::from(row.parent), Value::from(folded)]);
+    }
+    insert(tx, "content_search (node_id, tenant_id, folder_id, folded)", all)?;
+    let sql = "INSERT INTO content_search_bucket (piece, bucket)
+               SELECT DISTINCT p.piece, content_bucket(s.node_id)
+               FROM content_search s
+               CROSS JOIN LATERAL unnest(content_pieces(s.tenant_id, s.folded, 1)) p (piece)
+               WHERE s.node_id BETWEEN $1 AND $2 AND NOT EXISTS (
+                 SELECT 1 FROM content_search_bucket b
+                 WHERE b.piece = p.piece AND b.bucket = content_bucket(s.node_id)
+               )";
+    tx.run(sql, params![rows[0].id, rows[rows.len() - 1].id])?;
+    Ok(())
 }
 
 fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGuard]) -> db::Result<()> {

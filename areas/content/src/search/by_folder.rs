@@ -53,11 +53,11 @@ impl Search<'_> {
             return Ok(between.0);
         }
         let source = if access.sees_into(conn, self.asked.sight, folder)? {
-            open(words, folder, between)
+            open(words, &self.pattern, folder, between)
         } else {
-            closed(folder, between)
+            closed(&self.pattern, folder, between)
         };
-        let some = self.seen(conn, &source, between.1, self.asked.limit)?;
+        let some = self.seen(conn, &source, self.asked.limit)?;
         self.found.extend(some);
         if !self.is_full() {
             return Ok(between.0);
@@ -103,28 +103,26 @@ fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: NodeId) -> db::Result<
 }
 
 /// The hits of a folder whose entries are open, but for those with a guard of their own.
-fn open(words: &str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'_> {
+fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
     let end = folder.0 * FOLDER + FOLDER - 1;
+    let (newest, oldest) = (Value::from(end - before.min(FOLDER - 1)), Value::from(end - newer_than));
     Source {
         from: "content_search_by_folder s CROSS JOIN nodes_node n",
-        matches: "content_search_by_folder MATCH $6 AND s.rowid > $7 AND s.rowid < $8
-                  AND n.node_id = 2147483647 - (s.rowid & 2147483647) AND n.node_id < $3
-                  AND fold(n.name) LIKE $5 ESCAPE '\\'"
-            .into(),
+        matches: "content_search_by_folder MATCH $4 AND s.rowid > $5 AND s.rowid < $6
+                  AND n.node_id = 2147483647 - (s.rowid & 2147483647) AND fold(n.name) LIKE $7 ESCAPE '\\'",
         order: "s.rowid",
-        values: vec![Value::from(words), Value::from(end - before.min(FOLDER - 1)), Value::from(end - newer_than)],
+        values: vec![Value::from(words), newest, oldest, Value::from(pattern)],
     }
 }
 
 /// What a folder holds is closed, but for what has a guard of its own.
-fn closed(folder: NodeId, (newer_than, _): (i64, i64)) -> Source<'static> {
+fn closed(pattern: &str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'_> {
     Source {
         // Left to itself, SQLite reads the whole folder.
         from: "nodes_node n INDEXED BY nodes_node_guarded",
-        matches: "n.parent_id = $6 AND n.own_guard AND n.node_id < $3 AND n.node_id > $7
-                  AND fold(n.name) LIKE $5 ESCAPE '\\'"
-            .into(),
+        matches: "n.parent_id = $4 AND n.own_guard AND n.node_id < $5 AND n.node_id > $6
+                  AND fold(n.name) LIKE $7 ESCAPE '\\'",
         order: "n.node_id DESC",
-        values: vec![Value::from(folder), Value::from(newer_than)],
+        values: vec![Value::from(folder), before.into(), newer_than.into(), Value::from(pattern)],
     }
 }

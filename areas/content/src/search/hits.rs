@@ -1,13 +1,11 @@
 //! The hits of one tenant that a set sees, newest first.
 //!
-//! Passing the walls is part of the query: what the set may not see is never read. On SQLite the newest hits are looked
-//! through as long as some of them are seen; the rest is found folder by folder, each closed folder passed over in one
-//! step: the walls are asked first, and then the names. So what it costs does not grow with what is hidden.
-
-use std::borrow::Cow;
+//! Passing the walls is part of the query: what the set may not see is never read. The newest hits are looked through as
+//! long as some of them are seen; the rest is looked for where something is open to the set: the walls are asked first,
+//! and then the names. So what it costs does not grow with what is hidden.
 
 use db::{Conn, Engine, Row, Value, params};
-use nodes::{Listed, in_list};
+use nodes::Listed;
 use primitives::{GuardId, NodeId, NodeRole};
 use security::{Access, Sight};
 
@@ -17,15 +15,13 @@ use crate::Result;
 use crate::entries::store::Child;
 
 /// So many of the newest hits are looked at in one step.
-const LOOKED_AT: usize = 256;
+pub(super) const LOOKED_AT: usize = 256;
 /// Where fewer than one in so many is seen, the rest is found by folder.
-const SELDOM: usize = 32;
+pub(super) const SELDOM: usize = 32;
 /// A search below a folder that has so few folders looks into each of them.
-const FEW: usize = 64;
+pub(super) const FEW: usize = 64;
 /// So many folders are named to a statement.
-const MOST: usize = 1024;
-/// PostgreSQL is asked for so many hits at a time where not all of them are shown.
-const AT_A_TIME: usize = 800;
+pub(super) const MOST: usize = 1024;
 
 /// Who asks, and for what.
 #[derive(Clone, Copy)]
@@ -39,11 +35,10 @@ pub(super) struct Asked<'a> {
     pub limit: usize,
 }
 
-/// Where hits come from: `$3` is what they are older than, `$5` the pattern of the term, and `values` are those from `$6`
-/// on.
+/// Where hits come from; `values` are those from `$4` on.
 pub(super) struct Source<'s> {
     pub from: &'static str,
-    pub matches: Cow<'static, str>,
+    pub matches: &'static str,
     pub order: &'static str,
     pub values: Vec<Value<'s>>,
 }
@@ -56,7 +51,7 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
     let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let mut search = Search { asked, guard, pattern, pieces: Vec::new(), places, found: Vec::new() };
     match conn.engine() {
-        Engine::Postgres => search.all(conn, access)?,
+        Engine::Postgres => search.on_postgres(conn, access)?,
         Engine::Sqlite => {
             let Some(pieces) = pieces::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
             search.pieces = pieces;
@@ -71,7 +66,8 @@ pub(super) struct Search<'a> {
     pub asked: Asked<'a>,
     /// SQL for the guard of an entry.
     guard: &'static str,
-    pattern: String,
+    /// For `LIKE`.
+    pub pattern: String,
     /// What SQLite's indexes are asked, the rarest first.
     pub pieces: Vec<String>,
     pub places: Places,
@@ -87,35 +83,6 @@ impl Search<'_> {
     pub fn settle(&mut self) {
         self.found.sort_unstable_by_key(|child| std::cmp::Reverse(child.node.id));
         self.found.truncate(self.asked.limit);
-    }
-
-    /// PostgreSQL plans for itself, knowing in which folders hits may be seen where these are few.
-    fn all(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
-        let mut folders = self.asked.below.map(|below| folders_below(conn, below, FEW)).transpose()?.flatten();
-        if folders.is_none() {
-            folders = few_to_see_into(conn, access, self.asked.sight)?;
-        }
-        let mut matches = "s.folded LIKE $5 ESCAPE '\\' AND s.node_id < $3".to_owned();
-        let mut values = Vec::new();
-        if let Some(folders) = folders {
-            let (list, some) = in_list(6, &folders);
-            matches.push_str(&format!(" AND n.parent_id IN ({list})"));
-            values = some;
-        }
-        let from = "content_search s JOIN nodes_node n ON n.node_id = s.node_id";
-        let source = Source { from, matches: matches.into(), order: "n.node_id DESC", values };
-        let (mut before, mut limit) = (self.asked.before, self.asked.limit);
-        loop {
-            let some = self.seen(conn, &source, before, limit)?;
-            let is_all = some.len() < limit;
-            before = some.last().map_or(0, |child| child.node.id.0);
-            self.keep(conn, some)?;
-            if is_all || self.is_full() {
-                return Ok(());
-            }
-            // Where much is not shown, much is read at a time.
-            limit = (limit * 2).min(AT_A_TIME);
-        }
     }
 
     fn by_age_or_folder(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
@@ -144,14 +111,15 @@ impl Search<'_> {
             if looked_at == 0 {
                 return Ok(None);
             }
-            let matches = "content_search_by_age MATCH $6 AND s.rowid < $3 AND s.rowid >= $7 AND n.node_id = s.rowid
-                           AND fold(n.name) LIKE $5 ESCAPE '\\'";
+            let matches = "content_search_by_age MATCH $4 AND s.rowid < $5 AND s.rowid >= $6 AND n.node_id = s.rowid
+                           AND fold(n.name) LIKE $7 ESCAPE '\\'";
             // SQLite joins in the order in which crossed tables stand: what is found, and then its place.
             let from = "content_search_by_age s CROSS JOIN nodes_node n";
-            let values = vec![Value::from(words.as_str()), Value::from(oldest)];
-            let source = Source { from, matches: matches.into(), order: "s.rowid DESC", values };
+            let pattern = self.pattern.as_str();
+            let values = vec![Value::from(words.as_str()), before.into(), oldest.into(), pattern.into()];
+            let source = Source { from, matches, order: "s.rowid DESC", values };
             let limit = if self.places.are_all() { self.asked.limit } else { LOOKED_AT };
-            let some = self.seen(conn, &source, before, limit)?;
+            let some = self.seen(conn, &source, limit)?;
             all_kept += self.keep(conn, some)?;
             all_matched += matched;
             if self.is_full() || looked_at < LOOKED_AT {
@@ -166,7 +134,7 @@ impl Search<'_> {
     }
 
     /// Keeps those of `some` that lie where hits may lie; how many.
-    fn keep(&mut self, conn: &mut Conn<'_>, some: Vec<Child>) -> Result<usize> {
+    pub fn keep(&mut self, conn: &mut Conn<'_>, some: Vec<Child>) -> Result<usize> {
         self.places.learn(conn, some.iter().filter_map(|child| child.node.parent))?;
         let before = self.found.len();
         let admitted = |child: &Child| child.node.parent.is_some_and(|folder| self.places.admit(folder));
@@ -174,8 +142,8 @@ impl Search<'_> {
         Ok(self.found.len() - before)
     }
 
-    /// What the set sees of a source, older than `before`.
-    pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, before: i64, limit: usize) -> db::Result<Vec<Child>> {
+    /// What the set sees of a source.
+    pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, limit: usize) -> db::Result<Vec<Child>> {
         let (sight, guard) = (self.asked.sight, self.guard);
         let Source { from, matches, order, values } = source;
         // Joined, SQLite would read all verdicts of the set first, to filter by them; one by one, PostgreSQL is slower.
@@ -193,19 +161,14 @@ impl Search<'_> {
              {joined}
              WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
              ORDER BY {order}
-             LIMIT $4",
+             LIMIT $3",
             Listed::COLUMNS,
             security::JOINED
         );
-        let asked = [
-            Value::from(sight.tenant),
-            Value::from(sight.set),
-            Value::from(before),
-            Value::from(i64::try_from(limit).unwrap_or(i64::MAX)),
-            Value::from(self.pattern.as_str()),
-        ];
+        let asked =
+            [Value::from(sight.tenant), Value::from(sight.set), Value::from(i64::try_from(limit).unwrap_or(i64::MAX))];
         let values: Vec<_> = asked.iter().chain(values).copied().collect();
-        conn.rows_planned(&sql, &values, |row| {
+        conn.rows(&sql, &values, |row| {
             let role: NodeRole = row.get(Listed::END)?;
             let guard: GuardId = row.get(Listed::END + 1)?;
             Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
@@ -225,12 +188,4 @@ fn newest(conn: &mut Conn<'_>, words: &str, pattern: &str, before: i64) -> db::R
     let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
     let count = |row: &Row<'_>, at| row.get::<i64>(at).map(|count| usize::try_from(count).unwrap_or(0));
     conn.get(sql, params![words, before, most, pattern], |row| Ok((row.get(0)?, count(row, 1)?, count(row, 2)?)))
-}
-
-/// The folders in which the set sees anything, where they are few.
-fn few_to_see_into(conn: &mut Conn<'_>, access: &mut Access<'_>, sight: Sight) -> Result<Option<Vec<NodeId>>> {
-    let Some(folders) = access.folders_to_see_into(conn, sight, "$1")? else { return Ok(None) };
-    let sql = format!("SELECT f.node_id FROM ({folders}) f LIMIT {}", MOST + 1);
-    let folders = conn.rows(&sql, params![sight.set], |row| row.get::<NodeId>(0))?;
-    Ok((folders.len() <= MOST).then_some(folders))
 }

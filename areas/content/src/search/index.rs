@@ -1,5 +1,6 @@
 //! What makes entries findable. SQLite has two indexes: of the pieces of names by their age, and by folder; and a list of
-//! the pieces that the names in a folder have.
+//! the pieces that the names in a folder have. PostgreSQL has one index of pieces, the names by folder, and a list of the
+//! buckets that have a piece.
 
 use db::{Engine, Tx, params};
 use nodes::in_list;
@@ -12,8 +13,7 @@ const NUMBER: &str = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
     let folded = fold(name);
     if tx.engine() == Engine::Postgres {
-        tx.run("INSERT INTO content_search (node_id, folded) VALUES ($1, $2)", params![node, &folded])?;
-        return Ok(());
+        return on_postgres(tx, node, &folded);
     }
     for (table, number) in [("content_search_by_age", "n.node_id"), ("content_search_by_folder", NUMBER)] {
         let sql = format!(
@@ -28,6 +28,23 @@ pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()>
                CROSS JOIN json_each('[\"' || replace(pieces(n.tenant_id, $2), ' ', '\",\"') || '\"]') p
                WHERE n.node_id = $1";
     tx.run(sql, params![node, &folded])?;
+    Ok(())
+}
+
+/// Buckets that have the pieces already are not written to, so that people who add entries do not wait for each other.
+fn on_postgres(tx: &mut Tx<'_>, node: NodeId, folded: &str) -> db::Result<()> {
+    let sql = "INSERT INTO content_search (node_id, tenant_id, folder_id, folded)
+               SELECT n.node_id, n.tenant_id, n.parent_id, $2 FROM nodes_node n WHERE n.node_id = $1";
+    tx.run(sql, params![node, folded])?;
+    let sql = "INSERT INTO content_search_bucket (piece, bucket)
+               SELECT p.piece, content_bucket(n.node_id)
+               FROM nodes_node n
+               CROSS JOIN LATERAL unnest(content_pieces(n.tenant_id, $2, 1)) p (piece)
+               WHERE n.node_id = $1 AND NOT EXISTS (
+                 SELECT 1 FROM content_search_bucket b
+                 WHERE b.piece = p.piece AND b.bucket = content_bucket(n.node_id)
+               )";
+    tx.run(sql, params![node, folded])?;
     Ok(())
 }
 

@@ -1,0 +1,2 @@
+-- SQLite's own indexes know the pieces of names.
+SELECT 1;
