@@ -56,7 +56,14 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
             Some((trace, parent)) => (trace, Some(parent)),
             None => (random_hex(16), None),
         };
-        let open = Open { trace, span: random_hex(8), parent, since: Instant::now(), operation: said.operation, attributes: said.attributes };
+        let open = Open {
+            trace,
+            span: random_hex(8),
+            parent,
+            since: Instant::now(),
+            operation: said.operation,
+            attributes: said.attributes,
+        };
         span.extensions_mut().insert(open);
     }
 

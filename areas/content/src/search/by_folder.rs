@@ -22,11 +22,12 @@ impl Search<'_> {
     ) -> Result<()> {
         let words = self.pieces.join(" AND ");
         let mut newer_than = 0;
-        if let Some(mut folders) = folders {
-            // What is in a new folder is newer than most.
-            folders.sort_unstable_by_key(|folder| std::cmp::Reverse(*folder));
-            folders.dedup();
-            for folder in folders {
+        if let Some(folders) = folders {
+            for (folder, newest) in by_newest(conn, folders)? {
+                // Once the page is full, only what is newer than its last hit may still come into it.
+                if newest <= newer_than {
+                    break;
+                }
                 newer_than = self.look_into(conn, access, folder, &words, (newer_than, before))?;
             }
             return Ok(());
@@ -93,6 +94,24 @@ impl Search<'_> {
         }
         Ok(found)
     }
+}
+
+/// Folders and their newest entries, the newest of these first.
+fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(NodeId, i64)>> {
+    folders.sort_unstable();
+    folders.dedup();
+    let numbers: Vec<_> = folders.iter().map(|folder| folder.0.to_string()).collect();
+    let listed = format!("[{}]", numbers.join(","));
+    let sql = "SELECT f.value, (SELECT s.rowid FROM content_search_by_folder s
+                                WHERE s.rowid >= f.value * $2 AND s.rowid < (f.value + 1) * $2 ORDER BY s.rowid LIMIT 1)
+               FROM json_each($1) f";
+    let newest = |folder: i64, number: Option<i64>| number.map_or(0, |number| (folder + 1) * FOLDER - 1 - number);
+    let mut found = conn.rows(sql, params![listed.as_str(), FOLDER], |row| {
+        let folder: i64 = row.get(0)?;
+        Ok((NodeId(folder), newest(folder, row.get(1)?)))
+    })?;
+    found.sort_unstable_by_key(|(_, newest)| std::cmp::Reverse(*newest));
+    Ok(found)
 }
 
 /// The next folder that has a hit, or nearly one.
