@@ -181,7 +181,7 @@ fn export(runtime: &Runtime, client: &reqwest::Client, address: &str, waiting: &
             "scopeSpans": [{ "scope": { "name": "vitrine" }, "spans": spans }],
         }] });
         // A line in the log would be told again; the counter is enough.
-        let sent = runtime.block_on(client.post(address).json(&body).send());
+        let sent = runtime.block_on(async { client.post(address).json(&body).send().await });
         if !sent.is_ok_and(|answer| answer.status().is_success()) {
             metrics::counter!("otlp_spans_dropped_total").increment(spans_in(&body));
         }
