@@ -16,10 +16,13 @@ pub fn routes(db: Db) -> Router {
 const DEADLINE: Duration = Duration::from_secs(5);
 
 async fn ready(State(db): State<Db>) -> (StatusCode, &'static str) {
-    let written = db.write(|tx| tx.exists("SELECT 1 FROM db_migration LIMIT 1", &[]));
-    let asked = tokio::time::timeout(2 * DEADLINE, db::with_patience(DEADLINE, written)).await;
+    let asked = tokio::time::timeout(2 * DEADLINE, db::with_patience(DEADLINE, db.is_writable())).await;
     match asked {
-        Ok(Ok(_)) => (StatusCode::OK, "ok"),
+        Ok(Ok(())) => (StatusCode::OK, "ok"),
+        Ok(Err(error)) if error.is_full() => {
+            tracing::warn!("Not ready: {error}");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database's disk is full")
+        }
         Ok(Err(error)) => {
             tracing::warn!("Not ready: {error}");
             (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")

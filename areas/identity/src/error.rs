@@ -93,6 +93,13 @@ pub enum Error {
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+impl Error {
+    /// There is no room in the database.
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(self, Self::Db(error) if error.is_full())
+    }
+}
+
 impl From<db::Error> for Error {
     fn from(error: db::Error) -> Self {
         match error {

@@ -1,6 +1,18 @@
 //! What can go wrong between a room and its rows.
 
+use std::cell::Cell;
 use std::error::Error as _;
+
+thread_local! {
+    /// SQLite has found the disk full on this thread. Where it gives up a whole transaction, those who shared it with
+    /// the statement that failed learn nothing else of the reason.
+    static FULL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether that was so since the last time this was asked.
+pub(crate) fn was_full() -> bool {
+    FULL.take()
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -47,6 +59,10 @@ impl Error {
         matches!(self, Self::Unavailable(_))
     }
 
+    pub fn is_full(&self) -> bool {
+        matches!(self, Self::Full(_))
+    }
+
     /// The same for one more caller whose write shared the commit that failed.
     pub(crate) fn of_commit(&self) -> Self {
         match self {
@@ -64,7 +80,11 @@ impl From<rusqlite::Error> for Error {
             match code.extended_code {
                 ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => return Self::Unique(said),
                 ffi::SQLITE_CONSTRAINT_FOREIGNKEY => return Self::ForeignKey(said),
-                ffi::SQLITE_FULL => return Self::Full(said),
+                // The second: what SQLite's readers share beside the file could not grow.
+                ffi::SQLITE_FULL | ffi::SQLITE_IOERR_SHMSIZE => {
+                    FULL.set(true);
+                    return Self::Full(said);
+                }
                 ffi::SQLITE_INTERRUPT => return Self::Unavailable(said),
                 _ if code.code == ffi::ErrorCode::DatabaseBusy => return Self::Unavailable(said),
                 _ => {}

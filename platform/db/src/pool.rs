@@ -115,12 +115,21 @@ impl Db {
         }
     }
 
-    /// Whether something new may be made: false from the moment the room was given up until there is enough again.
+    /// Whether something new may be made: false where next to nothing is free, and from the moment the room was given up
+    /// until there is enough again.
     pub fn has_room(&self) -> bool {
         match &*self.backend {
             Backend::Sqlite { reserve, .. } => reserve.is_whole(),
             Backend::Postgres { .. } => true,
         }
+    }
+
+    /// Whether it can be written to: a row is, with what it was. `Error::Full` where there is no room.
+    pub async fn is_writable(&self) -> Result<()> {
+        let sql = "UPDATE db_migration SET name = name WHERE name = (SELECT MIN(name) FROM db_migration)";
+        self.write(move |tx| tx.run(sql, &[])).await?;
+        // What fits into what SQLite has beside its file says nothing of what follows.
+        if self.has_room() { Ok(()) } else { Err(Error::Full("next to nothing is free".into())) }
     }
 
     pub fn engine(&self) -> Engine {

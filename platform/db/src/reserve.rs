@@ -12,6 +12,9 @@ use rustix::fs::{FallocateFlags, fallocate, statvfs};
 /// Enough for the deletion of many entries, and for what follows it.
 const BYTES: u64 = 8 * 1024 * 1024;
 
+/// With less than this the disk is full, whatever fits here and there.
+const LEAST: u64 = 1024 * 1024;
+
 /// Whether it is there. Nobody looks at it before `keep` has made it for the first time.
 #[derive(Debug)]
 pub struct Reserve {
@@ -41,14 +44,23 @@ impl Reserve {
         *state = if self.make().is_ok() { State::Whole } else { State::GivenUp };
     }
 
-    /// Whether there is room for something new: the reserve is whole, or can be made so again.
+    /// Whether there is room for something new: the reserve is whole, or can be made so again, and beside it the disk has
+    /// some too.
     pub fn is_whole(&self) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state == State::GivenUp && self.make().is_ok() {
             tracing::info!("The disk has room again");
             *state = State::Whole;
         }
-        *state != State::GivenUp
+        match *state {
+            State::None => true,
+            State::GivenUp => false,
+            State::Whole => free(self.folder()).is_ok_and(|free| free >= LEAST),
+        }
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
 
     /// Gives it up; false where that is done already.
@@ -66,10 +78,8 @@ impl Reserve {
         if std::fs::metadata(&self.path).is_ok_and(|found| found.len() >= BYTES) {
             return Ok(());
         }
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let disk = statvfs(folder)?;
         // As much again stays free, or it would be the reserve that fills the disk.
-        if disk.f_bavail.saturating_mul(disk.f_frsize) < 2 * BYTES {
+        if free(self.folder())? < 2 * BYTES {
             return Err(std::io::ErrorKind::StorageFull.into());
         }
         let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&self.path)?;
@@ -79,6 +89,12 @@ impl Reserve {
         }
         made
     }
+}
+
+/// So many bytes are free for us on the disk of a folder.
+fn free(folder: &Path) -> std::io::Result<u64> {
+    let disk = statvfs(folder)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 fn allocate(mut file: &File) -> std::io::Result<()> {

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use crate::connection::{Conn, Tx, Undoing};
+use crate::error::was_full;
 use crate::pool::execute;
 use crate::wake::{Bells, Woken};
 use crate::{Error, Result};
@@ -223,6 +224,8 @@ fn begin(connection: &rusqlite::Connection, waiting: &mut Waiting, queue: &Queue
 
 fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, bells: &Bells, queue: &Queue) {
     let mut ran = Ran::default();
+    // What an earlier one met is over.
+    was_full();
     let mut take = |ran: &mut Ran, first: bool| {
         let Some(job) = waiting.next_now() else { return false };
         queue.length.fetch_sub(1, Ordering::Relaxed);
@@ -249,7 +252,10 @@ fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, bells: &B
     // A full disk may have SQLite give up the whole transaction by itself: then nobody joins it any more.
     let is_open = || !connection.is_autocommit();
     while ran.replies.len() < BATCH && !ran.commit_at_once && is_open() && take(&mut ran, false) {}
-    let given_up = || Error::Unavailable("SQLite gave up the transaction".into());
+    let given_up = || {
+        let said = "SQLite gave up the transaction".to_owned();
+        if was_full() { Error::Full(said) } else { Error::Unavailable(said) }
+    };
     let committed = if is_open() { execute(connection, "COMMIT") } else { Err(given_up()) };
     if let Err(error) = &committed {
         tracing::error!("SQLite could not commit {} writes: {error}", ran.replies.len());
@@ -356,9 +362,9 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{Reply, Work, Writer};
-    use crate::params;
     use crate::pool::open_sqlite;
     use crate::wake::Bells;
+    use crate::{Error, params};
 
     const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -465,6 +471,41 @@ mod tests {
         let (work, answered) = writing(4, Ends::Well, None);
         writer.submit(work, patience).unwrap();
         answered.recv().unwrap().unwrap();
+    }
+
+    #[test]
+    fn who_shares_a_transaction_with_one_that_finds_the_disk_full_is_told_so() {
+        let (writer, other, _folder) = beside_another();
+        let (held, holding) = channel();
+        let (begin, begun) = channel();
+        let (answer, answered) = channel();
+        let small: Work = Box::new(move |tx| {
+            let tx = tx.unwrap();
+            // The file may not grow from here on.
+            tx.exists("PRAGMA max_page_count = 1", &[]).unwrap();
+            tx.run("INSERT INTO kept (number) VALUES (1)", &[]).unwrap();
+            held.send(()).unwrap();
+            begun.recv().unwrap();
+            (true, Box::new(move |committed| answer.send(committed).unwrap()))
+        });
+        writer.submit(small, PATIENCE).unwrap();
+        holding.recv().unwrap();
+        let (refuse, refused) = channel();
+        let large: Work = Box::new(move |tx| {
+            let written = tx.unwrap().run("INSERT INTO kept (number) VALUES (zeroblob(1000000))", &[]);
+            refuse.send(written.map(|_| ())).unwrap();
+            (false, Box::new(|_| ()))
+        });
+        writer.submit(large, PATIENCE).unwrap();
+        begin.send(()).unwrap();
+        assert!(matches!(refused.recv().unwrap(), Err(Error::Full(_))));
+        let told = answered.recv().unwrap();
+        let kept: i64 = other.query_row("SELECT COUNT(*) FROM kept", [], |row| row.get(0)).unwrap();
+        match told {
+            // SQLite has given up both.
+            Err(Error::Full(_)) => assert_eq!(kept, 0),
+            told => panic!("{told:?}, {kept} kept"),
+        }
     }
 
     #[test]

@@ -100,6 +100,12 @@ impl Person<'_> {
         Answer::of(self.request(Method::DELETE, path)).await
     }
 
+    /// What signing in as `name` is answered.
+    pub async fn sign_in_again(&self, name: &str) -> Answer {
+        let login = json!({ "email": format!("{name}@lume.example"), "password": crate::harness::PASSWORD });
+        self.post("/api/core/auth/login", login).await
+    }
+
     pub async fn folder(&self, parent: i64, name: &str) -> Answer {
         self.post("folder", json!({ "folder_parent_id": parent, "name": name })).await
     }

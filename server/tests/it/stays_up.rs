@@ -1,5 +1,7 @@
 //! The server stays up and says how it is: whatever happens to its log, its database's lock, its files or its clients.
 
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use db::{DbUrl, Engine};
@@ -175,6 +177,79 @@ impl Drop for SmallDisk {
     }
 }
 
+/// Renames a file on a full disk that gets a little more room from try to try, so that each of a rename's writes is once
+/// the one that finds none. However it ends, tree and disk agree.
+async fn rename_without_room(wim: &Person<'_>, file: i64, data: &Path) {
+    let mut filler = std::fs::File::options().write(true).open(data.join("filler")).unwrap();
+    let room = |bytes: u64| filler.set_len(filler.metadata().unwrap().len() - bytes).unwrap();
+    let mut refused = 0;
+    for number in 0..40 {
+        let answer = wim.rename(file, &format!("large {number}.bin")).await;
+        if answer.status != 200 {
+            assert_eq!(answer.refusal(), (507, "storage_full"), "{}", answer.body);
+            refused += 1;
+        }
+        assert_eq!(wim.content(file).await.status, 200, "after {number} renames");
+        room(4096);
+    }
+    assert!(refused > 0, "the disk was full");
+    room(512 * 1024);
+    wim.rename(file, "large.bin").await.ok();
+    filler.seek(SeekFrom::End(0)).unwrap();
+    filler.write_all(&[0; 2_000_000]).unwrap_err();
+}
+
+#[test]
+fn a_database_that_cannot_grow_refuses_in_words_and_is_read_on() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let wim = house.person("wim");
+        let node = wim.upload(house.top, "kept.txt", "words").await.id();
+        let pages = async |most: i64| {
+            let sql = format!("PRAGMA max_page_count = {most}");
+            house.app.db.write(move |tx| tx.exists(&sql, &[])).await.unwrap();
+        };
+        // The file stays as large as it is.
+        pages(1).await;
+        let (mut made, mut refused) = (vec!["kept.txt".to_owned()], 0);
+        for round in 0..400 {
+            // Several at once share a commit.
+            let names: Vec<String> = (0..8).map(|number| format!("{round:03} {number}")).collect();
+            let answers = futures_util::future::join_all(names.iter().map(|name| wim.folder(house.top, name))).await;
+            for (name, answer) in names.into_iter().zip(answers) {
+                match answer.status {
+                    201 => made.push(name),
+                    _ => {
+                        assert_eq!(answer.refusal(), (507, "storage_full"), "{}", answer.body);
+                        refused += 1;
+                    }
+                }
+            }
+            if refused >= 24 {
+                break;
+            }
+        }
+        assert!(refused >= 24, "{refused} refused");
+        for number in 0..10 {
+            let answer = wim.rename(node, &format!("kept {number}.txt")).await;
+            assert!(answer.status == 200 || answer.refusal() == (507, "storage_full"), "{}", answer.body);
+            assert_eq!(wim.content(node).await.bytes, b"words");
+        }
+        let login = wim.sign_in_again("rea").await;
+        assert!(login.status == 200 || login.refusal() == (507, "storage_full"), "{}", login.body);
+        made[0] = wim.get(&format!("entry/{node}")).await.ok()["name"].as_str().unwrap().to_owned();
+        pages(1_000_000).await;
+        wim.folder(house.top, "after").await.ok();
+        made.push("after".to_owned());
+        made.sort();
+        let mut on_disk = crate::harness::names_in(&house.disk);
+        on_disk.retain(|name| name != ".vitrine");
+        assert_eq!(on_disk, made, "no folder is left of what was refused");
+    });
+}
+
 #[test]
 fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
     let Some(disk) = SmallDisk::mount(64) else {
@@ -205,10 +280,17 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
         }
         assert_eq!(refused, 5, "the disk is full");
         assert_eq!(wim.upload(house.top, "small.txt", "x").await.refusal(), (507, "storage_full"));
+        let ready = wim.get("/readyz").await;
+        assert_eq!((ready.status, ready.bytes.as_slice()), (503, &b"the database's disk is full"[..]));
+        assert_eq!(wim.get("/healthz").await.status, 200);
+        rename_without_room(&wim, large, &data).await;
+        assert_eq!(wim.sign_in_again("rea").await.status, 200, "who deletes has to come in first");
+        assert_eq!(wim.sign_in_again("mia").await.status, 200);
         let mia = at(house, &server, "mia");
         mia.delete(&format!("entry/{large}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{large}")).await.status, 204);
         std::fs::remove_file(data.join("filler")).unwrap();
+        assert_eq!(wim.get("/readyz").await.status, 200);
         wim.post("folder", json!({ "folder_parent_id": house.top, "name": "with room again" })).await.ok();
         assert!(server.stop().await.success());
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_vitrine"));

@@ -1,7 +1,11 @@
 //! Signing in: the same work, answer and time for everybody who may not, whatever the reason.
 
+use std::sync::Arc;
+
 use audit::Author;
+use authz::Origin;
 use axum::extract::State;
+use primitives::{Seconds, SessionId};
 use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
@@ -70,7 +74,35 @@ pub(crate) async fn login(
         None => {}
         Some(_) => identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?,
     }
-    let vault = identity.vault.clone();
+    let credentials = Arc::new(credentials);
+    let begin = || begin(&identity, credentials.clone(), code.clone(), device.clone(), (now, expires_at), origin);
+    let mut begun = begin().await;
+    // Who cannot come in can delete nothing.
+    if begun.as_ref().is_err_and(Error::is_full) && identity.db.give_up_reserve() {
+        begun = begin().await;
+    }
+    if begun.as_ref().is_err_and(|error| matches!(error, Error::Db(_))) {
+        // The password was right, and it is not theirs to wait for that we could not write.
+        attempt.was_half();
+    }
+    let session = identity.noted(begun, Tried::User(user), from).await?;
+    if second_factor {
+        identity.limits.code_was_right(user);
+    }
+    attempt.was_right();
+    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+}
+
+/// The session, where the code is right too.
+async fn begin(
+    identity: &Identity,
+    credentials: Arc<Credentials>,
+    code: Option<String>,
+    device: Device,
+    (now, expires_at): (Seconds, Seconds),
+    origin: Origin,
+) -> Result<SessionId> {
+    let (vault, user) = (identity.vault.clone(), credentials.user);
     let begun = identity.db.write(move |tx| {
         if let Some(code) = code {
             second_factor::accept(tx, &vault, user, &code, now)?;
@@ -79,14 +111,9 @@ pub(crate) async fn login(
         let session = begun.ok_or(Error::InvalidCredentials)?;
         let author = Author { session: Some(session), ..Author::user(user, origin) };
         log::record(tx, author, "login", (user, credentials.home, &credentials.name), now);
-        Ok::<_, Error>(session)
+        Ok(session)
     });
-    let session = identity.noted(begun.await, Tried::User(user), from).await?;
-    if second_factor {
-        identity.limits.code_was_right(user);
-    }
-    attempt.was_right();
-    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+    begun.await
 }
 
 /// The credentials of the account, if the password is theirs and they may come in at all. Of several accounts that were
