@@ -50,6 +50,27 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     if demo {
         seed::fill_if_empty(&app, &settings).await?;
     }
+    // Before it says that it is there: who hears so may already end it.
+    let signals = Signals::listen()?;
+    run(&app, &settings, role, Doors { listener, measured }, signals.heard()).await
+}
+
+/// Where a server is asked.
+pub struct Doors {
+    pub listener: TcpListener,
+    /// For metrics, where they are wanted.
+    pub measured: Option<(TcpListener, telemetry::Recorder)>,
+}
+
+/// Serves until `asked` to stop. An error where it cannot go on by itself.
+pub async fn run(
+    app: &App,
+    settings: &Settings,
+    role: Role,
+    Doors { listener, measured }: Doors,
+    asked: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    let at = listener.local_addr()?;
     let stop = CancellationToken::new();
     let mut tasks = JoinSet::new();
     // Others of the same database may be at work with its disks; on SQLite there are none.
@@ -59,23 +80,22 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
         tasks.spawn(background::settle(app.clone(), stop.clone()));
     }
     if matches!(role, Role::All | Role::Work) {
-        background::work(&mut tasks, &app, settings.workers, &stop);
+        background::work(&mut tasks, app, settings.workers, &stop);
     }
     if let Some((listener, recorder)) = measured {
         say(&format!("Metrics are at http://{}/metrics", listener.local_addr()?));
         tasks.spawn(telemetry::serve(listener, recorder, app.db.clone(), app.clock.clone(), stop.clone()));
     }
-    let router = router(&app, role, &mut tasks, &stop);
-    // Before it says that it is there: who hears so may already end it.
-    let signals = Signals::listen()?;
+    let router = router(app, role, &mut tasks, &stop);
     say(&format!("Vitrine is at http://{at}"));
-    let caps = Caps::of(&settings);
+    let caps = Caps::of(settings);
     let mut is_broken = false;
     let end = async {
         tokio::select! {
-            () = signals.asked_to_stop(&stop) => {}
+            () = asked => {}
             () = app.db.broken() => is_broken = true,
         }
+        stop.cancel();
     };
     connections::serve(listener, router, Patience::default(), caps, end).await;
     stop.cancel();
@@ -177,13 +197,11 @@ impl Signals {
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    async fn asked_to_stop(mut self, stop: &CancellationToken) {
+    async fn heard(mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
-            () = stop.cancelled() => {}
         }
         tracing::info!("Stopping");
-        stop.cancel();
     }
 }

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use db::{DbUrl, Engine};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
+use vitrine::serve::Doors;
+use vitrine::settings::Settings;
 
 use crate::harness::{House, on_both};
 use crate::people::Person;
@@ -296,5 +298,33 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_vitrine"));
         let compared = command.args(["doctor", "--data"]).arg(&data).output().await.unwrap();
         assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
+    });
+}
+
+/// From outside nothing ends the writer's thread alone: what can be done to a process ends all of it. So this begins where
+/// the program does once it has read its settings; what becomes of the error is `a_wrong_setting_is_named…`'s story.
+#[test]
+fn a_server_whose_writer_is_gone_ends_with_the_reason() {
+    on_both(async |house| {
+        if house.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let settings = Settings { data: house.test.folder().to_owned(), ..Settings::default() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let there = Person { base: format!("http://{}", listener.local_addr().unwrap()), ..house.person("wim") };
+        let doors = Doors { listener, measured: None };
+        let serving = vitrine::serve::run(&house.app, &settings, vitrine::Role::Api, doors, std::future::pending());
+        let dying = async {
+            assert_eq!(there.get("/readyz").await.status, 200);
+            let fatal = house.app.db.write(|tx| {
+                tx.once_kept(|| panic!("on purpose"));
+                Ok::<_, db::Error>(())
+            });
+            assert!(fatal.await.is_err());
+        };
+        let both = async { tokio::join!(serving, dying) };
+        let (ended, ()) = tokio::time::timeout(Duration::from_secs(25), both).await.expect("it ends");
+        assert_eq!(ended.unwrap_err().to_string(), "the database's writer has stopped");
+        assert!(there.http.get(format!("{}/healthz", there.base)).send().await.is_err(), "nobody listens any more");
     });
 }
