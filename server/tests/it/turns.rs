@@ -1,5 +1,6 @@
 //! Previews take turns: nobody's slow files stand in front of another's picture, a letter or a change of rights.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use primitives::NodeRole;
@@ -7,6 +8,7 @@ use security::Principal;
 use tokio_util::sync::CancellationToken;
 
 use crate::harness::{House, on_both};
+use crate::people::Person;
 use crate::previews::jpeg;
 
 /// A small file that asks for millions of strokes.
@@ -67,5 +69,92 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_a_letter_nor_a_
         assert!(house.count(SLOW_ONES).await > 0, "the picture is drawn before the papers are done");
         stop.cancel();
         worker.await.unwrap();
+    });
+}
+
+/// A decoder that never comes to an end with a PDF, or not before `go` is there; all else is drawn.
+fn stubborn(folder: &Path, go: &Path, wall: Duration) -> previews::Worker {
+    use std::os::unix::fs::PermissionsExt;
+    let script = folder.join("decoder");
+    let lines = format!(
+        "#!/bin/sh\ncase \"$2\" in\n  *application/pdf*) while [ ! -e '{}' ]; do /bin/sleep 0.05; done; exit 1;;\nesac\n\
+         exec '{}' \"$@\"\n",
+        go.display(),
+        env!("CARGO_BIN_EXE_vitrine")
+    );
+    std::fs::write(&script, lines).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let mut worker = previews::Worker::at(script);
+    worker.limits.wall = wall;
+    worker
+}
+
+fn workers(house: &House, kinds: Vec<jobs::Kind>) -> jobs::Worker {
+    jobs::Worker::new(house.app.db.clone(), house.clock.clone(), kinds, 2)
+}
+
+async fn preview_of(wim: &Person<'_>, node: i64) -> (String, String) {
+    let entry = wim.get(&format!("entry/{node}")).await.ok();
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or("").to_owned();
+    (text(&entry["preview"]["status"]), text(&entry["preview_reason"]))
+}
+
+#[test]
+fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_first() {
+    on_both(async |house| {
+        let (wim, eva) = (house.person("wim"), house.person("eva"));
+        let place = tempfile::tempdir().unwrap();
+        let go = place.path().join("go");
+        let drawing =
+            |wall: u64| media::jobs(house.app.media.clone(), stubborn(place.path(), &go, Duration::from_secs(wall)));
+        let waiting = ("generating_preview".to_owned(), String::new());
+        let paper = wim.upload(house.top, "slow.pdf", slow_pdf(1)).await.id();
+
+        // The short try alone: it hands over what it did not get done, in its owner's name, and ends.
+        workers(house, drawing(2).into_iter().take(1).collect()).drain().await.unwrap();
+        let handed = house.app.db.read(|c| {
+            let sql = "SELECT kind, state, tenant_id = (SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = 'lume')
+                       FROM jobs_job WHERE kind IN ('content.file_stored', 'media.draw_slowly') AND state <> 'done'";
+            c.rows(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<bool>(2)?)))
+        });
+        assert_eq!(handed.await.unwrap(), [("media.draw_slowly".to_owned(), "queued".to_owned(), true)]);
+        assert_eq!(preview_of(&wim, paper).await, waiting);
+
+        // While it is drawn slowly, as long as that takes, another tenant's picture comes.
+        let kinds = drawing(2).into_iter().take(1).chain(drawing(600).into_iter().skip(1)).collect();
+        let stop = CancellationToken::new();
+        let worker = tokio::spawn(workers(house, kinds).run(stop.clone()));
+        let slow = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'media.draw_slowly'";
+        until(house, "the paper is drawn slowly", slow, 1).await;
+        let second = wim.upload(house.top, "slow too.pdf", slow_pdf(2)).await.id();
+        let picture = eva.upload(house.other_top, "photo.jpg", jpeg()).await.id();
+        let begun = Instant::now();
+        while eva.preview(picture).await.status != 200 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the picture is drawn");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(house.count(slow).await, 1);
+        assert_eq!((preview_of(&wim, paper).await, preview_of(&wim, second).await), (waiting.clone(), waiting));
+        std::fs::write(&go, "").unwrap();
+        until(house, "both papers have ended", SLOW_ONES, 0).await;
+        stop.cancel();
+        worker.await.unwrap();
+        assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "unreadable".to_owned()));
+    });
+}
+
+#[test]
+fn a_file_has_a_budget_and_is_too_slow_beyond_it() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let place = tempfile::tempdir().unwrap();
+        let paper = wim.upload(house.top, "endless.pdf", slow_pdf(1)).await.id();
+        let drawing = stubborn(place.path(), &place.path().join("never"), Duration::from_secs(2));
+        workers(house, house.app.jobs(drawing)).drain().await.unwrap();
+        assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "too_slow".to_owned()));
+        assert_eq!(wim.preview(paper).await.status, 404);
+        let left = "SELECT COUNT(*) FROM jobs_job WHERE state IN ('queued', 'running')";
+        assert_eq!(house.count(left).await, 0, "nobody tries again by himself");
+        assert_eq!(wim.actions().await, [("endless.pdf".to_owned(), "success".to_owned())]);
     });
 }
