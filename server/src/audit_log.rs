@@ -17,7 +17,7 @@ struct Heads {
 
 /// `vitrine audit head`.
 pub async fn head(settings: &Settings) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
+    let db = settings.open_as_it_is().await?;
     let audit = db.read(audit::heads).await?;
     say(&serde_json::to_string_pretty(&Heads { audit })?);
     Ok(())

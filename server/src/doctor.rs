@@ -13,7 +13,7 @@ pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Op
     let store = from.map(backup::contents_of).transpose()?;
     let (mut mended, mut left) = (0, 0);
     // Before anything is written: what is damaged may spread.
-    for finding in settings.open_database()?.examine().await? {
+    for finding in settings.open_as_it_is().await?.examine().await? {
         left += 1;
         say(&format!("database: {finding}"));
     }

@@ -184,10 +184,16 @@ impl Settings {
         Ok(db.at_home(&self.files()))
     }
 
-    /// For a command that may run beside a server. The database is brought up to date only where nobody serves it.
-    pub async fn open_up_to_date(&self) -> anyhow::Result<Db> {
+    /// As it is, also where it would have to be brought up to date; but not one that is half moved.
+    pub async fn open_as_it_is(&self) -> anyhow::Result<Db> {
         let db = self.open_database()?;
         refuse_half_moved(&db).await?;
+        Ok(db)
+    }
+
+    /// For a command that may run beside a server. The database is brought up to date only where nobody serves it.
+    pub async fn open_up_to_date(&self) -> anyhow::Result<Db> {
+        let db = self.open_as_it_is().await?;
         if db.outdated_by().await? > 0 {
             let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
             db.migrate().await.context("the database cannot be brought up to date")?;
@@ -198,8 +204,7 @@ impl Settings {
 
     /// For whoever holds the installation: see `occupancy`.
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
-        let db = self.open_database()?;
-        refuse_half_moved(&db).await?;
+        let db = self.open_as_it_is().await?;
         db.migrate().await.context("the database cannot be brought up to date")?;
         content::settle_places(&db, &self.roots()?).await?;
         Ok(db)

@@ -57,7 +57,7 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
 
 /// `vitrine backup FOLDER`.
 pub async fn back_up_command(settings: Settings, target: PathBuf) -> anyhow::Result<()> {
-    let db = settings.open_database()?;
+    let db = settings.open_as_it_is().await?;
     let manifest = back_up(&db, &settings, &target, Clock::system().now()).await?;
     say(&format!(
         "{} contents, {} bytes copied, into {}.",

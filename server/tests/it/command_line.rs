@@ -227,6 +227,37 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
 }
 
 #[test]
+fn nothing_is_done_with_a_database_that_is_half_moved() {
+    on_both(async |house| {
+        let DbUrl::Sqlite(_) = house.test.url else { return };
+        let target = TestDb::without_tables(Engine::Postgres).await;
+        target.db.begin_transfer().await.unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup").display().to_string();
+        let data = house.test.folder();
+        // It could be brought up to date, and is not even that.
+        for words in [
+            &["serve", "--listen", "127.0.0.1:0"][..],
+            &["migrate"],
+            &["doctor"],
+            &["seed"],
+            &["backup", &backup],
+            &["audit", "verify"],
+            &["audit", "head"],
+            &["user", "reset-password", "rea@lume.example"],
+        ] {
+            let refused = run(data, &target.url, words).await;
+            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(1), "{words:?}");
+            assert!(why.contains("run `vitrine migrate --to` again"), "{words:?}: {why}");
+        }
+        let tables = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()";
+        let made = target.db.read(move |c| c.get(tables, &[], |row| row.get::<i64>(0)));
+        assert_eq!(made.await.unwrap(), 1, "and nothing is made in it");
+    });
+}
+
+#[test]
 fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
     on_both(async |house| {
         let mia = house.person("mia");
