@@ -198,7 +198,11 @@ mod tests {
     }
 
     fn place(crowd: &Arc<Crowd>, last: u8) -> Arc<Place> {
-        match crowd.admit(address(last)) {
+        place_from(crowd, address(last))
+    }
+
+    fn place_from(crowd: &Arc<Crowd>, address: IpAddr) -> Arc<Place> {
+        match crowd.admit(address) {
             Admission::Place(place) => Arc::new(place),
             Admission::Narrow(_) | Admission::None => panic!("a place"),
         }
@@ -223,6 +227,20 @@ mod tests {
         let [other, one, two] = [9, 1, 1].map(|last| place(&crowd, last));
         let _three = place(&crowd, 1);
         assert!(one.let_go().is_cancelled() && !two.let_go().is_cancelled() && !other.let_go().is_cancelled());
+    }
+
+    #[test]
+    fn who_has_a_network_of_ipv6_has_one_address() {
+        let crowd = crowd(100, Some(2));
+        let from = |address: &str| place_from(&crowd, address.parse().unwrap());
+        let [one, two] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"].map(from);
+        let other = from("2001:db8:1:3::1");
+        let _three = from("2001:db8:1:2:7::");
+        assert!(one.let_go().is_cancelled() && !two.let_go().is_cancelled() && !other.let_go().is_cancelled());
+        // An address of IPv4 is itself, however it is written.
+        let [four, mapped] = ["192.0.2.1", "::ffff:192.0.2.1"].map(from);
+        let _six = from("192.0.2.1");
+        assert!(four.let_go().is_cancelled() && !mapped.let_go().is_cancelled());
     }
 
     #[test]
