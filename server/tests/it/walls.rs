@@ -106,6 +106,42 @@ fn the_way_to_something_open_shows_names_and_nothing_else() {
 }
 
 #[test]
+fn a_way_that_lies_in_the_bin_is_no_way() {
+    on_both(async |house| {
+        let (wim, mia, rita) = (house.person("wim"), house.person("mia"), house.person("rita"));
+        let way = wim.folder(house.top, "Way").await.id();
+        let open = wim.folder(way, "Open").await.id();
+        let file = wim.upload(open, "open.txt", "yours").await.id();
+        let other = wim.folder(house.top, "Other").await.id();
+        for node in [open, other] {
+            house.grant(node, Principal::Group(house.groups["guests"]), NodeRole::Writer).await;
+        }
+        assert_eq!(rita.list(house.top).await, ["Other", "Way"]);
+        mia.delete(&format!("entry/{way}")).await.ok();
+        for _ in 0..2 {
+            assert_eq!(rita.list(house.top).await, ["Other"]);
+            for gone in [
+                format!("entry/{way}"),
+                format!("entry/list/{way}"),
+                format!("entry/list/{open}"),
+                format!("entry/{file}/parent"),
+            ] {
+                assert_eq!(rita.get(&gone).await.refusal(), (404, "not_found"), "{gone}");
+            }
+            assert_eq!(rita.content(file).await.refusal(), (404, "not_found"));
+            assert_eq!(rita.get("entry/bin").await.names(), [""; 0], "its name is nobody's who could only pass");
+            assert_eq!(rita.post(&format!("entry/restore/{way}"), json!({})).await.refusal(), (404, "not_found"));
+            assert_eq!(rita.delete(&format!("entry/bin/{way}")).await.refusal(), (404, "not_found"));
+            // Once more when what follows a removal in the background is done.
+            house.drain().await;
+        }
+        mia.post(&format!("entry/restore/{way}"), json!({})).await.ok();
+        assert_eq!(rita.list(house.top).await, ["Other", "Way"]);
+        assert_eq!(rita.list(way).await, ["Open"]);
+    });
+}
+
+#[test]
 fn an_ancestor_that_is_hidden_by_a_mark_of_its_own_has_no_name() {
     on_both(async |house| {
         let zoe = house.person("zoe");
