@@ -1,12 +1,15 @@
 //! Files whose bytes are not those that were stored: never given out, told, and given back.
 
 use std::fs::{self, File, FileTimes};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::Value;
 
 use crate::harness::{House, on_both};
 use crate::people::Answer;
+use crate::spawned::Server;
 
 const MONTH: i64 = 31 * 86_400;
 
@@ -14,6 +17,14 @@ async fn scrub(house: &House) {
     house.clock.advance(MONTH);
     content::keep_scrubbing(&house.app.content).await.unwrap();
     house.drain().await;
+}
+
+async fn until(done: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !done().await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it did not happen");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
 }
 
 async fn ranged(house: &House, method: Method, node: i64) -> Answer {
@@ -159,5 +170,85 @@ fn a_disk_that_is_away_loses_no_file() {
         fs::remove_dir(&house.disk).unwrap();
         fs::rename(&away, &house.disk).unwrap();
         assert_eq!(house.sign_in("wim").await.content(node).await.bytes, b"words");
+    });
+}
+
+/// Something whose every read fails, in the place of a file, until it is dropped; none where this process may not mount.
+struct BadSector(std::path::PathBuf);
+
+impl BadSector {
+    fn over(file: &Path) -> Option<Self> {
+        let mut mount = std::process::Command::new("mount");
+        let unreadable = format!("/proc/{}/mem", std::process::id());
+        mount.args(["--bind", &unreadable]).arg(file).stderr(std::process::Stdio::null());
+        mount.status().is_ok_and(|status| status.success()).then(|| Self(file.to_owned()))
+    }
+}
+
+impl Drop for BadSector {
+    fn drop(&mut self) {
+        std::process::Command::new("umount").arg("-l").arg(&self.0).status().unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_read() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let shut = wim.upload(house.top, "shut.txt", "words").await.id();
+        let worn = wim.upload(house.top, "worn.txt", "words").await.id();
+        wim.upload(house.top, "well.txt", "well").await.ok();
+        house.drain().await;
+        // Nobody opens a socket's place as a file, whatever their rights.
+        fs::remove_file(house.disk.join("shut.txt")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(house.disk.join("shut.txt")).unwrap();
+        let sector = BadSector::over(&house.disk.join("worn.txt"));
+        house.test.run("UPDATE content_check SET checked_at = 0".to_owned()).await;
+        let log = house.test.folder().join("told.log");
+        let server = Server::start_telling(house, &log).await;
+        until(async || house.count("SELECT COUNT(*) FROM content_check WHERE checked_at = 0").await == 0).await;
+        assert!(server.stop().await.success());
+        let told = fs::read_to_string(&log).unwrap();
+        for (file, is_unreadable) in [(shut, true), (worn, sector.is_some())] {
+            assert_eq!(told.contains(&format!("File {file} cannot be read")), is_unreadable, "{told}");
+        }
+        // A sector that may be read tomorrow is no other bytes.
+        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        // Both are tried again within the hour; the third is not due for a month.
+        let soon = "SELECT COUNT(*) FROM content_check
+                    WHERE checked_at < (SELECT MAX(checked_at) FROM content_check) - 86400";
+        assert_eq!(house.count(soon).await, 1 + i64::from(sector.is_some()));
+    });
+}
+
+#[test]
+fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        // It takes a while to read.
+        let bytes = vec![7; 8_000_000];
+        let node = wim.upload(house.top, "touched.bin", bytes.clone()).await.id();
+        let path = house.disk.join("touched.bin");
+        let touched = fs::metadata(&path).unwrap().modified().unwrap() + Duration::from_secs(7);
+        File::options().write(true).open(&path).unwrap().set_times(FileTimes::new().set_modified(touched)).unwrap();
+        let (db, now, hash) = (house.app.db.clone(), house.clock.now(), blake3::hash(&bytes).to_hex().to_string());
+        let modified = async || {
+            let sql = "SELECT modified_ns FROM content_check WHERE node_id = $1";
+            db.read(move |c| c.get(sql, db::params![node], |row| row.get::<i64>(0))).await.unwrap()
+        };
+        let before = modified().await;
+        let heard = house.test.overhear();
+        let begins =
+            |heard: &[String]| heard.iter().any(|sql| sql.starts_with("SELECT modified_ns, flaw FROM content_check"));
+        let asking = db.clone();
+        let asker =
+            tokio::spawn(async move { content::right_bytes(&asking, primitives::NodeId(node), &hash, now).await });
+        until(async || begins(&heard.take())).await;
+        asker.abort();
+        assert!(asker.await.unwrap_err().is_cancelled(), "they are gone before it is done");
+        until(async || modified().await == before + 7_000_000_000).await;
+        heard.take();
+        assert_eq!(wim.content(node).await.bytes, bytes);
+        assert!(!begins(&heard.take()), "nobody reads it again");
     });
 }

@@ -58,6 +58,13 @@ impl Server {
         Self::run(house, command, &[]).await
     }
 
+    /// As `start`, and what it warns of is written to `log`.
+    pub async fn start_telling(house: &House, log: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.env("VITRINE_LOG", "warn").stderr(std::fs::File::create(log).unwrap());
+        Self::run(house, command, &[]).await
+    }
+
     /// As `start`, by somebody with this umask.
     pub async fn start_with_umask(house: &House, umask: &str) -> Self {
         let mut shell = Command::new("sh");

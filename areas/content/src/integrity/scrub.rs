@@ -100,23 +100,19 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     let file = match opened.map_err(|error| Error::Disk(std::io::Error::other(error).into()))? {
         Ok(file) => Arc::new(file),
         Err((blobs::Error::Missing, true)) => return settle_missing(content, id).await,
-        Err((error, is_mounted)) => {
-            tracing::warn!(is_mounted, "File {id} is read later: {error}");
+        Err((error, false)) => {
+            tracing::warn!("File {id} is read later: {error}");
             content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
             return Ok(Read::Told);
         }
+        Err((error, true)) => return unreadable(content, id, &error.into(), again_soon).await,
     };
     let written = Written::of(&file)?;
     let (reading, stop) = (file.clone(), stop.clone());
     let hash = match blocking(move || read::hash_slowly(&reading, pace, &stop)).await {
         Ok(Some(hash)) => hash,
         Ok(None) => return Ok(Read::Stopped),
-        // A sector that cannot be read does not keep the other files from being read.
-        Err(error) => {
-            tracing::error!("File {id} cannot be read: {error}");
-            content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
-            return Ok(Read::Told);
-        }
+        Err(error) => return unreadable(content, id, &error, again_soon).await,
     };
     if node.facts.hash.as_ref() == Some(&hash) {
         return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
@@ -132,6 +128,14 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     Ok(Read::Told)
 }
 
+/// A sector, or rights, that keep one file from being read do not keep the others.
+async fn unreadable(content: &Content, id: NodeId, error: &Error, again_at: Seconds) -> Result<Read> {
+    tracing::error!("File {id} cannot be read: {error}");
+    metrics::counter!("files_found_wrong_total", "flaw" => "unreadable").increment(1);
+    content.db.write(move |tx| store::put_off(tx, id, again_at)).await?;
+    Ok(Read::Told)
+}
+
 /// Nothing moves while it is looked for once more.
 async fn settle_missing(content: &Content, id: NodeId) -> Result<Read> {
     let now = content.clock.now();
@@ -140,7 +144,8 @@ async fn settle_missing(content: &Content, id: NodeId) -> Result<Read> {
         let Some(node) = nodes::find(tx, id)? else { return Ok(()) };
         disk::hold(tx, node.tenant)?;
         let Some(Located { tree, place, .. }) = locate(tx, id)? else { return Ok(()) };
-        let is_there = place.is_some_and(|place| tree.exists(&place).unwrap_or(true));
+        // Something else in its place is no file of ours.
+        let is_there = place.is_some_and(|place| !matches!(tree.open(&place), Err(blobs::Error::Missing)));
         if is_there {
             return Ok(store::put_off(tx, id, again_soon)?);
         }
