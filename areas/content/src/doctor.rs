@@ -31,6 +31,8 @@ pub struct Finding {
     pub repository: RepositoryId,
     /// In the repository's tree, as a person would look for it.
     pub place: String,
+    /// What a file's bytes hash to; none of what is no file.
+    pub content: Option<String>,
     pub fault: Fault,
     pub mended: bool,
 }
@@ -49,7 +51,7 @@ pub enum Fault {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { repository, place, fault, mended } = self;
+        let Self { repository, place, fault, mended, .. } = self;
         let said = match (fault, mended) {
             (Fault::NoDisk, _) => "the disk is not there",
             (Fault::NoBytes, true) => "had no bytes and has them again",
@@ -95,7 +97,7 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
             compared += ward.examine(top, &mut tell).await?;
         } else {
             let place = tree.root().display().to_string();
-            tell(Finding { repository, place, fault: Fault::NoDisk, mended: false });
+            tell(Finding { repository, place, content: None, fault: Fault::NoDisk, mended: false });
         }
     }
     for (folder, ..) in db.read(nodes::miscounted).await? {
@@ -120,7 +122,7 @@ async fn judge_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Findi
     let told = judged.await?.map(|(repository, way)| {
         let names: Vec<&str> = way.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
         let place = if names.is_empty() { ".".to_owned() } else { names.join("/") };
-        Finding { repository, place, fault: Fault::Miscounted, mended: mend }
+        Finding { repository, place, content: None, fault: Fault::Miscounted, mended: mend }
     });
     Ok(told)
 }
@@ -214,7 +216,7 @@ impl Ward<'_> {
         let healthy =
             if self.treatment.mend && node.kind == NodeKind::File { self.copy_twin(&node).await? } else { false };
         let (treatment, tree, id) = (self.treatment, self.tree.clone(), node.id);
-        let shown = place.to_string();
+        let (shown, content) = (place.to_string(), node.facts.hash.clone());
         let judged = self.db.write(move |tx| {
             disk::hold(tx, node.tenant)?;
             // It may have gone elsewhere since it was looked at; then it is well.
@@ -237,7 +239,7 @@ impl Ward<'_> {
         let judged = judged.await;
         self.tree.discard(Area::Staging, id)?;
         if let Some(mended) = judged? {
-            tell(Finding { repository: self.repository, place: shown, fault, mended });
+            tell(Finding { repository: self.repository, place: shown, content, fault, mended });
         }
         Ok(())
     }
@@ -275,7 +277,7 @@ impl Ward<'_> {
         if is_strange.await? {
             let name = name.to_string_lossy();
             let place = here.map_or_else(|| name.to_string(), |here| format!("{here}/{name}"));
-            tell(Finding { repository: self.repository, place, fault: Fault::NoRow, mended: mend });
+            tell(Finding { repository: self.repository, place, content: None, fault: Fault::NoRow, mended: mend });
         }
         Ok(())
     }

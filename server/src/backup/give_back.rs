@@ -36,13 +36,25 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let marker = Marker::of(&settings.data);
     let db = database(settings, source, &manifest, &url, &marker).await?.at_home(&settings.files());
     db.migrate().await.context("the database cannot be brought up to date")?;
-    let left = files(&db, settings, source, &manifest, now).await?;
+    let Left { known, other } = files(&db, settings, source, &manifest, now).await?;
     record(&db, manifest.taken_at, now).await?;
     marker.end()?;
     let broken = audit::left_behind(&db, manifest.audit).await?;
     ensure!(broken.is_empty(), "{} chains of the audit log are not what they were in the backup", broken.len());
-    ensure!(left == 0 || extent == Extent::Undamaged, "{left} entries could not be given back");
+    ensure!(other == 0 || extent == Extent::Undamaged, "{other} entries could not be given back");
+    if known > 0 {
+        // Nothing more can be had of this backup, and whoever restores by a script is not to think that it went wrong.
+        tracing::warn!("{known} entries have no bytes, as when the backup was taken; `vitrine doctor` names them");
+    }
     Ok(())
+}
+
+/// Entries that could not be given back.
+#[derive(Default)]
+struct Left {
+    /// Those that had no bytes when the backup was taken.
+    known: u64,
+    other: u64,
 }
 
 /// Nothing is given back of a backup that is damaged, before its damage is known and accepted.
@@ -92,30 +104,26 @@ async fn database(
     Ok(db)
 }
 
-/// Contents, previews and letters; how many entries could not be given back, which is said.
-async fn files(
-    db: &Db,
-    settings: &Settings,
-    source: &Path,
-    manifest: &Manifest,
-    now: Seconds,
-) -> anyhow::Result<usize> {
+/// Contents, previews and letters; what could not be given back is said.
+async fn files(db: &Db, settings: &Settings, source: &Path, manifest: &Manifest, now: Seconds) -> anyhow::Result<Left> {
     let (old, new) = (manifest.files.clone(), settings.files());
     content::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
     for name in ["renditions", "mail"] {
         copy_folder(&source.join(name), &settings.data.join(name))?;
     }
-    let mut left = 0;
+    let mut left = Left::default();
     let store = source.join("content");
     let given = content::refill(db, &store, &manifest.gone, now, |finding| {
-        if !finding.mended {
-            left += 1;
-            say(&finding.to_string());
+        if finding.mended {
+            return;
         }
+        let was_lost = finding.content.as_ref().is_some_and(|hash| manifest.lost.contains(hash));
+        *(if was_lost { &mut left.known } else { &mut left.other }) += 1;
+        say(&finding.to_string());
     });
     let entries = given.await.context("the files could not be given back")?;
-    say(&format!("{} entries restored.", entries.saturating_sub(left)));
-    Ok(usize::try_from(left)?)
+    say(&format!("{} entries restored.", entries.saturating_sub(left.known + left.other)));
+    Ok(left)
 }
 
 async fn record(db: &Db, taken_at: Seconds, now: Seconds) -> identity::Result<()> {

@@ -258,3 +258,35 @@ fn what_a_backup_holds_opens_nothing_on_the_restored_server() {
         drop((app, kept));
     });
 }
+
+#[test]
+fn what_had_no_bytes_when_the_backup_was_taken_is_named_and_keeps_nothing_else_back() {
+    on_both(async |house| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), house.person("mia"));
+        mia.upload(house.top, "lost.txt", "words that are lost").await.ok();
+        mia.upload(house.top, "kept.txt", "words").await.ok();
+        std::fs::remove_file(house.disk.join("lost.txt")).unwrap();
+        let backup = place.path().join("backup");
+        assert_eq!(taken(house, &backup).await.lost.len(), 1);
+        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
+        let db = settings.open_database().unwrap();
+        assert_eq!(wrong(&db).await, ["repository 1: lost.txt has no bytes"]);
+        assert_eq!(std::fs::read(settings.files().join("lume/library/kept.txt")).unwrap(), b"words");
+        // What the manifest does not know of is a failure.
+        let (settings, also_kept) = empty(house, place.path().join("again")).await;
+        let manifest = backup.join("manifest.json");
+        let mut told: Value = serde_json::from_slice(&std::fs::read(&manifest).unwrap()).unwrap();
+        told["lost"] = json!([]);
+        std::fs::write(&manifest, told.to_string()).unwrap();
+        let sums = backup.join("checksums.b3");
+        let mut lines: Vec<String> = std::fs::read_to_string(&sums).unwrap().lines().map(str::to_owned).collect();
+        let hash = blake3::hash(told.to_string().as_bytes()).to_hex().to_string();
+        let line = lines.iter_mut().find(|line| line.ends_with("manifest.json")).unwrap();
+        *line = format!("{hash}  manifest.json");
+        std::fs::write(&sums, lines.join("\n") + "\n").unwrap();
+        let failed = restore(&settings, &backup, Extent::Whole, NOW).await.unwrap_err().to_string();
+        assert_eq!(failed, "1 entries could not be given back");
+        drop((db, kept, also_kept));
+    });
+}
