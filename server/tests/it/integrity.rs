@@ -173,6 +173,26 @@ fn a_disk_that_is_away_loses_no_file() {
     });
 }
 
+#[test]
+fn a_file_of_which_nothing_is_known_is_read_like_the_others() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let node = wim.upload(house.top, "old.txt", "bytes").await.id();
+        wim.upload(house.top, "well.txt", "well").await.ok();
+        house.drain().await;
+        house.test.run("DELETE FROM content_check".to_owned()).await;
+        fs::write(house.disk.join("old.txt"), "bytez").unwrap();
+        scrub(house).await;
+        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE modified_ns IS NOT NULL").await, 2);
+        let found = house.app.db.read(|c| {
+            let sql = "SELECT node_id, flaw FROM content_check WHERE flaw IS NOT NULL";
+            c.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))
+        });
+        assert_eq!(found.await.unwrap(), [(node, "other_bytes".to_owned())]);
+        assert_eq!(bell(house).await, [("Damaged files".to_owned(), "error".to_owned())]);
+    });
+}
+
 /// Something whose every read fails, in the place of a file, until it is dropped; none where this process may not mount.
 struct BadSector(std::path::PathBuf);
 

@@ -44,8 +44,20 @@ pub async fn keep_scrubbing(content: &Content) -> db::Result<()> {
     if content.config.scrub_pace == 0 {
         return Ok(());
     }
+    know_all(content).await?;
     let now = content.clock.now();
     content.db.write(move |tx| jobs::enqueue_once(tx, &NewJob::due(KIND, &json!({}), now)).map(|_| ())).await
+}
+
+/// Files that came by another way than an upload, as from an older version, are read with the others.
+async fn know_all(content: &Content) -> db::Result<()> {
+    let mut last = NodeId(0);
+    loop {
+        let found = content.db.read_long(move |c| store::unknown(c, last, STEP)).await?;
+        let Some(end) = found.last() else { return Ok(()) };
+        last = *end;
+        content.db.write(move |tx| found.iter().try_for_each(|node| store::begin_to_know(tx, *node))).await?;
+    }
 }
 
 async fn burst(content: &Content, context: &JobContext) -> Result<Outcome, JobError> {
