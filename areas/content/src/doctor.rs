@@ -232,7 +232,7 @@ impl Ward<'_> {
             let mends = treatment.mend && (healthy || (node.kind == NodeKind::Folder && fault == Fault::NoBytes));
             if mends {
                 mend(&tree, &node, &place, now.is_some())?;
-                integrity::forget_flaw(tx, node.id)?;
+                integrity::given_back(tx, node.id, Clock::system().now())?;
             }
             Ok::<_, Error>(Some(mends))
         });

@@ -6,6 +6,7 @@
 //! is read again now and then (`scrub`).
 
 mod alarm;
+mod healed;
 mod read;
 mod scrub;
 mod store;
@@ -24,11 +25,12 @@ use crate::blocking::{blocking, ended};
 use crate::{Error, Result, disk};
 use store::Known;
 
+pub(crate) use healed::given_back;
 pub(crate) use read::Written;
 pub use scrub::keep_scrubbing;
 pub(crate) use scrub::scrubbing;
+pub(crate) use store::note_right;
 pub use store::{Flaw, Standing, standing};
-pub(crate) use store::{forget_flaw, note_right};
 
 /// Files that are read whole at once because somebody waits for them.
 static READERS: Semaphore = Semaphore::const_new(4);
@@ -160,7 +162,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
         return Err(damaged(db, node, written, now).await);
     }
-    let noted = db.write(move |tx| note_right(tx, id, written.modified_ns, now)).await;
+    let noted = db.write(move |tx| healed::found_right(tx, id, written.modified_ns, now)).await;
     if let Err(error) = noted {
         tracing::warn!("That file {id} was read is not kept: {error}");
     }

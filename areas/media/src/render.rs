@@ -31,17 +31,21 @@ pub(crate) async fn render(
     let outcome = match drawn_before {
         Some(outcome) => outcome,
         None => match draw(media, worker, stored).await? {
-            Some(Err(Failure::TimedOut)) if kind != SLOWLY => {
+            Tried::Drawn(Err(Failure::TimedOut)) if kind != SLOWLY => {
                 hand_over(media, context, stored).await?;
                 return Ok(JobOutcome::Done);
             }
-            Some(drawn) => judge(drawn)?,
-            None => {
+            Tried::Drawn(drawn) => judge(drawn)?,
+            Tried::Gone => {
                 let node = stored.node_id;
                 let end = move |tx: &mut db::Tx<'_>| {
                     activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)
                 };
                 media.db.write(end).await?;
+                return Ok(JobOutcome::Done);
+            }
+            Tried::WrongBytes => {
+                tell_wrong_bytes(media, stored).await?;
                 return Ok(JobOutcome::Done);
             }
         },
@@ -65,14 +69,21 @@ async fn hand_over(media: &Media, context: &JobContext, stored: &FileStored) -> 
 
 type Drawn = Result<Rendered, Failure>;
 
-/// Draws in the child process. None: the file is gone, or changed since, and its own job will come.
-async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Option<Drawn>, JobError> {
+/// What came of a try.
+enum Tried {
+    Drawn(Drawn),
+    /// The file is gone, or changed since, and its own job will come.
+    Gone,
+    /// Every file that has this content by its row is damaged, or has lost its bytes.
+    WrongBytes,
+}
+
+/// Draws in the child process.
+async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Tried, JobError> {
     let (file, mime) = match content::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await {
         Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
-        Ok(None) => return Ok(None),
-        Err(error @ (content::Error::Damaged | content::Error::BytesMissing)) => {
-            return Ok(Some(Err(Failure::Malformed(error.to_string()))));
-        }
+        Ok(None) => return Ok(Tried::Gone),
+        Err(content::Error::Damaged | content::Error::BytesMissing) => return Ok(Tried::WrongBytes),
         Err(error) => return Err(retry(error)),
     };
     let (worker, shelf, hash) = (worker.clone(), media.shelf.clone(), stored.hash.clone());
@@ -91,7 +102,7 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Resul
     let drawn = drawn.await.map_err(retry)??;
     metrics::histogram!("preview_seconds").record(begun.elapsed().as_secs_f64());
     metrics::counter!("previews_total", "result" => result_of(&drawn)).increment(1);
-    Ok(Some(drawn))
+    Ok(Tried::Drawn(drawn))
 }
 
 /// As metrics tell it.
@@ -146,18 +157,34 @@ fn ready(rendered: Rendered) -> Outcome {
 /// The rendition's row, every node with this content, the upload's action and the pages that look: one commit.
 async fn tell(media: &Media, stored: &FileStored, outcome: Outcome) -> Result<(), JobError> {
     let (hash, now) = (stored.hash.clone(), media.clock.now());
-    media
-        .db
-        .write(move |tx| {
-            store::save(tx, &hash, &outcome, now)?;
-            for (node, parent) in nodes::record_preview(tx, &hash, outcome.state, outcome.fault, &outcome.facts)? {
-                if let Some(found) = nodes::find(tx, node)? {
-                    content::preview_made(tx, parent, node, &Preview::of(found.into()))?;
-                }
-                activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
-            }
-            Ok::<_, db::Error>(())
-        })
-        .await?;
+    let told = media.db.write(move |tx| {
+        store::save(tx, &hash, &outcome, now)?;
+        tell_nodes(tx, &hash, &outcome)
+    });
+    Ok(told.await?)
+}
+
+/// Nothing is learnt of the content from bytes that are not it, so no rendition is kept: once the right bytes are there,
+/// they are drawn.
+async fn tell_wrong_bytes(media: &Media, stored: &FileStored) -> Result<(), JobError> {
+    let hash = stored.hash.clone();
+    let told = media.db.write(move |tx| {
+        // Another job found the right bytes meanwhile.
+        if store::find(tx, &hash)?.is_some_and(|known| known.state == PreviewState::Ready) {
+            return Ok(());
+        }
+        let (state, fault) = (PreviewState::Failed, Some(PreviewFault::Unreadable));
+        tell_nodes(tx, &hash, &Outcome { state, fault, reason: None, facts: Facts::default() })
+    });
+    Ok(told.await?)
+}
+
+fn tell_nodes(tx: &mut db::Tx<'_>, hash: &str, outcome: &Outcome) -> db::Result<()> {
+    for (node, parent) in nodes::record_preview(tx, hash, outcome.state, outcome.fault, &outcome.facts)? {
+        if let Some(found) = nodes::find(tx, node)? {
+            content::preview_made(tx, parent, node, &Preview::of(found.into()))?;
+        }
+        activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
+    }
     Ok(())
 }

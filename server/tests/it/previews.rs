@@ -163,6 +163,60 @@ fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
     });
 }
 
+/// How the entry's preview stands, and why it has none.
+async fn standing(wim: &crate::people::Person<'_>, node: i64) -> (String, String) {
+    let entry = wim.get(&format!("entry/{node}")).await.ok();
+    let word = |value: &serde_json::Value| value.as_str().unwrap_or("").to_owned();
+    (word(&entry["preview"]["status"]), word(&entry["preview_reason"]))
+}
+
+#[test]
+fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let node = wim.upload(house.top, "one.png", png()).await.id();
+        house.drain().await;
+        let path = house.disk.join("one.png");
+        let lose_picture = async || {
+            assert_eq!(wim.delete(&format!("rendition/{node}")).await.status, 204);
+            house.drain().await;
+            assert_eq!(standing(&wim, node).await, ("error".into(), "unreadable".into()));
+            assert_eq!(house.count("SELECT COUNT(*) FROM media_rendition").await, 0);
+            let wait = "SELECT COUNT(*) FROM activity_action WHERE status = 'generating_preview'";
+            assert_eq!(house.count(wait).await, 0);
+        };
+        std::fs::write(&path, "other bytes").unwrap();
+        lose_picture().await;
+
+        // Whoever gives the bytes back and reads them has the picture drawn.
+        std::fs::write(&path, png()).unwrap();
+        assert_eq!(wim.content(node).await.bytes, png());
+        assert_eq!(wim.preview(node).await.status, 202);
+        house.drain().await;
+        assert_eq!(wim.preview(node).await.status, 200);
+
+        // So does the doctor.
+        std::fs::remove_file(&path).unwrap();
+        lose_picture().await;
+        let hash = blake3::hash(&png()).to_hex().to_string();
+        let store = house.test.folder().join("store");
+        std::fs::create_dir_all(store.join(&hash[..2])).unwrap();
+        std::fs::write(store.join(&hash[..2]).join(&hash), png()).unwrap();
+        let mend = content::Treatment { mend: true, hashes: false };
+        content::examine(&house.app.db, mend, Some(&store), |_| {}).await.unwrap();
+        assert_eq!(wim.preview(node).await.status, 202);
+        house.drain().await;
+        assert_eq!(wim.preview(node).await.status, 200);
+
+        // The same bytes elsewhere get theirs.
+        std::fs::write(&path, "other bytes").unwrap();
+        lose_picture().await;
+        let two = wim.upload(house.top, "two.png", png()).await.id();
+        house.drain().await;
+        assert_eq!(wim.preview(two).await.status, 200);
+    });
+}
+
 #[test]
 fn a_file_without_a_picture_says_why() {
     on_both(async |house| {

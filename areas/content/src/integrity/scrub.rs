@@ -12,8 +12,9 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::alarm;
+use super::healed::found_right;
 use super::read::{self, Written};
-use super::store::{self, Flaw, note_right};
+use super::store::{self, Flaw};
 use crate::blocking::blocking;
 use crate::{Content, Error, Result, disk};
 
@@ -84,7 +85,7 @@ async fn burst(content: &Content, context: &JobContext) -> Result<Outcome, JobEr
                 Read::Stopped => break,
             }
         }
-        content.db.write(move |tx| right.iter().try_for_each(|(node, at)| note_right(tx, *node, *at, now))).await?;
+        content.db.write(move |tx| right.iter().try_for_each(|(node, at)| found_right(tx, *node, *at, now))).await?;
     }
     Ok(Outcome::Again(content.clock.now()))
 }

@@ -93,8 +93,12 @@ pub(super) fn note_flaw(
     Ok(!was_known)
 }
 
-/// The bytes were given back: they are read at the next occasion.
-pub(crate) fn forget_flaw(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
+pub(super) fn has_flaw(conn: &mut Conn<'_>, node: NodeId) -> Result<bool> {
+    conn.exists("SELECT 1 FROM content_check WHERE node_id = $1 AND flaw IS NOT NULL", params![node])
+}
+
+/// The bytes are to be read at the next occasion.
+pub(super) fn forget_flaw(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
     let sql = "UPDATE content_check SET modified_ns = NULL, checked_at = 0, flaw = NULL WHERE node_id = $1";
     tx.run(sql, params![node])?;
     Ok(())
