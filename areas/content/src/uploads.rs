@@ -4,6 +4,7 @@
 //! and shows the ticket, in one multipart request or in tus parts, and `complete` asks the walls once more before the
 //! file appears.
 
+pub(crate) mod begin;
 pub(crate) mod checksum;
 pub(crate) mod complete;
 pub(crate) mod direct;

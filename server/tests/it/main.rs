@@ -60,3 +60,4 @@ mod tus_creation;
 mod upgrade;
 mod uploads;
 mod walls;
+mod ways_in;

@@ -14,8 +14,9 @@ use primitives::{EntryName, NodeId, Seconds, SessionId};
 use serde::Serialize;
 use serde_json::json;
 
+use super::begin::{Wanted, begin_with};
+use super::ended;
 use super::pending::{Arrival, Pending};
-use super::{ended, pending, prepare};
 use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
 use crate::integrity::{self, Written};
@@ -155,24 +156,18 @@ pub async fn store_file(
     name: &EntryName,
     mut bytes: impl Read + Send + 'static,
 ) -> Result<Stored> {
-    let (wanted, now) = (name.clone(), content.clock.now());
-    let prepared = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.open::<Upload>(tx, folder)?;
-        prepare::stage(tx, access, &permit, &wanted, None, None, now)
-    });
-    let prepared = prepared.await?;
-    let (node, ticket) = (prepared.node_id, prepared.callback);
-    let arrival = Arrival::of(ONE_CALL, actor);
-    let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
-    let tree = upload.tree.clone();
-    let copied = blocking(move || {
-        let mut file = tree.stage(node)?;
-        std::io::copy(&mut bytes, &mut file)?;
-        Ok::<_, Error>(file)
-    });
-    let file = copied.await?;
-    let action = upload.action.clone();
-    let stored = complete(content, upload, file, None).await?;
+    let wanted = Wanted::new(folder, name.clone());
+    let store = async |upload: Pending| {
+        let staged = upload.staged();
+        let copied = blocking(move || {
+            let mut file = staged.open()?;
+            std::io::copy(&mut bytes, &mut file)?;
+            Ok::<_, Error>(file)
+        });
+        complete(content, upload, copied.await?, None).await
+    };
+    let (begun, stored) = begin_with(content, actor, wanted, ONE_CALL, store).await?;
+    let action = begun.bg_action_id;
     content.db.write(move |tx| activity::forget(tx, &action)).await?;
     Ok(stored)
 }

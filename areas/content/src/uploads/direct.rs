@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use activity::Status;
-use authz::{Actor, Upload};
+use authz::Actor;
 use axum::extract::multipart::Field;
 use axum::extract::{Multipart, State};
 use axum::http::StatusCode;
@@ -11,10 +10,9 @@ use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
 use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
+use super::begin::{Wanted, begin_with};
 use super::complete::ONE_CALL;
 use super::multipart::{Source, take, text, to_the_end};
-use super::pending::Arrival;
-use super::{pending, prepare};
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result, disk};
@@ -91,20 +89,9 @@ async fn store(
     name: EntryName,
     source: Source<'_>,
 ) -> Result<Entry> {
-    let now = content.clock.now();
-    let prepared = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.open::<Upload>(tx, folder)?;
-        prepare::stage(tx, access, &permit, &name, None, None, now)
-    });
-    let prepared = prepared.await?;
-    let (node, ticket) = (prepared.node_id, prepared.callback);
-    let arrival = Arrival::of(ONE_CALL, actor);
-    let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
-    if let Err(error) = take(content, upload, source).await {
-        // Nobody holds the ticket of a one-call upload, so nobody could go on with it.
-        content.uploads.abandon(content, node, &Status::Error).await?;
-        return Err(error);
-    }
+    let wanted = Wanted::new(folder, name);
+    let (_, stored) = begin_with(content, actor, wanted, ONE_CALL, |upload| take(content, upload, source)).await?;
+    let node = stored.node_id;
     let entry = security::read(&content.db, actor, move |c, access| {
         let seen = access.look(c, node)?;
         show::entry(c, access, &seen)

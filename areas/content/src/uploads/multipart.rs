@@ -19,7 +19,7 @@ use super::pending::{self, Arrival, Pending};
 use super::sink::{Received, Sink};
 use super::{Turn, tus};
 use crate::blocking::ended;
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, disk};
 
 /// The upload and its ticket, as the prepared address carries them.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -158,6 +158,7 @@ impl Source<'_> {
 
 /// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
 pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>) -> Result<Stored> {
+    disk::refuse_without_room(&content.db)?;
     let turn = content.uploads.turn(upload.key())?;
     let action = upload.action.clone();
     if !upload.under_way {

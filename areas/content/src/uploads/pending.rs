@@ -149,12 +149,13 @@ pub(crate) fn touch(tx: &mut Tx<'_>, key: UploadKey, now: Seconds) -> db::Result
     Ok(())
 }
 
-/// Refuses another upload where the person has `most` open ones.
-pub(crate) fn leave_room(conn: &mut Conn<'_>, user: UserId, most: i64) -> Result<()> {
+/// Refuses another upload where the person has `most` open ones beside the `pieces` that it is made of.
+pub(crate) fn leave_room(conn: &mut Conn<'_>, user: UserId, most: i64, pieces: usize) -> Result<()> {
     let sql = "SELECT (SELECT COUNT(*) FROM content_upload WHERE users_id = $1)
                  + (SELECT COUNT(*) FROM content_upload_piece WHERE users_id = $1)";
     let open = conn.get(sql, params![user], |row| row.get::<i64>(0))?;
-    if open >= most { Err(Error::TooManyUploads) } else { Ok(()) }
+    let pieces = i64::try_from(pieces).unwrap_or(0);
+    if open - pieces >= most { Err(Error::TooManyUploads) } else { Ok(()) }
 }
 
 /// Deletes a staging upload and says where its bytes are; None when it is no staging upload any more.

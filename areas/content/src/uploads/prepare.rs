@@ -11,8 +11,9 @@ use rest::{Here, Json, Path, Problem, Who};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use super::pending::{leave_room, ticket_hash};
-use crate::{Content, Error, Result, disk, names};
+use super::begin::{Wanted, begin};
+use super::pending::ticket_hash;
+use crate::{Content, Error, Result, names};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Preparation {
@@ -52,17 +53,8 @@ pub async fn prepare(
     Json(wanted): Json<Preparation>,
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
     let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
-    if wanted.size.is_some_and(|size| size > content.config.largest_file) {
-        return Err(Problem::too_large());
-    }
-    disk::refuse_without_room(&content.db)?;
-    let (now, most, user) = (content.clock.now(), content.config.most_open, actor.user);
-    let prepared = security::write(&content.db, &actor, move |tx, access| {
-        let permit = access.open::<Upload>(tx, wanted.folder_parent_id)?;
-        leave_room(tx, user, most)?;
-        stage(tx, access, &permit, &name, wanted.size, wanted.bg_group_id, now)
-    });
-    let prepared = prepared.await?;
+    let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
+    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }).await?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }
 

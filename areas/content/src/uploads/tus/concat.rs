@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use activity::Status;
-use authz::{Actor, Upload};
+use authz::Actor;
 use axum::body::Body;
 use axum::http::{HeaderMap, Response};
 
 use super::create::{Named, created};
 use super::protocol::CONCAT;
 use crate::blocking::blocking;
+use crate::uploads::begin::{Wanted, begin_with};
 use crate::uploads::complete::complete;
-use crate::uploads::pending::{self, Arrival};
+use crate::uploads::pending::Pending;
 use crate::uploads::piece::{self, Piece};
-use crate::uploads::prepare;
 use crate::{Content, Error, Result};
 
 pub(super) enum Concat {
@@ -62,24 +61,13 @@ pub(super) async fn join(
     let turns: Result<Vec<_>> = pieces.iter().map(|piece| content.uploads.turn(piece.key())).collect();
     let _turns = turns?;
     let size = size(&pieces)?;
-    if size > content.config.largest_file {
-        return Err(Error::TooLarge);
-    }
-    let now = content.clock.now();
-    let prepared = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.open::<Upload>(tx, named.folder)?;
-        prepare::stage(tx, access, &permit, &named.name, Some(size), named.group, now)
-    });
-    let prepared = prepared.await?;
-    let (node, ticket) = (prepared.node_id, prepared.callback.clone());
-    if let Err(error) = fill(content, actor, node, ticket, said, &pieces).await {
-        content.uploads.abandon(content, node, &Status::Error).await?;
-        return Err(error);
-    }
+    let wanted = Wanted { size: Some(size), pieces: pieces.len(), ..named.wanted() };
+    let fill = |upload| fill(content, upload, said, &pieces);
+    let (begun, ()) = begin_with(content, actor, wanted, "file_upload", fill).await?;
     for piece in pieces {
         piece.remove(content).await?;
     }
-    let location = format!("upload?node_id={node}&callback={}", prepared.callback);
+    let location = format!("upload?node_id={}&callback={}", begun.node_id, begun.callback);
     Ok(created(content, &location, size))
 }
 
@@ -96,16 +84,7 @@ fn size(pieces: &[Piece]) -> Result<u64> {
     Ok(size)
 }
 
-async fn fill(
-    content: &Content,
-    actor: &Actor,
-    node: primitives::NodeId,
-    ticket: String,
-    said: Option<String>,
-    pieces: &[Piece],
-) -> Result<()> {
-    let arrival = Arrival::of("file_upload", actor);
-    let mut upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
+async fn fill(content: &Content, mut upload: Pending, said: Option<String>, pieces: &[Piece]) -> Result<()> {
     upload.concat = said;
     let _turn = content.uploads.turn(upload.key())?;
     let (target, sources) = (upload.staged(), pieces.to_vec());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use authz::{Actor, Upload};
+use authz::Actor;
 use axum::body::Body;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, Response, StatusCode};
@@ -11,8 +11,8 @@ use primitives::{Application, EntryName, NodeId};
 use super::concat::{self, Concat};
 use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
 use super::receive::{Part, Target, finish, take};
-use crate::uploads::pending::{self, Arrival};
-use crate::uploads::{piece, prepare};
+use crate::uploads::begin::{Wanted, begin_piece, begin_with};
+use crate::uploads::piece;
 use crate::{Content, Error, Result};
 
 /// Makes what the headers ask for; bytes that come along are taken at once.
@@ -50,12 +50,15 @@ impl Named {
             group: metadata(headers, &["bg_group_id"])?,
         })
     }
+
+    pub fn wanted(self) -> Wanted {
+        Wanted { group: self.group, ..Wanted::new(self.folder, self.name) }
+    }
 }
 
 /// The length that is announced; none where it will be told later.
-fn length(content: &Content, headers: &HeaderMap) -> Result<Option<u64>> {
+fn length(headers: &HeaderMap) -> Result<Option<u64>> {
     match (number(headers, &LENGTH)?, number(headers, &DEFER)?) {
-        (Some(length), None) if length > content.config.largest_file => Err(Error::TooLarge),
         (Some(length), None) => Ok(Some(length)),
         (None, Some(1)) => Ok(None),
         _ => Err(Error::Unreadable),
@@ -68,33 +71,16 @@ async fn file(
     headers: &HeaderMap,
     bytes: Option<Body>,
 ) -> Result<Response<Body>> {
-    let (named, length, part) = (Named::read(headers)?, length(content, headers)?, first(headers)?);
-    let (now, most, user) = (content.clock.now(), content.config.most_open, actor.user);
-    let prepared = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.open::<Upload>(tx, named.folder)?;
-        pending::leave_room(tx, user, most)?;
-        prepare::stage(tx, access, &permit, &named.name, length, named.group, now)
-    });
-    let prepared = prepared.await?;
-    let (node, ticket) = (prepared.node_id, prepared.callback.clone());
-    let arrival = Arrival::of("file_upload", actor);
-    let upload = content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await?;
-    let taken = match bytes {
+    let (named, length, part) = (Named::read(headers)?, length(headers)?, first(headers)?);
+    let wanted = Wanted { size: length, ..named.wanted() };
+    let fill = async |upload| match bytes {
         Some(body) => take(content, Target::File(upload), part, body).await,
         None if length == Some(0) => finish(content, upload).await.map(|()| 0),
         None => Ok(0),
     };
-    match taken {
-        Ok(offset) => {
-            let location = format!("upload?node_id={node}&callback={}", prepared.callback);
-            Ok(created(content, &location, offset))
-        }
-        Err(error) => {
-            // Nobody has learnt its address, so nobody could go on with it.
-            content.uploads.abandon(content, node, &activity::Status::Error).await?;
-            Err(error)
-        }
-    }
+    let (begun, offset) = begin_with(content, actor, wanted, "file_upload", fill).await?;
+    let location = format!("upload?node_id={}&callback={}", begun.node_id, begun.callback);
+    Ok(created(content, &location, offset))
 }
 
 async fn one_piece(
@@ -103,13 +89,8 @@ async fn one_piece(
     headers: &HeaderMap,
     bytes: Option<Body>,
 ) -> Result<Response<Body>> {
-    let (length, part) = (length(content, headers)?, first(headers)?);
-    let (now, most, user) = (content.clock.now(), content.config.most_open, actor.user);
-    let made = content.db.write(move |tx| {
-        pending::leave_room(tx, user, most)?;
-        Ok::<_, Error>(piece::create(tx, user, length, now)?)
-    });
-    let (id, ticket) = made.await?;
+    let (length, part, user) = (length(headers)?, first(headers)?, actor.user);
+    let (id, ticket) = begin_piece(content, user, length).await?;
     let (config, shown) = (content.config.clone(), ticket.clone());
     let piece = content.db.read(move |c| piece::find(c, &config, id, &shown, user)).await?;
     let mut offset = 0;

@@ -5,13 +5,14 @@ use axum::body::Body;
 use futures_util::StreamExt;
 
 use crate::uploads::Turn;
+use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
 use crate::uploads::multipart::set_status;
 use crate::uploads::pending::{self, Pending, Staged, UploadKey};
 use crate::uploads::piece::Piece;
 use crate::uploads::sink::{Received, Sink};
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, disk};
 
 /// What headers say of a part.
 pub(super) struct Part {
@@ -67,6 +68,7 @@ impl Target {
 
 /// Takes a part and says how many bytes have arrived in all.
 pub(super) async fn take(content: &Content, mut target: Target, part: Part, body: Body) -> Result<u64> {
+    disk::refuse_without_room(&content.db)?;
     let turn = content.uploads.turn(target.key())?;
     settle_length(content, &mut target, part.length).await?;
     let at = target.staged().length()?;
@@ -122,9 +124,9 @@ async fn failed(content: &Content, target: &Target, turn: &Turn, error: Error) -
 async fn settle_length(content: &Content, target: &mut Target, told: Option<u64>) -> Result<()> {
     match (target.expected(), told) {
         (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
-        (None, Some(told)) if told > content.config.largest_file => Err(Error::TooLarge),
         (None, Some(told)) if told < target.staged().length()? => Err(Error::Field("upload-length")),
         (None, Some(told)) => {
+            refuse_too_large(content, told)?;
             let key = target.key();
             content.db.write(move |tx| pending::set_expected(tx, key, told)).await?;
             target.expects(told);

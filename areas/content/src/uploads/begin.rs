@@ -1,0 +1,91 @@
+//! How every upload begins, whichever way it comes in: no file is too large, the disk has room, nobody has too many
+//! open, the walls let it into its folder, and its name is free.
+
+use std::sync::Arc;
+
+use activity::Status;
+use authz::{Actor, Upload};
+use primitives::{EntryName, NodeId, UserId};
+
+use super::pending::{self, Arrival, Pending, leave_room};
+use super::piece;
+use super::prepare::{Prepared, stage};
+use crate::{Content, Error, Result, disk};
+
+/// What somebody wants to upload.
+pub(crate) struct Wanted {
+    pub folder: NodeId,
+    pub name: EntryName,
+    /// Bytes, if known.
+    pub size: Option<u64>,
+    /// The group of background actions that it belongs to.
+    pub group: Option<String>,
+    /// Open pieces that it is made of, which are gone with its end.
+    pub pieces: usize,
+}
+
+impl Wanted {
+    pub fn new(folder: NodeId, name: EntryName) -> Self {
+        Self { folder, name, size: None, group: None, pieces: 0 }
+    }
+}
+
+/// Makes the staging node, its ticket and its background action.
+pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted) -> Result<Prepared> {
+    may_come(content, wanted.size)?;
+    let (now, most) = (content.clock.now(), content.config.most_open);
+    let begun = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.open::<Upload>(tx, wanted.folder)?;
+        leave_room(tx, permit.actor(), most, wanted.pieces)?;
+        stage(tx, access, &permit, &wanted.name, wanted.size, wanted.group, now)
+    });
+    begun.await
+}
+
+/// Begins an upload and has `fill` end it or take its first bytes, before anybody learns its ticket: where that fails
+/// nobody could go on with it, so nothing is left of it.
+pub(crate) async fn begin_with<T, F>(
+    content: &Content,
+    actor: &Arc<Actor>,
+    wanted: Wanted,
+    what: &'static str,
+    fill: impl FnOnce(Pending) -> F,
+) -> Result<(Prepared, T)>
+where
+    F: Future<Output = Result<T>>,
+{
+    let begun = begin(content, actor, wanted).await?;
+    let (node, ticket, arrival) = (begun.node_id, begun.callback.clone(), Arrival::of(what, actor));
+    let filled = match content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await {
+        Ok(upload) => fill(upload).await,
+        Err(error) => Err(error),
+    };
+    match filled {
+        Ok(filled) => Ok((begun, filled)),
+        Err(error) => {
+            content.uploads.abandon(content, node, &Status::Error).await?;
+            Err(error)
+        }
+    }
+}
+
+/// A new piece of a file, and its ticket.
+pub(crate) async fn begin_piece(content: &Content, user: UserId, size: Option<u64>) -> Result<(i64, String)> {
+    may_come(content, size)?;
+    let (now, most) = (content.clock.now(), content.config.most_open);
+    let made = content.db.write(move |tx| {
+        leave_room(tx, user, most, 0)?;
+        Ok::<_, Error>(piece::create(tx, user, size, now)?)
+    });
+    made.await
+}
+
+/// Refuses a file that is too large, and any where the last room is kept for deleting.
+fn may_come(content: &Content, size: Option<u64>) -> Result<()> {
+    size.map_or(Ok(()), |size| refuse_too_large(content, size))?;
+    disk::refuse_without_room(&content.db)
+}
+
+pub(crate) fn refuse_too_large(content: &Content, size: u64) -> Result<()> {
+    if size > content.config.largest_file { Err(Error::TooLarge) } else { Ok(()) }
+}

@@ -1,0 +1,144 @@
+//! Every way in which bytes come: what stands before all of them.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::{Method, RequestBuilder};
+use serde_json::Value;
+
+use crate::harness::{House, on_both};
+use crate::other_servers::Other;
+use crate::people::{Answer, Person};
+
+const ENDPOINT: &str = "/api/file/upload";
+const BYTES: (&str, &str) = ("content-type", "application/offset+octet-stream");
+
+/// What begins an upload.
+const BEGINNINGS: [&str; 6] = ["prepare", "one call", "creation", "creation with bytes", "piece", "joining"];
+/// What sends bytes to one that has begun.
+const GOING_ON: [&str; 3] = ["multipart", "part", "part of a piece"];
+
+fn creation(who: &Person<'_>, folder: i64) -> RequestBuilder {
+    let metadata =
+        format!("filename {},folder_parent_id {}", STANDARD.encode("new.txt"), STANDARD.encode(folder.to_string()));
+    who.tus(Method::POST, ENDPOINT).header("upload-metadata", metadata)
+}
+
+fn address(made: &Answer) -> String {
+    assert_eq!(made.status, 201, "{}", made.body);
+    format!("/api/file/{}", made.header("location"))
+}
+
+/// A piece of a file, at its address.
+async fn piece(who: &Person<'_>, bytes: &str, length: usize) -> String {
+    let request = who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
+    let request = request.header("upload-length", length.to_string()).header(BYTES.0, BYTES.1);
+    address(&Answer::of(request.body(bytes.to_owned())).await)
+}
+
+/// What was begun while everything was well.
+struct Begun {
+    prepared: Value,
+    whole_pieces: String,
+    half_piece: String,
+}
+
+impl Begun {
+    async fn by(who: &Person<'_>, folder: i64) -> Self {
+        let prepared = who.prepare(folder, "begun.txt", None).await.ok();
+        let pieces = [piece(who, "abc", 3).await, piece(who, "def", 3).await];
+        Self { prepared, whole_pieces: pieces.join(" "), half_piece: piece(who, "a", 6).await }
+    }
+}
+
+async fn come(way: &str, who: &Person<'_>, folder: i64, begun: &Begun) -> Answer {
+    let part = async |at: &str, offset: &str| {
+        let request = who.tus(Method::PATCH, at).header("upload-offset", offset.to_owned());
+        Answer::of(request.header("upload-length", "6").header(BYTES.0, BYTES.1).body("bcdef")).await
+    };
+    let prepared = begun.prepared["url"].as_str().unwrap().split_once("/api").unwrap().1;
+    let request = match way {
+        "prepare" => return who.prepare(folder, "new.txt", Some(6)).await,
+        "one call" => return who.upload(folder, "new.txt", "abcdef").await,
+        "multipart" => {
+            let mut prepared = begun.prepared.clone();
+            let path = prepared["url"].as_str().unwrap().split_once("/api").unwrap().1.to_owned();
+            prepared["url"] = format!("/api{path}").into();
+            return who.send(&prepared, "abcdef").await;
+        }
+        "part" => return part(&format!("/api{prepared}"), "0").await,
+        "part of a piece" => return part(&begun.half_piece, "1").await,
+        "creation" => creation(who, folder).header("upload-length", "6"),
+        "creation with bytes" => {
+            creation(who, folder).header("upload-length", "6").header(BYTES.0, BYTES.1).body("abcdef")
+        }
+        "piece" => who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "6"),
+        "joining" => creation(who, folder).header("upload-concat", format!("final;{}", begun.whole_pieces)),
+        other => panic!("no such way: {other}"),
+    };
+    Answer::of(request).await
+}
+
+/// Nothing has come of it.
+async fn assert_nothing_begun(house: &House, way: &str, open: i64) {
+    let sql = "SELECT (SELECT COUNT(*) FROM content_upload) + (SELECT COUNT(*) FROM content_upload_piece)";
+    assert_eq!(house.count(sql).await, open, "{way}");
+    assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE kind = 2 AND state = 1").await, 0, "{way}");
+}
+
+#[test]
+fn no_way_in_takes_the_room_that_deleting_needs() {
+    on_both(async |house| {
+        // Another program's disk is not ours to keep room on.
+        let db::DbUrl::Sqlite(path) = &house.test.url else { return };
+        let wim = house.person("wim");
+        let begun = Begun::by(&wim, house.top).await;
+        house.app.db.keep_reserve();
+        assert!(house.app.db.give_up_reserve());
+        let mut reserve = path.clone().into_os_string();
+        reserve.push(".reserve");
+        // It cannot be made again.
+        std::fs::create_dir(&reserve).unwrap();
+        for way in BEGINNINGS.into_iter().chain(GOING_ON) {
+            let answer = come(way, &wim, house.top, &begun).await;
+            assert_eq!(answer.refusal(), (507, "storage_full"), "{way}");
+            assert_nothing_begun(house, way, 4).await;
+        }
+        std::fs::remove_dir(&reserve).unwrap();
+        assert_eq!(come("joining", &wim, house.top, &begun).await.status, 201, "with room again");
+    });
+}
+
+#[test]
+fn no_way_in_takes_more_than_the_largest_file() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let begun = Begun::by(&wim, house.top).await;
+        let other = Other::with(house, |settings| settings.largest_file = 5).await;
+        // The length of a piece that was begun was allowed then.
+        for way in BEGINNINGS.into_iter().chain(["multipart", "part"]) {
+            let answer = come(way, &other.person(house, "wim"), house.top, &begun).await;
+            assert_eq!(answer.refusal(), (413, "payload_too_large"), "{way}");
+            assert_nothing_begun(house, way, 4).await;
+        }
+        other.close().await;
+    });
+}
+
+#[test]
+fn no_way_in_lets_somebody_have_more_uploads_open_than_allowed() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let begun = Begun::by(&wim, house.top).await;
+        // Two of the four that are open become the one that is made of them.
+        let other = Other::with(house, |settings| settings.max_open_uploads = 2).await;
+        let theirs = other.person(house, "wim");
+        for way in BEGINNINGS {
+            assert_eq!(come(way, &theirs, house.top, &begun).await.status, 429, "{way}");
+            assert_nothing_begun(house, way, 4).await;
+        }
+        other.close().await;
+        let other = Other::with(house, |settings| settings.max_open_uploads = 3).await;
+        assert_eq!(come("joining", &other.person(house, "wim"), house.top, &begun).await.status, 201);
+        other.close().await;
+    });
+}
