@@ -93,7 +93,7 @@ pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
 pub fn file_routes(state: Content) -> Routes {
     Routes::default()
         .route_for_files(
-            Gate::SignedIn,
+            Gate::AnyApp(Application::Content),
             routes!(uploads::multipart::upload, uploads::tus::probe, uploads::tus::append, uploads::tus::terminate),
         )
         .route(Gate::Public, routes!(uploads::tus::options))

@@ -22,7 +22,9 @@ pub enum Gate {
     AppBytes(Application),
     /// As `SignedIn`, and the byte cookie is accepted in place of the token.
     Bytes,
-    /// As `Bytes`, and the user has an instance of the application, whichever it is: the path names none.
+    /// A live session whose user has an instance of the application, whichever it is: the path names none.
+    AnyApp(Application),
+    /// As `AnyApp`, and the byte cookie is accepted in place of the token.
     AnyAppBytes(Application),
     /// As `Roles`, and the byte cookie is accepted in place of the token.
     RolesBytes(&'static [Role]),
@@ -70,7 +72,7 @@ impl Gate {
                 Self::App(application).admit(Some(actor), instance)?;
                 Self::Roles(roles).admit(Some(actor), instance)
             }
-            Self::AnyAppBytes(application) => {
+            Self::AnyApp(application) | Self::AnyAppBytes(application) => {
                 let theirs = actor.instances.iter().any(|instance| instance.application == application);
                 if theirs { Ok(()) } else { Err(Shut::NotTheirInstance) }
             }
@@ -93,6 +95,7 @@ impl std::fmt::Display for Gate {
             Self::App(application) => write!(f, "own {application:?} instance"),
             Self::AppRoles(application, roles) => write!(f, "own {application:?} instance; role: {}", names(roles)),
             Self::AppBytes(application) => write!(f, "own {application:?} instance; byte cookie accepted"),
+            Self::AnyApp(application) => write!(f, "any {application:?} instance"),
             Self::AnyAppBytes(application) => write!(f, "any {application:?} instance; byte cookie accepted"),
             Self::Bytes => f.write_str("session; byte cookie accepted"),
             Self::Ticket => f.write_str("one-use ticket"),

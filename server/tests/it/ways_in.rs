@@ -142,3 +142,36 @@ fn no_way_in_lets_somebody_have_more_uploads_open_than_allowed() {
         other.close().await;
     });
 }
+
+#[test]
+fn who_has_no_content_instance_any_more_sends_and_fetches_nothing() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let file = wim.upload(house.top, "a.txt", "a").await.id();
+        let prepared = wim.prepare(house.top, "begun.txt", Some(6)).await.ok();
+        let at = prepared["url"].as_str().unwrap();
+        let group = house.groups["writers"];
+        let give = move |tx: &mut db::Tx<'_>, sql: &'static str| {
+            tx.run(sql, db::params![group])?;
+            tx.run("UPDATE tenancy_epoch SET epoch = epoch + 1", &[])
+        };
+        let taken = "DELETE FROM tenancy_usergroup_application WHERE user_group_id = $1";
+        house.app.db.write(move |tx| give(tx, taken)).await.unwrap();
+        let calls = [
+            ("multipart", wim.send(&prepared, "abcdef").await),
+            ("creation", Answer::of(creation(&wim, house.top).header("upload-length", "6")).await),
+            ("part", wim.patch(&prepared, 0, b"abc", &[]).await),
+            ("probe", Answer::of(wim.tus(Method::HEAD, at)).await),
+            ("end", Answer::of(wim.tus(Method::DELETE, at)).await),
+            ("content", wim.content(file).await),
+        ];
+        for (call, answer) in calls {
+            assert_eq!(answer.status, 404, "{call}");
+        }
+        let given = "INSERT INTO tenancy_usergroup_application (user_group_id, application_instance_id)
+                     SELECT $1, application_instance_id FROM tenancy_application_instance";
+        house.app.db.write(move |tx| give(tx, given)).await.unwrap();
+        wim.send(&prepared, "abcdef").await.ok();
+        assert_eq!(wim.content(file).await.bytes, b"a");
+    });
+}

@@ -6,7 +6,7 @@ use authz::Actor;
 use axum::body::Body;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, Response, StatusCode};
-use primitives::{Application, EntryName, NodeId};
+use primitives::{EntryName, NodeId};
 
 use super::concat::{self, Concat};
 use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
@@ -22,9 +22,6 @@ pub(crate) async fn create(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>> {
-    if !actor.instances.iter().any(|instance| instance.application == Application::Content) {
-        return Err(Error::from(authz::Denied::Invisible));
-    }
     let bytes = brings_bytes(&headers)?.then_some(body);
     match concat::asked(&headers)? {
         Concat::No => file(content, actor, &headers, bytes).await,
