@@ -25,6 +25,7 @@ use crate::blocking::{blocking, ended};
 use crate::{Error, Result, disk};
 use store::Known;
 
+pub(crate) use alarm::note;
 pub(crate) use healed::given_back;
 pub(crate) use read::Written;
 pub use scrub::keep_scrubbing;
@@ -158,7 +159,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now
         Some(false) => return Err(Error::Damaged),
         None => {}
     }
-    let hash = blocking(move || read::hash(&file)).await?;
+    let hash = blocking(move || blobs::hash(&file)).await?;
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
         return Err(damaged(db, node, written, now).await);
     }

@@ -8,11 +8,10 @@ use std::path::{Path, PathBuf};
 
 use audit::Author;
 use authz::Origin;
-use blobs::{Area, Place, Tree};
+use blobs::{Area, Place, Tree, copy_hashed};
 use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId, Seconds};
 
-use crate::doctor::copy_hashed;
 use crate::{Error, Finding, Result, disk, purges};
 
 /// How a content was kept.

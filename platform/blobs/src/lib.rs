@@ -4,11 +4,13 @@
 //! repository's root without following links, so neither `..` nor a planted link leads out of it.
 
 mod error;
+mod hash;
 mod place;
 mod read;
 mod tree;
 
 pub use error::{Error, Result};
+pub use hash::{copy_hashed, hash};
 pub use place::Place;
 pub use read::read_cached;
 pub use tree::{Area, Found, FoundKind, Tree, make_way};

@@ -75,7 +75,7 @@ impl Checksums {
 }
 
 fn hash_of(file: &Path) -> io::Result<String> {
-    Ok(blake3::Hasher::new().update_reader(File::open(file)?)?.finalize().to_hex().to_string())
+    blobs::hash(&File::open(file)?)
 }
 
 /// The files of a backup, by their paths in it. Names that begin with a point are copies that were cut off.

@@ -113,6 +113,43 @@ fn what_a_disk_forgot_in_silence_is_found_by_reading_it_again() {
     });
 }
 
+/// Changes a file as a disk does that forgets: neither its size nor its time say so.
+fn rot(path: &std::path::Path) {
+    let written = fs::metadata(path).unwrap().modified().unwrap();
+    let mut bytes = fs::read(path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(path, bytes).unwrap();
+    File::options().write(true).open(path).unwrap().set_times(FileTimes::new().set_modified(written)).unwrap();
+}
+
+#[test]
+fn what_the_doctor_finds_wrong_and_cannot_mend_is_not_given_out() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let rotten = wim.upload(house.top, "rotten.txt", "bytes").await.id();
+        let gone = wim.upload(house.top, "gone.txt", "words").await.id();
+        let well = wim.upload(house.top, "well.txt", "well").await.id();
+        rot(&house.disk.join("rotten.txt"));
+        fs::remove_file(house.disk.join("gone.txt")).unwrap();
+        assert_eq!(wim.content(rotten).await.status, 200, "nothing says that it was written to");
+        for mend in [false, true] {
+            let mut found = Vec::new();
+            let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
+            content::examine(&house.app.db, content::Treatment { mend, hashes: true }, None, told).await.unwrap();
+            found.sort_by(|one, other| one.0.cmp(&other.0));
+            let wanted = [
+                ("gone.txt".to_owned(), content::Fault::NoBytes, false),
+                ("rotten.txt".to_owned(), content::Fault::OtherBytes, false),
+            ];
+            assert_eq!(found, wanted);
+            assert_eq!(wim.content(rotten).await.refusal(), (500, "damaged"));
+        }
+        assert_eq!(wim.content(gone).await.refusal(), (500, "bytes_missing"));
+        assert_eq!(wim.content(well).await.bytes, b"well");
+        assert_eq!(house.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'file_damaged'").await, 2);
+    });
+}
+
 #[test]
 fn one_job_reads_again_however_often_it_is_asked_for() {
     on_both(async |house| {

@@ -14,7 +14,8 @@ use crate::Result;
 /// A disk that dies takes many files with it; the bell rings for the first of an hour.
 const QUIET: Seconds = 3600;
 
-pub(super) fn note(tx: &mut Tx<'_>, node: NodeId, flaw: Flaw, modified_ns: Option<i64>, now: Seconds) -> Result<()> {
+/// Keeps that a file is wrong, as of `modified_ns`, and tells it where that was not known.
+pub(crate) fn note(tx: &mut Tx<'_>, node: NodeId, flaw: Flaw, modified_ns: Option<i64>, now: Seconds) -> Result<()> {
     let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
     if !store::note_flaw(tx, node, flaw, modified_ns, now)? {
         return Ok(());

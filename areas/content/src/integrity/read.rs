@@ -1,7 +1,7 @@
 //! Reading a file whole.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::time::{Duration, Instant};
 
@@ -22,15 +22,10 @@ impl Written {
     }
 }
 
-/// BLAKE3 of all bytes, hexadecimal.
-pub(crate) fn hash(file: &File) -> io::Result<String> {
-    Ok(blake3::Hasher::new().update_reader(FromStart { file, at: 0 })?.finalize().to_hex().to_string())
-}
-
 /// So much is read between two pauses.
 const STEP: usize = 1 << 20;
 
-/// As `hash`, at most `pace` bytes a second; None where `stop` came first.
+/// As `blobs::hash`, at most `pace` bytes a second; None where `stop` came first.
 pub(crate) fn hash_slowly(file: &File, pace: u64, stop: &CancellationToken) -> io::Result<Option<String>> {
     let (begun, mut hasher, mut piece, mut read) = (Instant::now(), blake3::Hasher::new(), vec![0; STEP], 0);
     loop {
@@ -52,20 +47,6 @@ pub(crate) fn time_for(bytes: u64, pace: u64) -> Duration {
     Duration::from_secs_f64(bytes as f64 / pace.max(1) as f64)
 }
 
-/// Reads from the beginning whatever others read of the same file.
-struct FromStart<'f> {
-    file: &'f File,
-    at: u64,
-}
-
-impl Read for FromStart<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read_at(into, self.at)?;
-        self.at += read as u64;
-        Ok(read)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -73,7 +54,7 @@ mod tests {
 
     use tokio_util::sync::CancellationToken;
 
-    use super::{hash, hash_slowly};
+    use super::hash_slowly;
 
     #[test]
     fn a_slow_reader_comes_to_the_same_and_keeps_its_pace() {
@@ -82,7 +63,7 @@ mod tests {
         let begun = Instant::now();
         let slowly = hash_slowly(&file, 30 << 20, &CancellationToken::new()).unwrap();
         assert!(begun.elapsed().as_millis() >= 90, "{:?}", begun.elapsed());
-        assert_eq!(slowly, Some(hash(&file).unwrap()));
+        assert_eq!(slowly, Some(blobs::hash(&file).unwrap()));
     }
 
     #[test]

@@ -140,10 +140,7 @@ fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<I
     let mime = previews::sniff(&head, name);
     let hash = match hash {
         Some(hash) => hash.finalize().to_hex().to_string(),
-        None => {
-            file.seek(SeekFrom::Start(0))?;
-            blake3::Hasher::new().update_reader(&mut file)?.finalize().to_hex().to_string()
-        }
+        None => blobs::hash(&file)?,
     };
     Ok(Inspected { size, hash, mime, modified_ns })
 }

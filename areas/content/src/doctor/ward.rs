@@ -1,0 +1,196 @@
+//! One repository and its disk, walked side by side.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use blobs::{Area, Found, Place, Tree};
+use db::{Conn, Db, params};
+use nodes::{Node, NodeState};
+use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
+
+use super::bytes::{differs, mend};
+use super::{Fault, Finding, Treatment};
+use crate::integrity::{self, Flaw, Written};
+use crate::{Error, Result, disk};
+
+/// One repository under examination.
+pub(super) struct Ward<'d> {
+    pub db: &'d Db,
+    pub treatment: Treatment,
+    pub store: Option<&'d Path>,
+    pub repository: RepositoryId,
+    pub tenant: TenantId,
+    pub tree: Tree,
+}
+
+impl Ward<'_> {
+    pub async fn examine(&self, top: NodeId, tell: &mut impl FnMut(Finding)) -> Result<u64> {
+        let mut compared = 0;
+        // A folder's node, the names from the top or the bin's entry to it, and that entry.
+        let mut open = vec![(top, Vec::new(), None)];
+        for node in self.binned().await? {
+            compared += 1;
+            let place = Place::in_bin(node.id, &[]).ok_or(blobs::Error::Missing)?;
+            let found = self.tree.look(&place)?;
+            let is_folder = node.kind == NodeKind::Folder;
+            let id = node.id;
+            self.judge(node, place, found, tell).await?;
+            if is_folder {
+                open.push((id, Vec::new(), Some(id)));
+            }
+        }
+        while let Some((folder, names, bin)) = open.pop() {
+            let here = place_of(bin, &names);
+            let mut found = match self.tree.list(here.as_ref()) {
+                Ok(found) => found.into_iter().map(|found| (found.name.clone(), found)).collect(),
+                // Told already, of the folder itself.
+                Err(blobs::Error::Missing) => HashMap::new(),
+                Err(error) => return Err(error.into()),
+            };
+            for (child, disk_name) in self.children(folder).await? {
+                compared += 1;
+                let there: Option<Found> = found.remove(OsStr::new(&disk_name));
+                let mut below = names.clone();
+                below.push(disk_name);
+                let Some(place) = place_of(bin, &below) else { continue };
+                if child.kind == NodeKind::Folder {
+                    open.push((child.id, below, bin));
+                }
+                self.judge(child, place, there, tell).await?;
+            }
+            for name in found.into_keys() {
+                self.judge_stranger(folder, here.as_ref(), name, tell).await?;
+            }
+        }
+        Ok(compared)
+    }
+
+    async fn binned(&self) -> Result<Vec<Node>> {
+        let repository = self.repository;
+        let sql = format!("SELECT {} FROM nodes_node n WHERE n.repository_id = $1 AND n.state = 2", nodes::COLUMNS);
+        Ok(self.db.read(move |c| c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))).await?)
+    }
+
+    /// What is in a folder, and what it is called on disk.
+    async fn children(&self, folder: NodeId) -> Result<Vec<(Node, String)>> {
+        let sql = format!("SELECT {}, n.twin FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
+        let child = |row: &db::Row<'_>| {
+            let node = nodes::from_row(row, 0)?;
+            let disk_name = DiskName::of(&node.name, node.id, row.get(23)?);
+            Ok((node, disk_name))
+        };
+        Ok(self.db.read(move |c| c.rows(&sql, params![folder], child)).await?)
+    }
+
+    /// An entry and what was found where it belongs.
+    async fn judge(
+        &self,
+        node: Node,
+        place: Place,
+        found: Option<Found>,
+        tell: &mut impl FnMut(Finding),
+    ) -> Result<()> {
+        let mut fault = differs(&node, found.as_ref());
+        let mut read = None;
+        if fault.is_none() && self.treatment.hashes && node.kind == NodeKind::File {
+            read = Some(self.read(&node, &place).await?).filter(|read| !read.right);
+            fault = read.map(|_| Fault::OtherBytes);
+        }
+        let Some(fault) = fault else { return Ok(()) };
+        let healthy =
+            if self.treatment.mend && node.kind == NodeKind::File { self.copy_twin(&node).await? } else { false };
+        let is_lost_folder = node.kind == NodeKind::Folder && fault == Fault::NoBytes;
+        let (treatment, tree, id) = (self.treatment, self.tree.clone(), node.id);
+        let (shown, content) = (place.to_string(), node.facts.hash.clone());
+        let judged = self.db.write(move |tx| {
+            disk::hold(tx, node.tenant)?;
+            // It may have gone elsewhere since it was looked at; then it is well.
+            let row = nodes::find(tx, node.id)?;
+            let is_same = row.is_some_and(|row| row.state == node.state && row.facts.hash == node.facts.hash);
+            if !is_same || !is_at(tx, &node, &place)? {
+                return Ok(None);
+            }
+            let there = tree.look(&place)?;
+            let written = tree.open(&place).ok().map(|file| Written::of(&file)).transpose()?;
+            let is_well = match &read {
+                // Somebody has written to it since it was read.
+                Some(read) => written != Some(read.written),
+                None => differs(&node, there.as_ref()).is_none(),
+            };
+            if is_well {
+                return Ok(None);
+            }
+            let (mends, now) = (treatment.mend && (healthy || is_lost_folder), Clock::system().now());
+            if mends {
+                mend(&tree, &node, &place, there.is_some())?;
+                integrity::given_back(tx, node.id, now)?;
+            } else if node.kind == NodeKind::File {
+                let flaw = if there.is_some() { Flaw::OtherBytes } else { Flaw::Missing };
+                integrity::note(tx, node.id, flaw, written.map(|written| written.modified_ns), now)?;
+            }
+            Ok::<_, Error>(Some(mends))
+        });
+        let judged = judged.await;
+        self.tree.discard(Area::Staging, id)?;
+        if let Some(mended) = judged? {
+            tell(Finding { repository: self.repository, place: shown, content, fault, mended });
+        }
+        Ok(())
+    }
+
+    /// Something on disk that no entry of the folder has the name of.
+    async fn judge_stranger(
+        &self,
+        folder: NodeId,
+        here: Option<&Place>,
+        name: OsString,
+        tell: &mut impl FnMut(Finding),
+    ) -> Result<()> {
+        let (tree, tenant, mend) = (self.tree.clone(), self.tenant, self.treatment.mend);
+        let (inside, wanted) = (here.cloned(), name.clone());
+        let is_strange = self.db.write(move |tx| {
+            disk::hold(tx, tenant)?;
+            let known = match wanted.to_str() {
+                // Staging too: the end of an upload puts the bytes there before its row is ready.
+                Some(name) => tx.exists(
+                    "SELECT 1 FROM nodes_node
+                     WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT twin OR node_id = $3 AND twin)",
+                    params![folder, name, DiskName::twin(name)],
+                )?,
+                None => false,
+            };
+            let still_there = || tree.list(inside.as_ref()).map(|all| all.iter().any(|found| found.name == wanted));
+            if known || !still_there()? {
+                return Ok(false);
+            }
+            if mend {
+                tree.set_aside(inside.as_ref(), &wanted)?;
+            }
+            Ok::<_, Error>(true)
+        });
+        if is_strange.await? {
+            let name = name.to_string_lossy();
+            let place = here.map_or_else(|| name.to_string(), |here| format!("{here}/{name}"));
+            tell(Finding { repository: self.repository, place, content: None, fault: Fault::NoRow, mended: mend });
+        }
+        Ok(())
+    }
+}
+
+fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<Place> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match bin {
+        Some(entry) => Place::in_bin(entry, &names),
+        None => Place::of(&names),
+    }
+}
+
+/// Whether the bytes of `node` still belong at `place`.
+fn is_at(conn: &mut Conn<'_>, node: &Node, place: &Place) -> Result<bool> {
+    let chain = nodes::ancestors(conn, node.id)?;
+    let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
+    let depth = in_bin.unwrap_or(chain.len() - 1);
+    let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.disk_name.clone()).collect();
+    Ok(place_of(in_bin.map(|index| chain[index].id), &names).as_ref() == Some(place))
+}

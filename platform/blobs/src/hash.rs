@@ -1,0 +1,52 @@
+//! What bytes are called by: their BLAKE3, hexadecimal.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::unix::fs::FileExt;
+
+/// Of all bytes of a file, whatever others read of it meanwhile.
+pub fn hash(file: &File) -> io::Result<String> {
+    Ok(blake3::Hasher::new().update_reader(FromStart { file, at: 0 })?.finalize().to_hex().to_string())
+}
+
+/// Of what is copied from `from` to the end of `to`, and is then safe on the disk.
+pub fn copy_hashed(mut from: impl Read, to: &mut File) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    let mut piece = vec![0; 256 * 1024];
+    loop {
+        let read = from.read(&mut piece)?;
+        if read == 0 {
+            to.sync_all()?;
+            return Ok(hasher.finalize().to_hex().to_string());
+        }
+        hasher.update(&piece[..read]);
+        to.write_all(&piece[..read])?;
+    }
+}
+
+/// Reads from the beginning whatever others read of the same file.
+struct FromStart<'f> {
+    file: &'f File,
+    at: u64,
+}
+
+impl Read for FromStart<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(into, self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{copy_hashed, hash};
+
+    #[test]
+    fn a_file_is_called_by_all_its_bytes_wherever_it_was_read_to() {
+        let mut file = tempfile::tempfile().unwrap();
+        let copied = copy_hashed(&b"some words"[..], &mut file).unwrap();
+        assert_eq!(hash(&file).unwrap(), copied);
+        assert_eq!(copied, blake3::hash(b"some words").to_hex().as_str());
+    }
+}
