@@ -11,4 +11,4 @@ pub(crate) use delete::{BATCH, Gone, carry_out, delete_some, discard, end};
 pub use job::kind;
 pub(crate) use job::{PURGE, Purging};
 pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark};
-pub(crate) use throughout::holds_others;
+pub(crate) use throughout::{holding_others, holds_others};

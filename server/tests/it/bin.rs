@@ -120,3 +120,68 @@ fn nobody_finds_in_the_bin_what_they_could_not_see_before() {
         }
     });
 }
+
+/// Six folders, of each of which five folders with something in them and five files lie in the bin.
+async fn fill_bin(house: &House) {
+    let wim = house.person("wim");
+    for number in 0..6 {
+        let parent = wim.folder(house.top, &format!("parent {number}")).await.id();
+        for inner in 0..5 {
+            let folder = wim.folder(parent, &format!("folder {inner}")).await.id();
+            // What was removed before its folder comes back with it, and is not shown beside it.
+            let file = wim.upload(folder, "inner.txt", "x").await.id();
+            wim.delete(&format!("entry/{file}")).await.ok();
+            let beside = wim.upload(parent, &format!("file {inner}.txt"), "x").await.id();
+            for node in [folder, beside] {
+                wim.delete(&format!("entry/{node}")).await.ok();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_of_the_bin_costs_so_many_statements_whoever_asks() {
+    on_both(async |house| {
+        fill_bin(house).await;
+        let overheard = house.test.overhear();
+        for (who, items) in [("mia", 60), ("wim", 60), ("rea", 0), ("rita", 0)] {
+            let who = house.person(who);
+            who.get("entry/bin").await.ok();
+            overheard.take();
+            let page = who.get("entry/bin?limit=60").await.ok();
+            let asked = overheard.take().len();
+            assert_eq!((page["items"].as_array().unwrap().len(), &page["next"]), (items, &serde_json::Value::Null));
+            assert!(asked < 60, "{asked} statements for {items} entries");
+        }
+    });
+}
+
+#[test]
+fn pages_of_the_bin_say_all_of_each_entry_and_follow_each_other() {
+    on_both(async |house| {
+        fill_bin(house).await;
+        let wim = house.person("wim");
+        let closed = wim.folder(house.top, "closed").await.id();
+        let inner = wim.folder(closed, "inner").await.id();
+        house.classify(inner).await;
+        wim.delete(&format!("entry/{closed}")).await.ok();
+        let (mia, mut after, mut seen) = (house.person("mia"), String::new(), Vec::new());
+        loop {
+            let page = mia.get(&format!("entry/bin?limit=7{after}")).await.ok();
+            seen.extend(page["items"].as_array().unwrap().iter().cloned());
+            let Some(next) = page["next"].as_str() else { break };
+            after = format!("&after={next}");
+        }
+        assert_eq!(seen.len(), 61);
+        for entry in &seen {
+            let is_closed = entry["node_id"] == closed;
+            let parent = if is_closed { "library" } else { "parent " };
+            assert!(entry["parent_name"].as_str().unwrap().starts_with(parent), "{entry}");
+            assert_eq!((&entry["deleted_by"], &entry["purgeable"]), (&"wim".into(), &(!is_closed).into()), "{entry}");
+        }
+        let mut ids: Vec<_> = seen.iter().map(|entry| entry["node_id"].as_i64().unwrap()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), 61);
+    });
+}

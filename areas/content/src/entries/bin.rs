@@ -1,15 +1,18 @@
 //! `GET entry/bin`: what was removed and can still come back.
 
+use std::collections::{BTreeMap, HashMap, HashSet};
+
 use authz::{Action, Purge, Restore};
 use axum::extract::State;
 use db::{Conn, Value};
-use nodes::Node;
-use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds};
+use nodes::{Node, in_list};
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds, TenantId};
 use rest::{Json, Path, Problem, Query, Who};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::purges::{NOT_MARKED, holds_others};
+use super::uppermost::uppermost;
+use crate::purges::{NOT_MARKED, holding_others};
 use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -22,7 +25,7 @@ pub struct BinQuery {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BinPage {
-    /// What was removed last comes first.
+    /// What was removed last comes first. A page may hold fewer than were asked for, and yet not be the last.
     items: Vec<BinEntry>,
     #[schema(required)]
     next: Option<String>,
@@ -63,7 +66,7 @@ pub async fn list(
     let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
     let limit = PageLimit::clamp(query.limit).rows();
     let keeps = content.config.bin_keeps;
-    let page = security::read(&content.db, &actor, move |c, access| page(c, access, after.clone(), limit, keeps));
+    let page = security::read_long(&content.db, &actor, move |c, access| page(c, access, after.clone(), limit, keeps));
     Ok(Json(page.await?))
 }
 
@@ -72,8 +75,19 @@ pub(crate) fn holds_something(conn: &mut Conn<'_>, access: &mut Access<'_>) -> R
     Ok(!page(conn, access, None, 1, 0)?.items.is_empty())
 }
 
-/// Rows the asker may not restore are passed over, so several reads may be needed for a page. Whether there is a next one
-/// is decided by what is shown on it.
+/// What lies below something else in the bin is passed over, so several reads may be needed for a page; after so many
+/// rows it ends wherever it stands.
+const MOST_READ: usize = 4000;
+/// Rows of each read but the first.
+const MORE: usize = 500;
+
+/// Something in the bin that may be restored by the asker.
+struct Binned {
+    node: Node,
+    role: NodeRole,
+    deleted_by: Option<String>,
+}
+
 fn page(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
@@ -81,92 +95,111 @@ fn page(
     limit: usize,
     keeps: Seconds,
 ) -> Result<BinPage> {
-    let mut items = Vec::new();
-    loop {
-        let rows = binned(conn, access, after.as_ref(), limit + 1)?;
-        for (node, role) in &rows {
-            after = Some(cursor(node));
-            if let Some(entry) = visible(conn, access, node, *role, keeps)? {
-                if items.len() == limit {
-                    let next = items.last().map(|(_, cursor): &(_, Cursor)| cursor.encode());
-                    return Ok(BinPage { items: shown(items), next });
-                }
-                items.push((entry, cursor(node)));
-            }
+    let (mut found, mut read) = (Vec::new(), 0);
+    let next = loop {
+        let most = if read == 0 { limit + 1 } else { MORE };
+        let rows = binned(conn, access, after.as_ref(), most)?;
+        let is_end = rows.len() < most;
+        read += rows.len();
+        after = rows.last().map(|row| cursor(&row.node)).or(after);
+        found.extend(uppermost(conn, rows, |row| &row.node)?);
+        if found.len() > limit {
+            found.truncate(limit);
+            break found.last().map(|row| cursor(&row.node));
         }
-        if rows.len() <= limit {
-            return Ok(BinPage { items: shown(items), next: None });
+        if is_end {
+            break None;
         }
-    }
-}
-
-fn shown(items: Vec<(BinEntry, Cursor)>) -> Vec<BinEntry> {
-    items.into_iter().map(|(entry, _)| entry).collect()
+        if read >= MOST_READ {
+            break after;
+        }
+    };
+    Ok(BinPage { items: shown(conn, access, found, keeps)?, next: next.map(|cursor| cursor.encode()) })
 }
 
 fn cursor(node: &Node) -> Cursor {
     Cursor { kind: 0, text: String::new(), number: node.binned_at.unwrap_or(0), id: node.id.0 }
 }
 
-/// What lies in the bin and has a guard that opens to the asker. Whether it may be restored is asked of each.
-fn binned(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
-    after: Option<&Cursor>,
-    limit: usize,
-) -> Result<Vec<(Node, NodeRole)>> {
+/// What lies in the bin, and whose guard lets the asker restore it.
+fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, limit: usize) -> Result<Vec<Binned>> {
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
         let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
-        let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($4, $5)");
+        let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($5, $6)");
         let role = sight.role("$2", &format!("({guard})"));
         let sql = format!(
-            "SELECT {role}, {} FROM nodes_node n {}
-             WHERE n.tenant_id = $1 AND n.state = 2 AND {role} IS NOT NULL AND {NOT_MARKED} {further}
+            "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by), {}
+             FROM nodes_node n {}
+             WHERE n.tenant_id = $1 AND n.state = 2 AND {role} >= $4 AND {NOT_MARKED} {further}
              ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $3",
             nodes::COLUMNS,
             security::JOINED
         );
         let most = i64::try_from(limit).unwrap_or(i64::MAX);
-        let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(most)];
+        let needed = Restore::RULE.role.code();
+        let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(most), Value::from(needed)];
         if let Some(cursor) = after {
             values.extend([Value::from(cursor.number), Value::from(cursor.id)]);
         }
-        found.extend(conn.rows(&sql, &values, |row| Ok((nodes::from_row(row, 1)?, row.get(0)?)))?);
+        found.extend(conn.rows(&sql, &values, |row| {
+            Ok(Binned { node: nodes::from_row(row, 2)?, role: row.get(0)?, deleted_by: row.get(1)? })
+        })?);
     }
-    found.sort_by_key(|(node, _)| std::cmp::Reverse((node.binned_at, node.id)));
+    found.sort_by_key(|row| std::cmp::Reverse((row.node.binned_at, row.node.id)));
     found.truncate(limit);
     Ok(found)
 }
 
-/// The bin's entry, where the asker could restore it.
-fn visible(
+/// The entries of a page, with what else is to be said of them asked for all at once.
+fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps: Seconds) -> Result<Vec<BinEntry>> {
+    let mut by_tenant: BTreeMap<TenantId, Vec<&Binned>> = BTreeMap::new();
+    for row in &found {
+        by_tenant.entry(row.node.tenant).or_default().push(row);
+    }
+    let (mut parents, mut closed) = (HashMap::new(), HashSet::new());
+    for (tenant, rows) in by_tenant {
+        let above: HashSet<NodeId> = rows.iter().filter_map(|row| row.node.parent).collect();
+        parents.extend(names_seen(conn, access, tenant, &above.into_iter().collect::<Vec<_>>())?);
+        let folders = rows.iter().filter(|row| row.node.kind == NodeKind::Folder && row.role >= Purge::RULE.role);
+        let folders: Vec<NodeId> = folders.map(|row| row.node.id).collect();
+        closed.extend(holding_others(conn, access, tenant, &folders)?);
+    }
+    let entry = |Binned { node, role, deleted_by }: Binned| {
+        let deleted_at = node.binned_at.unwrap_or(0);
+        BinEntry {
+            node_id: node.id,
+            node_type: node.kind,
+            size: (node.kind == NodeKind::File).then_some(node.size),
+            deleted_at,
+            deleted_by,
+            purge_at: deleted_at + keeps,
+            parent_id: node.parent,
+            parent_name: node.parent.and_then(|parent| parents.get(&parent).cloned()),
+            purgeable: role >= Purge::RULE.role && !closed.contains(&node.id),
+            name: node.name,
+        }
+    };
+    Ok(found.into_iter().map(entry).collect())
+}
+
+/// Of folders with nothing above them in the bin, the names of those that the asker sees or may pass.
+fn names_seen(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    node: &Node,
-    role: NodeRole,
-    keeps: Seconds,
-) -> Result<Option<BinEntry>> {
-    match access.open_binned::<Restore>(conn, node.id) {
-        Ok(_) => {}
-        Err(security::Error::Denied(_)) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    }
-    let deleted_by = node.binned_by.map(|user| identity::name_of(conn, user)).transpose()?.flatten();
-    let parent = node.parent.map(|parent| access.look(conn, parent)).and_then(std::result::Result::ok);
-    let deleted_at = node.binned_at.unwrap_or(0);
-    let purgeable =
-        role >= Purge::RULE.role && (node.kind == NodeKind::File || !holds_others(conn, access, node.tenant, node.id)?);
-    Ok(Some(BinEntry {
-        node_id: node.id,
-        name: node.name.clone(),
-        node_type: node.kind,
-        size: (node.kind == NodeKind::File).then_some(node.size),
-        deleted_at,
-        deleted_by,
-        purge_at: deleted_at + keeps,
-        parent_id: node.parent,
-        parent_name: parent.map(|seen| seen.node.name),
-        purgeable,
-    }))
+    tenant: TenantId,
+    folders: &[NodeId],
+) -> Result<HashMap<NodeId, String>> {
+    let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
+    let role = sight.role("$1", &format!("({guard})"));
+    let (list, nodes) = in_list(2, folders);
+    let sql = format!(
+        "SELECT n.node_id, n.name FROM nodes_node n {}
+         WHERE n.node_id IN ({list}) AND ({role} IS NOT NULL OR {})",
+        security::JOINED,
+        sight.passes("$1", "n.node_id")
+    );
+    let values: Vec<_> = std::iter::once(Value::from(sight.set)).chain(nodes).collect();
+    let named = conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
+    Ok(named.into_iter().collect())
 }

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use db::{Conn, Value};
-use nodes::{Node, NodeState, in_list};
+use nodes::{Node, in_list};
 use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
 use rest::{Json, Path, Problem, Who};
 use security::Access;
@@ -17,6 +17,7 @@ use serde_json::json;
 
 use super::bin;
 use super::purge::{Asked, in_background};
+use super::uppermost::uppermost;
 use crate::purges::{self, NOT_MARKED, PurgeId};
 use crate::{Content, Error, Result, disk};
 
@@ -72,7 +73,7 @@ async fn begin(content: &Content, actor: &Arc<Actor>) -> Result<Option<activity:
 
 /// Who sees something in the bin and may delete none of it is told what that needs.
 async fn refuse_what_is_shown<T>(content: &Content, actor: &Arc<Actor>) -> Result<Option<T>> {
-    let shown = security::read(&content.db, actor, bin::holds_something);
+    let shown = security::read_long(&content.db, actor, bin::holds_something);
     if shown.await? { Err(Denied::NeedsRole(Purge::RULE.role).into()) } else { Ok(None) }
 }
 
@@ -124,7 +125,8 @@ pub(crate) async fn mark_page(
     purge: Option<PurgeId>,
     place: Place,
 ) -> Result<(Place, Marked)> {
-    let (next, tenant, found) = security::read(&content.db, actor, move |c, access| find(c, access, place)).await?;
+    let (next, tenant, found) =
+        security::read_long(&content.db, actor, move |c, access| find(c, access, place)).await?;
     let nothing = Marked { purge, ..Marked::default() };
     if found.is_empty() {
         return Ok((next, nothing));
@@ -202,18 +204,10 @@ fn deletable(
         sight.role("$2", &format!("({guard})"))
     );
     let found = conn.rows(&sql, &values, |row| nodes::from_row(row, 0))?;
-    let ids: Vec<NodeId> = found.iter().filter_map(|node| node.parent).collect();
-    let steps = nodes::above(conn, &ids)?;
-    let is_shown = |node: &Node| {
-        let step = |node: Option<NodeId>| node.and_then(|node| steps.get(&node));
-        std::iter::successors(step(node.parent), |above| step(above.parent)).all(|step| step.state == NodeState::Ready)
-    };
     let last = found.last().map(|node| (node.binned_at.unwrap_or(0), node.id));
-    let mut open = Vec::new();
-    for node in found.into_iter().filter(is_shown) {
-        if node.kind == NodeKind::File || !purges::holds_others(conn, access, tenant, node.id)? {
-            open.push(node);
-        }
-    }
+    let mut open = uppermost(conn, found, |node| node)?;
+    let folders: Vec<NodeId> = open.iter().filter(|node| node.kind == NodeKind::Folder).map(|node| node.id).collect();
+    let closed = purges::holding_others(conn, access, tenant, &folders)?;
+    open.retain(|node| !closed.contains(&node.id));
     Ok((open, last))
 }

@@ -29,7 +29,7 @@ pub async fn purge(
     Who(actor): Who,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Response, Problem> {
-    let check = security::read(&content.db, &actor, move |c, access| {
+    let check = security::read_long(&content.db, &actor, move |c, access| {
         let (permit, _) = access.open_binned::<Purge>(c, node)?;
         refuse_others(c, access, &permit)?;
         let most = i64::try_from(BATCH).unwrap_or(i64::MAX);

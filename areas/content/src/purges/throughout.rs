@@ -1,44 +1,64 @@
 //! May a person who may delete a folder delete everything in it?
 
+use std::collections::HashSet;
+
 use authz::{Action, Purge};
-use db::{Conn, params};
+use db::{Conn, Value};
+use nodes::in_list;
 use primitives::{NodeId, TenantId};
 use security::Access;
 
 use crate::Result;
 
-/// Something below `root` may not be deleted by the asker: a mark hides it, or rights end there. What has no guard of its
-/// own is as open as the folder that it is in.
+/// Something below `root` may not be deleted by the asker.
 pub(crate) fn holds_others(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     tenant: TenantId,
     root: NodeId,
 ) -> Result<bool> {
+    Ok(!holding_others(conn, access, tenant, &[root])?.is_empty())
+}
+
+/// Of `roots`, those with something in them that may not be deleted by the asker: a mark hides it, or rights end there.
+/// What has no guard of its own is as open as the folder that it is in.
+pub(crate) fn holding_others(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    tenant: TenantId,
+    roots: &[NodeId],
+) -> Result<HashSet<NodeId>> {
     let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
-    let role = sight.role("$2", &format!("({guard})"));
+    let role = sight.role("$1", &format!("({guard})"));
     let in_state = |state: i64| {
         format!(
-            "SELECT CAST(1 AS BIGINT)
+            "SELECT below.root
              FROM below
              JOIN nodes_node n ON n.parent_id = below.node_id AND n.state = {state} AND n.own_guard
              {}
-             WHERE COALESCE({role}, 0) < $3",
+             WHERE COALESCE({role}, 0) < $2",
             security::JOINED
         )
     };
-    // What was removed before its folder lies beside the folder, and belongs to it.
-    let sql = format!(
-        "WITH RECURSIVE below (node_id) AS (
-           SELECT CAST($1 AS BIGINT)
-           UNION ALL
-           SELECT f.node_id
-           FROM below
-           JOIN nodes_node f ON f.parent_id = below.node_id AND f.state IN (1, 2) AND f.kind = 1
-         )
-         SELECT * FROM ({} UNION ALL {}) others LIMIT 1",
-        in_state(1),
-        in_state(2)
-    );
-    Ok(conn.exists(&sql, params![root, sight.set, Purge::RULE.role.code()])?)
+    let mut found = HashSet::new();
+    for some in roots.chunks(256) {
+        let (list, roots) = in_list(3, some);
+        // What was removed before its folder lies beside the folder, and belongs to it.
+        let sql = format!(
+            "WITH RECURSIVE below (root, node_id) AS (
+               SELECT r.node_id, r.node_id FROM nodes_node r WHERE r.node_id IN ({list})
+               UNION ALL
+               SELECT below.root, f.node_id
+               FROM below
+               JOIN nodes_node f ON f.parent_id = below.node_id AND f.state IN (1, 2) AND f.kind = 1
+             )
+             {} UNION {}",
+            in_state(1),
+            in_state(2)
+        );
+        let mut values = vec![Value::from(sight.set), Value::from(Purge::RULE.role.code())];
+        values.extend(roots);
+        found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
+    }
+    Ok(found)
 }

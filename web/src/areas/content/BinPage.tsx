@@ -69,7 +69,7 @@ export function BinPage() {
       {failure !== null && entries.length === 0 && (
         <ListError appId={appId} error={failure} retry={() => void refetch()} />
       )}
-      {data && entries.length === 0 && (
+      {data && entries.length === 0 && !hasNextPage && (
         <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
       )}
       {entries.length > 0 && (

@@ -2447,7 +2447,7 @@ export interface components {
             size: number | null;
         };
         BinPage: {
-            /** @description What was removed last comes first. */
+            /** @description What was removed last comes first. A page may hold fewer than were asked for, and yet not be the last. */
             items: components["schemas"]["BinEntry"][];
             next: string | null;
         };
