@@ -119,7 +119,7 @@ pub async fn refill(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: 
     }
     for node in entries_of(db, gone).await? {
         let begun = db.write(move |tx| {
-            tx.run("UPDATE nodes_node SET state = 2, binned_at = $2 WHERE node_id = $1", params![node, now])?;
+            nodes::bin_lost(tx, node, now)?;
             purges::begin_with(tx, node, Author::nobody(Origin::CommandLine), now)
         });
         if let Some((purge, _)) = begun.await? {

@@ -20,8 +20,8 @@ pub use lists::{in_list, pieces};
 pub use model::{Ancestor, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
 pub use names::{Namesake, hold_name, namesakes};
 pub use store::{
-    COLUMNS, bin, delete_rows, delete_staging, find, from_row, insert, insert_repository, place, record_preview,
-    rename, restore, retitle_repository, set_own_guard,
+    COLUMNS, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository, place,
+    record_preview, rename, restore, retitle_repository, set_own_guard,
 };
 pub use tally::{miscounted, open_entries, recount};
 pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

@@ -2,7 +2,7 @@
 
 use authz::{Permit, Purge, Remove, Rename, Restore};
 use db::{Conn, Row, Tx, params};
-use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
+use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
 use crate::fault::PreviewFault;
 use crate::lists::in_list;
@@ -184,12 +184,21 @@ pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: S
 }
 
 pub fn bin(tx: &mut Tx<'_>, permit: &Permit<Remove>, now: Seconds) -> db::Result<()> {
+    bin_for(tx, permit.node(), Some(permit.actor()), now)
+}
+
+/// As `bin`, where nobody asks for it and there are no walls: what a restored backup has no bytes of.
+pub fn bin_lost(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
+    bin_for(tx, node, None, now)
+}
+
+fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> db::Result<()> {
     let sql = format!(
         "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3 WHERE node_id = $1 AND state = 1
          RETURNING {}",
         Place::COLUMNS
     );
-    let binned = tx.find(&sql, params![permit.node(), now, permit.actor()], Place::from_row)?;
+    let binned = tx.find(&sql, params![node, now, by], Place::from_row)?;
     binned.and_then(Place::was_counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, -1))
 }
 
