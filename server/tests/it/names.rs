@@ -212,6 +212,28 @@ fn folders_lie_in_each_other_so_deep_and_no_deeper() {
 }
 
 #[test]
+fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
+    on_both(async |house| {
+        let (wim, zoe) = (house.person("wim"), house.actor("zoe").await);
+        let first = wim.folder(house.top, "Plans").await.id();
+        house.classify(first).await;
+        let second = wim.folder(house.top, "Plans").await.id();
+        let inner = wim.folder(second, "Inner").await.id();
+        let synthesise = move |tx: &mut db::Tx<'_>, access: &mut security::Access<'_>| {
+            let inner = primitives::NodeId(inner);
+            let (into, place) = (access.open::<authz::Upload>(tx, inner)?, content::folder_on_disk(tx, inner)?);
+            let name = primitives::EntryName::parse("a.txt").unwrap();
+            content::synthesise_file(tx, &into, &place, &name, 1, crate::harness::NOW)
+        };
+        security::write(&house.app.db, &zoe, synthesise).await.unwrap();
+        let mut found = Vec::new();
+        let look = Treatment { mend: false, hashes: true };
+        content::examine(&house.app.db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
+        assert_eq!(found, [""; 0]);
+    });
+}
+
+#[test]
 fn a_folder_that_came_to_nothing_is_not_on_the_disk() {
     on_both(async |house| {
         let wim = house.person("wim");

@@ -17,7 +17,7 @@ pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
     let found = nodes::find(conn, folder)?.ok_or(db::Error::Missing)?;
     let mut path = disk::tree(conn, found.repository)?.root().to_owned();
     for step in nodes::ancestors(conn, folder)?.iter().rev().filter(|step| step.kind != NodeKind::Repository) {
-        path.push(&step.name);
+        path.push(&step.disk_name);
     }
     Ok(path)
 }
