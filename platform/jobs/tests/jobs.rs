@@ -201,22 +201,40 @@ async fn a_machine_that_slept_takes_nothing_over_from_itself() {
 async fn a_job_longer_than_its_lease_stays_with_its_worker_while_that_lives() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let runs = Arc::new(AtomicUsize::new(0));
-        let counted = runs.clone();
-        let long = Kind::new("say", move |_| {
-            counted.fetch_add(1, Ordering::SeqCst);
-            async {
-                tokio::time::sleep(Duration::from_secs(6)).await;
-                Ok(Outcome::Done)
-            }
-        });
+        let (said, clock) = (Said::default(), Clock::fixed(NOW));
+        let (runs, end) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
+        let long = {
+            let (runs, end) = (runs.clone(), end.clone());
+            Kind::new("long", move |_| {
+                runs.fetch_add(1, Ordering::SeqCst);
+                let end = end.clone();
+                async move {
+                    end.cancelled().await;
+                    Ok(Outcome::Done)
+                }
+            })
+        };
         let stop = CancellationToken::new();
         let other = Db::open(&test.url).unwrap();
         let workers = [&test.db, &other].map(|db| {
-            let worker = Worker::new(db.clone(), Clock::system(), vec![long.clone()], 1).with_lease(3);
+            let worker = Worker::new(db.clone(), clock.clone(), vec![long.clone(), say(&said)], 1).with_lease(2);
             tokio::spawn(worker.run(stop.clone()))
         });
-        let id = add(&test.db, NewJob { run_at: 0, ..job("") }).await;
+        let id = add(&test.db, NewJob { kind: "long", ..job("") }).await;
+        until("it runs", async || runs.load(Ordering::SeqCst) == 1).await;
+        let lease = async || {
+            let sql = "SELECT lease_until FROM jobs_job WHERE job_id = $1";
+            test.db.read(move |conn| conn.get(sql, params![id.0], |row| row.get::<i64>(0))).await.unwrap()
+        };
+        for word in ["one", "two"] {
+            clock.advance(2);
+            until("its lease is renewed", async || lease().await == clock.now() + 2).await;
+            add(&test.db, job(word)).await;
+            until("the other worker looked around", async || heard(&said).last().is_some_and(|last| last == word))
+                .await;
+        }
+        assert!(clock.now() > NOW + 2, "its first lease has run out");
+        end.cancel();
         until("it is done", async || state_of(&test.db, id).await.0 == "done").await;
         assert_eq!(runs.load(Ordering::SeqCst), 1);
         stop.cancel();

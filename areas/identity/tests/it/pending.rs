@@ -114,9 +114,14 @@ fn where_there_is_a_second_factor_it_is_asked_for() {
 #[test]
 fn new_recovery_codes_end_other_sessions_and_are_told() {
     on_both(async |house| {
-        let (token, secret, _) = enrolled(house).await;
+        let (token, secret, codes) = enrolled(house).await;
+        let login = json!({ "email": email("ana"), "password": PASSWORD, "code": codes[0] });
+        let other = house.post("auth/login", None, login).await.body["token"].as_str().unwrap().to_owned();
+        assert_eq!(house.me("ana", &other).await.status, 200);
         let body = json!({ "password": PASSWORD, "code": code(&secret, house.clock.now()) });
         assert_eq!(house.post("user/second_factor/recovery_codes", Some(&token), body).await.status, 200);
+        assert_eq!(house.me("ana", &other).await.refusal(), (401, "no_session"));
+        assert_eq!(house.me("ana", &token).await.status, 200, "the session that asked goes on");
         assert_eq!(subjects(house, &email("ana")).await.last().unwrap(), "You have new recovery codes");
     });
 }
