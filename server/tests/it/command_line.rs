@@ -5,7 +5,7 @@ use std::process::Output;
 
 use db::testing::TestDb;
 use db::{DbUrl, Engine};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::harness::{House, on_both};
@@ -39,6 +39,10 @@ fn password(said: &str) -> String {
 
 async fn sign_in(house: &House, email: &str, password: &str) -> Answer {
     house.anonymous().post("/api/core/auth/login", json!({ "email": email, "password": password })).await
+}
+
+async fn verify(backup: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_vitrine")).args(["backup", "verify"]).arg(backup).output().await.unwrap()
 }
 
 #[test]
@@ -98,6 +102,11 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
         let file = house.person("mia").upload(house.top, "kept.txt", "words").await.id();
         let copied = said(&at_home(house, &["backup", backup.to_str().unwrap()]).await);
         assert!(copied.contains("1 contents"), "{copied}");
+        let manifest: Value = serde_json::from_slice(&std::fs::read(backup.join("manifest.json")).unwrap()).unwrap();
+        let heads: Value = serde_json::from_str(&said(&at_home(house, &["audit", "head"]).await)).unwrap();
+        assert_eq!(manifest["audit"], heads["audit"], "the ends of the log are in the backup");
+        assert!(!heads["audit"].as_array().unwrap().is_empty());
+        assert!(said(&verify(&backup).await).contains("files of the backup"));
         let data = place.path().join("restored");
         let fresh = match house.app.db.engine() {
             Engine::Sqlite => None,
@@ -122,6 +131,12 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
         let mended = ["doctor", "--hashes", "--repair", "--from", backup.to_str().unwrap()];
         assert!(said(&run(&data, &url, &mended).await).contains("1 faults mended"));
         assert_eq!(std::fs::read(damaged).unwrap(), b"words");
+        let hash = blake3::hash(b"words").to_hex().to_string();
+        let kept = format!("content/{}/{hash}", &hash[..2]);
+        std::fs::write(backup.join(&kept), "wordz").unwrap();
+        let told = verify(&backup).await;
+        let words = String::from_utf8(told.stdout).unwrap();
+        assert!(!told.status.success() && words.contains(&format!("{kept} has other bytes")), "{words}");
         drop(fresh);
     });
 }

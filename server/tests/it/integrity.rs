@@ -262,7 +262,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
         let sector = BadSector::over(&house.disk.join("worn.txt"));
         house.test.run("UPDATE content_check SET checked_at = 0".to_owned()).await;
         let log = house.test.folder().join("told.log");
-        let server = Server::start_telling(house, &log).await;
+        let server = Server::start_logging(house, &log).await;
         until(async || house.count("SELECT COUNT(*) FROM content_check WHERE checked_at = 0").await == 0).await;
         assert!(server.stop().await.success());
         let told = fs::read_to_string(&log).unwrap();

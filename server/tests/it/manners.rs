@@ -57,6 +57,9 @@ fn what_is_not_there_is_not_answered_with_the_page() {
             let answer = with(&nobody, path, &[]).await;
             assert_eq!((answer.status, answer.header("content-type")), (status, kind), "{path}");
         }
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let icon = with(&Person { http, ..house.anonymous() }, "/favicon.ico", &[]).await;
+        assert_eq!((icon.status, icon.header("location")), (308, "favicon.svg"));
         assert_eq!(with(&nobody, "/robots.txt", &[]).await.bytes, b"User-agent: *\nDisallow: /\n");
         let contact = |settings: &mut vitrine::settings::Settings| {
             settings.security_contact = Some("mailto:security@vitrine.example".into());

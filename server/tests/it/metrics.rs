@@ -25,6 +25,8 @@ fn metrics_tell_what_the_server_did_and_promtool_takes_them() {
         let wim = Person { base: server.base.clone(), ..house.person("wim") };
         wim.upload(house.top, "note.txt", "a note").await.id();
         wim.get("entry/999999").await;
+        let wrong = serde_json::json!({ "email": "wim@lume.example", "password": "wrong" });
+        assert_eq!(wim.post("/api/core/auth/login", wrong).await.status, 401);
         // The preview is drawn by a worker of that process, at its pace.
         let drawn = "previews_total{result=\"ready\"}";
         until(async || {
@@ -42,6 +44,7 @@ fn metrics_tell_what_the_server_did_and_promtool_takes_them() {
             ("upload_bytes_total", 6.0),
             ("uploads_ended_total{result=\"placed\"}", 1.0),
             (drawn, 1.0),
+            ("sign_ins_refused_total{reason=\"credentials\"}", 1.0),
             ("db_write_wait_seconds_count", 1.0),
             ("db_writes_waiting", 0.0),
             ("db_read_seconds_count", 1.0),

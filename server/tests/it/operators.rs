@@ -203,6 +203,22 @@ fn what_is_kept_is_for_nobody_else_s_eyes_whatever_the_umask() {
     });
 }
 
+#[test]
+fn the_log_tells_a_refused_sign_in_and_which_request_it_was() {
+    on_both(async |house| {
+        let log = house.test.folder().join("log");
+        let server = Server::start_logging(house, &log).await;
+        let nobody = Person { base: server.base.clone(), ..house.anonymous() };
+        let wrong = serde_json::json!({ "email": "wim@lume.example", "password": "not his password" });
+        assert_eq!(nobody.post("/api/core/auth/login", wrong).await.status, 401);
+        assert!(server.stop().await.success());
+        let log = std::fs::read_to_string(log).unwrap();
+        let line = log.lines().find(|line| line.contains("A sign-in was refused")).unwrap_or_else(|| panic!("{log}"));
+        assert!(line.contains("story") && line.contains("credentials"), "{line}");
+        assert!(!log.contains("wim@") && !log.contains("not his password"), "{log}");
+    });
+}
+
 /// `cp -r`, as an operator does it.
 async fn copy(from: &Path, to: &Path) {
     assert!(Command::new("cp").arg("-r").arg(from).arg(to).status().await.unwrap().success());

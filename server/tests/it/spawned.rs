@@ -58,10 +58,10 @@ impl Server {
         Self::run(house, command, &[]).await
     }
 
-    /// As `start`, and what it warns of is written to `log`.
-    pub async fn start_telling(house: &House, log: &Path) -> Self {
+    /// As `start`, and its log goes to a file.
+    pub async fn start_logging(house: &House, log: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
-        command.env("VITRINE_LOG", "warn").stderr(std::fs::File::create(log).unwrap());
+        command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
         Self::run(house, command, &[]).await
     }
 
