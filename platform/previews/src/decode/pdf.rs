@@ -1,9 +1,14 @@
 //! The first page of a PDF and the count of its pages, by hayro.
 
-use hayro::hayro_interpret::InterpreterSettings;
+mod annotations;
+
+use hayro::hayro_interpret::{InterpreterSettings, TransformExt};
+use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{LoadPdfError, Pdf};
+use hayro::kurbo::Affine;
 use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::{PixmapSettings, RenderCache, RenderSettings};
+use hayro::vello_cpu::{self, Pixmap, RasterizerSettings, RenderContext, TargetInit};
+use hayro::{RenderCache, RenderSettings};
 
 use super::{Budget, Drawn, Facts};
 use crate::failure::Failure;
@@ -27,15 +32,8 @@ pub(super) fn decode(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure>
     if long > LONGEST_SIDE {
         return Err(Failure::TooLarge);
     }
-    // hayro cuts fractions off: a hair more keeps the long edge whole.
-    let scale = |side: f32| ((side * budget.edge as f32 / long).max(1.0) + 0.01) / side;
-    let pixmap = hayro::render(
-        first,
-        &RenderCache::new(),
-        &InterpreterSettings::default(),
-        &RenderSettings::default(),
-        &PixmapSettings { x_scale: scale(width), y_scale: scale(height), bg_color: WHITE },
-    );
+    let edge = |side: f32| (side * budget.edge as f32 / long).max(1.0).round() as u16;
+    let pixmap = draw(first, edge(width), edge(height));
     let (drawn_width, drawn_height) = (pixmap.width().into(), pixmap.height().into());
     let picture = Picture::new(pixmap.data_as_u8_slice().to_vec(), Channels::Rgba, drawn_width, drawn_height)?;
     let facts = Facts {
@@ -45,4 +43,21 @@ pub(super) fn decode(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure>
         taken_at: None,
     };
     Ok(Drawn::upright(picture, facts))
+}
+
+/// The page on white paper, stretched to so many pixels.
+fn draw(page: &Page<'_>, width: u16, height: u16) -> Pixmap {
+    let (page_width, page_height) = page.render_dimensions();
+    let scale =
+        Affine::scale_non_uniform(f64::from(width) / f64::from(page_width), f64::from(height) / f64::from(page_height));
+    let transform = scale * page.initial_transform(true).to_kurbo();
+    let mut canvas = RenderContext::new(width, height);
+    let (settings, cache) = (InterpreterSettings::default(), RenderCache::new());
+    hayro::render_into(page, &cache, &settings, &RenderSettings::default(), &mut canvas, transform);
+    annotations::draw(page, &mut canvas, transform);
+    canvas.flush();
+    let mut pixmap = Pixmap::new(width, height);
+    let paper = RasterizerSettings { target_init: TargetInit::Clear(WHITE), ..RasterizerSettings::default() };
+    canvas.render_with(&mut pixmap, &mut vello_cpu::Resources::default(), paper);
+    pixmap
 }

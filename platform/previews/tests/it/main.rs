@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
 
+mod annotations;
 mod corpus;
 mod files;
 mod formats;
