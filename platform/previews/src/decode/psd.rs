@@ -3,7 +3,7 @@
 use super::tiff::pack_bits;
 use super::{Budget, Drawn, Facts};
 use crate::failure::Failure;
-use crate::lab;
+use crate::lab::{self, Light};
 use crate::picture::{Channels, Picture};
 
 const GREY: u16 = 1;
@@ -169,7 +169,7 @@ fn picture(header: &Header, palette: &[u8], planes: &[Vec<u8>], has_alpha: bool)
         CMYK => (all.clone().flat_map(|n| [0, 1, 2, 3].map(|ink| 255 - at(ink, n))).collect(), Channels::Cmyk),
         LAB => {
             let value = |plane, n| f32::from(at(plane, n));
-            let rgb = |n| lab::to_srgb(value(0, n) / 2.55, value(1, n) - 128.0, value(2, n) - 128.0);
+            let rgb = |n| lab::to_srgb(value(0, n) / 2.55, value(1, n) - 128.0, value(2, n) - 128.0, Light::D50);
             (all.clone().flat_map(rgb).collect(), Channels::Rgb)
         }
         INDEXED => {

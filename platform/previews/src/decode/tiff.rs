@@ -48,7 +48,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     if width * height * layout.samples as u64 + unpacked > budget.max_bytes {
         return Err(Failure::TooLarge);
     }
-    let model = Model::of(&directory, &layout)?;
+    let model = Model::of(source, &directory, &layout)?;
     let taken_at = (source.len() <= LONGEST_DATED).then(|| exif::taken_at(source)).flatten();
     let mut pixels = vec![0; layout.width * layout.height * layout.samples];
     for number in 0..directory.chunks() {

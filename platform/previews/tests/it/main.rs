@@ -12,3 +12,4 @@ mod orientation;
 mod prints;
 mod samples;
 mod studio;
+mod tiffs;

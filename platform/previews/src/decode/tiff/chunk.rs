@@ -43,6 +43,10 @@ pub(super) fn read(
         Some(by) => Ok(samples::upsampled(&bytes, by, layout)),
         None => {
             samples::unpredict(&mut bytes, layout, directory.little);
+            if model.is_lab() && layout.bits.is_multiple_of(8) {
+                let plane = if layout.chunk_samples < layout.samples { number / layout.per_plane } else { 0 };
+                return Ok(samples::lab_to_eight_bits(&bytes, layout, directory.little, plane, model.is_cie_lab()));
+            }
             Ok(samples::to_eight_bits(&bytes, layout, directory.little, model.is_indexed()))
         }
     }

@@ -1,9 +1,9 @@
 //! What the samples mean, and how they become colours.
 
 use super::Layout;
-use super::directory::Directory;
+use super::directory::{Directory, number};
 use crate::failure::Failure;
-use crate::lab;
+use crate::lab::{self, Light};
 use crate::picture::{Channels, Picture};
 use crate::ycbcr::{Coefficients, Matrix};
 
@@ -14,6 +14,7 @@ pub(super) struct Model {
     alpha: u64,
     subsampling: (usize, usize),
     light: Coefficients,
+    white: Light,
 }
 
 /// How many samples a pixel has at least.
@@ -26,7 +27,7 @@ pub(super) fn samples_of(photometric: u64) -> u64 {
 }
 
 impl Model {
-    pub fn of(directory: &Directory, layout: &Layout) -> Result<Self, Failure> {
+    pub fn of(source: &[u8], directory: &Directory, layout: &Layout) -> Result<Self, Failure> {
         let photometric = directory.number(262, if layout.samples >= 3 { 2 } else { 1 });
         let palette = directory.numbers(320).to_vec();
         let needed = match photometric {
@@ -51,6 +52,7 @@ impl Model {
             alpha,
             subsampling: (by(0), by(1)),
             light: Coefficients::of(Matrix::Bt601, true, 8),
+            white: white(source, directory),
         })
     }
 
@@ -65,6 +67,14 @@ impl Model {
 
     pub fn is_ycbcr(&self) -> bool {
         self.photometric == 6
+    }
+
+    pub fn is_lab(&self) -> bool {
+        matches!(self.photometric, 8..=10)
+    }
+
+    pub fn is_cie_lab(&self) -> bool {
+        self.photometric == 8
     }
 
     /// How many pixels share a pair of colours, where they do.
@@ -116,8 +126,9 @@ impl Model {
             1 | 4 => [p[0]; 3],
             3 => self.indexed(p[0], layout),
             6 => self.light.rgb(p[0].into(), p[1].into(), p[2].into()),
-            8 => lab::to_srgb(f32::from(p[0]) / 2.55, f32::from(p[1] as i8), f32::from(p[2] as i8)),
-            9 | 10 => lab::to_srgb(f32::from(p[0]) / 2.55, f32::from(p[1]) - 128.0, f32::from(p[2]) - 128.0),
+            8..=10 => {
+                lab::to_srgb(f32::from(p[0]) / 2.55, f32::from(p[1]) - 128.0, f32::from(p[2]) - 128.0, self.white)
+            }
             _ => [p[0], p[1], p[2]],
         }
     }
@@ -126,6 +137,13 @@ impl Model {
         let size = 1_usize << layout.bits;
         [0, 1, 2].map(|channel| self.palette.get(channel * size + usize::from(index)).copied().unwrap_or(0))
     }
+}
+
+/// Where nothing is said it is that of print, which is what Photoshop means.
+fn white(source: &[u8], directory: &Directory) -> Light {
+    let place = directory.bytes(source, 318).unwrap_or_default();
+    let part = |at| number(place, directory.little, at, 4).map_or(0.0, |part| part as f64);
+    if (0.30..0.33).contains(&(part(0) / part(4))) { Light::D65 } else { Light::D50 }
 }
 
 fn divided(value: u8, alpha: u8) -> u8 {

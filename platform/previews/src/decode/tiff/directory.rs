@@ -13,8 +13,8 @@ const NUMBERS: [u16; 25] = [
     514, 530,
 ];
 
-/// The tags of which only the place matters: tables of JPEG, and the profile.
-const PLACES: [u16; 2] = [347, 34675];
+/// The tags of which only the place matters: the white point, tables of JPEG, and the profile.
+const PLACES: [u16; 3] = [318, 347, 34675];
 
 pub(super) struct Directory {
     pub little: bool,

@@ -64,6 +64,32 @@ pub(super) fn to_eight_bits(bytes: &[u8], layout: &Layout, little: bool, indexed
     samples
 }
 
+/// Whole rows of L*a*b* as 0 to 255 for L* and 128 for a* and b* of nothing, which is how ICC profiles count. CIE's way
+/// has a sign for a* and b* and none for L*, whatever the file says of its samples.
+pub(super) fn lab_to_eight_bits(bytes: &[u8], layout: &Layout, little: bool, plane: usize, cie: bool) -> Vec<u8> {
+    let (row, count) = (bytes_of_row(layout), layout.chunk_width * layout.chunk_samples);
+    let size = layout.bits as usize / 8;
+    let mut samples = Vec::with_capacity(count * layout.chunk_height);
+    for line in bytes.chunks_exact(row.max(1)) {
+        samples.extend((0..count).map(|at| {
+            let channel = plane + at % layout.chunk_samples;
+            let raw = number(line, little, at * size, size).unwrap_or(0);
+            // Of what is finer than a byte, 255 is all in ICC's way, and a little more in CIE's.
+            let of_bytes = |raw: u64| (raw as f64 / 256_f64.powi(size as i32 - 1)) as f32;
+            let value = match (channel, layout.format) {
+                (0, 3) => float(raw, size) * 2.55,
+                (1 | 2, 3) => float(raw, size) + 128.0,
+                (_, 3) => float(raw, size) * 255.0,
+                (1 | 2, _) if cie => of_bytes(raw ^ (0x80 << (8 * (size - 1)))),
+                (0, _) if cie && size > 1 => of_bytes(raw) * (255.0 / 256.0),
+                _ => of_bytes(raw),
+            };
+            value.round().clamp(0.0, 255.0) as u8
+        }));
+    }
+    samples
+}
+
 fn signed(layout: &Layout, value: u8) -> u8 {
     if layout.format == 2 { value ^ 0x80 } else { value }
 }
@@ -79,13 +105,16 @@ fn from_bits(line: &[u8], at: usize, bits: u32, indexed: bool) -> u8 {
 }
 
 fn from_float(line: &[u8], little: bool, at: usize, size: usize) -> u8 {
-    let raw = number(line, little, at * size, size).unwrap_or(0);
-    let value = match size {
+    let value = float(number(line, little, at * size, size).unwrap_or(0), size);
+    (value.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+fn float(raw: u64, size: usize) -> f32 {
+    match size {
         2 => half(raw as u16),
         4 => f32::from_bits(raw as u32),
         _ => f64::from_bits(raw) as f32,
-    };
-    (value.clamp(0.0, 1.0) * 255.0).round() as u8
+    }
 }
 
 fn half(bits: u16) -> f32 {
