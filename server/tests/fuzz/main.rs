@@ -15,8 +15,11 @@ mod kinds;
 mod names;
 mod parts;
 mod pictures;
+mod prints;
 mod queries;
 mod ranges;
+
+use std::path::{Path, PathBuf};
 
 use dice::Dice;
 
@@ -24,12 +27,20 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-/// Every seed as it is, then `inputs` that are grown from them.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
 fn try_out(name: &str, inputs: u64, check: impl Fn(&[u8])) {
-    let folder = format!("{}/../fuzz/corpus/{name}", env!("CARGO_MANIFEST_DIR"));
-    let mut seeds: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    seeds.sort();
-    let mut seeds: Vec<Vec<u8>> = seeds.iter().map(|path| std::fs::read(path).unwrap()).collect();
+    let seeds = files(&format!("fuzz/corpus/{name}")).iter().map(|path| std::fs::read(path).unwrap()).collect();
+    try_out_from(seeds, name, inputs, check);
+}
+
+/// Every seed as it is, then `inputs` that are grown from them.
+fn try_out_from(mut seeds: Vec<Vec<u8>>, name: &str, inputs: u64, check: impl Fn(&[u8])) {
     assert!(!seeds.is_empty(), "a target begins with a corpus");
     seeds.iter().for_each(|seed| check(seed));
     let seed = number("PROVE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
@@ -93,4 +104,10 @@ fn credentials() {
 #[test]
 fn pictures() {
     try_out("pictures", 60, pictures::check);
+}
+
+#[test]
+fn prints() {
+    let seeds = [files("fuzz/corpus/prints"), files("platform/previews/tests/it/files")].concat();
+    try_out_from(prints::seeds(seeds), "prints", 200, prints::check);
 }

@@ -9,13 +9,17 @@ use previews::{Failure, LARGE_EDGE, SMALL_EDGE, Worker};
 const WALL: Duration = Duration::from_secs(10);
 
 pub fn check(input: &[u8]) {
+    draw(input, "");
+}
+
+pub fn draw(input: &[u8], name: &str) {
     let folder = tempfile::tempdir().unwrap();
     let (file, drawn) = (folder.path().join("file"), folder.path().join("drawn"));
     std::fs::write(&file, input).unwrap();
     let mut worker = Worker::at(env!("CARGO_BIN_EXE_vitrine"));
     worker.limits.wall = WALL;
     worker.limits.memory_bytes = 512 << 20;
-    let kind = previews::sniff(&input[..input.len().min(8192)], "");
+    let kind = previews::sniff(&input[..input.len().min(8192)], name);
     let begun = Instant::now();
     let outcome = previews::render(&worker, &file, kind, &drawn);
     assert!(begun.elapsed() < WALL + Duration::from_secs(5), "{kind}: {:?}", begun.elapsed());
