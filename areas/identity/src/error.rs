@@ -20,7 +20,7 @@ pub enum Error {
     WrongPassword,
     #[error("the new password is refused: {0:?}")]
     Refused(PasswordFault),
-    #[error("the password is right, and a code is needed too")]
+    #[error("the password or the provider is right, and a code is needed too")]
     SecondFactorNeeded,
     /// Before other credentials change.
     #[error("the second factor is asked for")]
@@ -58,9 +58,6 @@ pub enum Error {
     /// Nobody here, or somebody who may not come in that way.
     #[error("no account that may sign in with the identity provider")]
     ProviderUnknown,
-    /// The account asks for a code of its own, which the provider would go round.
-    #[error("the account has a second factor of its own")]
-    ProviderNeedsCode,
     #[error("the company is not one of the tenant's")]
     UnknownCompany,
     #[error("the provider's secret is needed")]
@@ -136,7 +133,6 @@ impl From<Error> for Problem {
             Error::ProviderRefused => Self::unauthenticated("provider_refused"),
             Error::ProviderNoEmail => Self::conflict("provider_no_email", "provider_no_email"),
             Error::ProviderUnknown => Self::conflict("provider_unknown", "provider_unknown"),
-            Error::ProviderNeedsCode => Self::conflict("provider_needs_code", "provider_needs_code"),
             Error::UnknownCompany => Self::invalid("company_id", "form_rules.unknown"),
             Error::SecretNeeded => Self::invalid("client_secret", "form_rules.mandatory"),
             Error::EmailTaken => Self::conflict("email_taken", "email_taken").at(rest::Rule::Taken.of("email")),

@@ -5,6 +5,7 @@
 //! tenant and no further: an account that reaches beyond it (a master, or somebody of another tenant's groups or
 //! admins) signs in with its password, or else whoever runs the provider could act there.
 
+mod answer;
 mod begin;
 mod claims;
 mod client;

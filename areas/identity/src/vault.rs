@@ -25,6 +25,8 @@ pub(crate) enum Place {
     SecondFactor(i64),
     /// Of this tenant.
     Provider(i64),
+    /// Of this tenant: what its provider said of somebody who is asked for a code now.
+    ProviderAnswer(i64),
     /// What tokens are signed with.
     Signing,
 }
@@ -34,6 +36,7 @@ impl Place {
         match self {
             Self::SecondFactor(user) => format!("identity_second_factor.secret/{user}"),
             Self::Provider(tenant) => format!("identity_provider.client_secret/{tenant}"),
+            Self::ProviderAnswer(tenant) => format!("identity_provider_attempt.verifier/{tenant}"),
             Self::Signing => "identity_secret.secret/signing".to_owned(),
         }
     }
@@ -105,9 +108,13 @@ impl Vault {
         self.current.open(place, stored).ok_or(Unreadable)
     }
 
+    pub fn is_sealed(stored: &str) -> bool {
+        stored.starts_with("v1.")
+    }
+
     /// With whichever key is known; what was stored before there were seals is itself.
     fn open_former(&self, place: Place, stored: &str) -> Option<String> {
-        if !stored.starts_with("v1.") {
+        if !Self::is_sealed(stored) {
             return Some(stored.to_owned());
         }
         self.former.iter().find_map(|sealer| sealer.open(place, stored))

@@ -1,12 +1,13 @@
 //! Coming back from the provider.
 
 use audit::{Act, Author, Object};
+use authz::Origin;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
-use db::Tx;
+use db::{Conn, Tx};
 use mail::Word;
-use primitives::{Seconds, UserId};
+use primitives::{Seconds, SessionId, UserId};
 use rest::{Json, Problem, Visitor};
 use serde::Deserialize;
 
@@ -14,13 +15,14 @@ use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
+use crate::provider::answer::ProviderAnswer;
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
-use crate::provider::claims::Claims;
 use crate::provider::client::Code;
-use crate::provider::store::{self, Provider};
+use crate::provider::store::{self, Attempt, Provider};
+use crate::refusals::Tried;
 use crate::session::{Device, TokenAnswer, signed_in};
-use crate::user::{Email, PersonName};
-use crate::vault::Place;
+use crate::user::PersonName;
+use crate::vault::{Place, Vault};
 use crate::{Error, Identity, Result, credentials, reach, second_factor, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -28,6 +30,10 @@ pub(crate) struct FinishProvider {
     /// As the provider gave them to the page.
     code: String,
     state: String,
+    /// The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed` when an
+    /// account that has a second factor comes in this way for the first time. The rest is sent again as it was.
+    #[serde(default)]
+    second_factor: Option<String>,
 }
 
 /// Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept.
@@ -39,7 +45,7 @@ pub(crate) struct FinishProvider {
     request_body = FinishProvider,
     responses(
         (status = 200, description = "Signed in", body = TokenAnswer),
-        (status = 401, description = "The provider's answer is not believed")
+        (status = 401, description = "The provider's answer is not believed, or a code is needed too")
     )
 )]
 pub(crate) async fn provider_finish(
@@ -52,78 +58,161 @@ pub(crate) async fn provider_finish(
 ) -> Result<([(HeaderName, HeaderValue); 3], Json<TokenAnswer>), Problem> {
     identity.limits.show_link(caller)?;
     let now = identity.clock.now();
-    let (key, browser) = (hashed(&request.state), browser(&headers).ok_or(Error::ProviderRefused)?);
-    let taken = identity.db.write(move |tx| {
-        let attempt = store::take(tx, &key, now)?.filter(|attempt| attempt.browser_hash == hashed(&browser));
-        let attempt = attempt.ok_or(Error::ProviderRefused)?;
-        let provider = store::of_tenant(tx, attempt.tenant)?.filter(|provider| provider.active);
-        Ok::<_, Error>((attempt, provider.ok_or(Error::ProviderRefused)?))
-    });
-    let (attempt, provider) = taken.await?;
-    let code = Code {
-        code: &request.code,
-        verifier: &attempt.verifier,
-        nonce: &attempt.nonce,
-        redirect_uri: &redirect_uri(&identity),
+    let back = taken(&identity, &request.state, &headers, now).await?;
+    let answer = match back.attempt.answer(&identity.vault)? {
+        Some(answer) => answer,
+        None => redeemed(&identity, &back, &request.code).await?,
     };
-    let place = Place::Provider(provider.tenant.0);
-    let client_secret = identity.vault.open(place, &provider.client_secret).map_err(db::Error::from)?;
-    let provider = Provider { client_secret, ..provider };
-    let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
-    let expires_at = identity.session_end(now);
-    let written = identity.db.write(move |tx| {
-        let user = whose(tx, &provider, &claims, now)?;
-        let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
-        let (home, name) = people::home_and_name(tx, user)?;
-        let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
-        audit::record(tx, Author { session: Some(session), ..Author::user(user, origin) }, act, now);
-        Ok::<_, Error>((user, session))
-    });
-    let (user, session) = written.await?;
+    let coming = Coming { provider: back.provider.clone(), answer, code: request.second_factor };
+    let entered = enter(&identity, &coming, device, (caller, origin), now).await;
+    if let Err(Error::SecondFactorNeeded | Error::WrongCode | Error::TooManyTries(_)) = entered {
+        keep(&identity, back, &coming.answer).await?;
+    }
+    let (user, session, expires_at) = entered.map_err(|error| match error {
+        Error::WrongCode => {
+            Problem::invalid("second_factor", "form_rules.wrong_code").said_by_field("form_rules.wrong_code")
+        }
+        other => other.into(),
+    })?;
     let ([bytes, _], body) = signed_in(&identity, user, session, (now, expires_at))?;
     let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(([bytes, (SET_COOKIE, cookie(&identity, "", 0)?), no_store], body))
 }
 
+/// An attempt that has come back to the browser it left from.
+struct Back {
+    key: String,
+    attempt: Attempt,
+    expires_at: Seconds,
+    provider: Provider,
+}
+
+async fn taken(identity: &Identity, state: &str, headers: &HeaderMap, now: Seconds) -> Result<Back> {
+    let (key, browser) = (hashed(state), browser(headers).ok_or(Error::ProviderRefused)?);
+    let taken = identity.db.write(move |tx| {
+        let (attempt, expires_at) = store::take(tx, &key, now)?.ok_or(Error::ProviderRefused)?;
+        if attempt.browser_hash != hashed(&browser) {
+            return Err(Error::ProviderRefused);
+        }
+        let provider = store::of_tenant(tx, attempt.tenant)?.filter(|provider| provider.active);
+        Ok::<_, Error>(Back { key, attempt, expires_at, provider: provider.ok_or(Error::ProviderRefused)? })
+    });
+    taken.await
+}
+
+async fn redeemed(identity: &Identity, back: &Back, code: &str) -> Result<ProviderAnswer> {
+    let code = Code {
+        code,
+        verifier: &back.attempt.verifier,
+        nonce: &back.attempt.nonce,
+        redirect_uri: &redirect_uri(identity),
+    };
+    let place = Place::Provider(back.provider.tenant.0);
+    let client_secret = identity.vault.open(place, &back.provider.client_secret).map_err(db::Error::from)?;
+    let provider = Provider { client_secret, ..back.provider.clone() };
+    let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
+    Ok(ProviderAnswer::of(&provider, claims))
+}
+
+/// The provider's code is good once. What it gave waits here for the code of the second factor, no longer than the
+/// attempt itself.
+async fn keep(identity: &Identity, back: Back, answer: &ProviderAnswer) -> Result<()> {
+    let attempt = back.attempt.with(answer, &identity.vault)?;
+    identity.db.write(move |tx| Ok::<_, Error>(store::begin(tx, &back.key, &attempt, back.expires_at)?)).await
+}
+
+/// Somebody the provider vouches for, with the code of their second factor if they have typed one.
+#[derive(Clone)]
+struct Coming {
+    provider: Provider,
+    answer: ProviderAnswer,
+    code: Option<String>,
+}
+
+async fn enter(
+    identity: &Identity,
+    coming: &Coming,
+    device: Device,
+    from: (Caller, Origin),
+    now: Seconds,
+) -> Result<(UserId, SessionId, Seconds)> {
+    let looking = coming.clone();
+    let guarded = identity.db.read(move |conn| guarded(conn, &looking)).await?;
+    if let (Some(user), Some(_)) = (guarded, &coming.code) {
+        identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?;
+    }
+    let expires_at = identity.session_end(now);
+    let (vault, coming) = (identity.vault.clone(), coming.clone());
+    let written = identity.db.write(move |tx| {
+        let user = whose(tx, &vault, &coming, now)?;
+        let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
+        let (home, name) = people::home_and_name(tx, user)?;
+        let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
+        audit::record(tx, Author { session: Some(session), ..Author::user(user, from.1) }, act, now);
+        Ok::<_, Error>((user, session))
+    });
+    let (user, session) = match guarded {
+        Some(user) => identity.noted(written.await, Tried::User(user), from).await?,
+        None => written.await?,
+    };
+    if guarded.is_some() {
+        identity.limits.code_was_right(user);
+    }
+    Ok((user, session, expires_at))
+}
+
+/// The account that is about to be linked, where it asks for a code.
+fn guarded(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Result<Option<UserId>> {
+    if store::account(conn, provider.tenant, &answer.issuer, &answer.sub)?.is_some() {
+        return Ok(None);
+    }
+    let own = rows::addresses::within(conn, &answer.email()?, provider.tenant)?;
+    let Some(user) = own.map(|bearer| bearer.user) else { return Ok(None) };
+    Ok(second_factor::is_on(conn, user)?.then_some(user))
+}
+
 /// The account here, linked or made if need be; it is switched on and stays within the tenant.
-fn whose(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -> Result<UserId> {
-    let known = store::account(tx, provider.tenant, &provider.issuer, &claims.sub)?;
+fn whose(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, now: Seconds) -> Result<UserId> {
+    let Coming { provider, answer, .. } = coming;
+    let known = store::account(tx, provider.tenant, &answer.issuer, &answer.sub)?;
     let user = match known {
         Some(user) => user,
-        None => linked(tx, provider, claims, now)?,
+        None => linked(tx, vault, coming, now)?,
     };
     if reach::reaches_beyond(tx, user, &[provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
-    rows::actors::find(tx, user, primitives::SessionId(0))?.map(|_| user).ok_or(Error::ProviderRefused)
+    rows::actors::find(tx, user, SessionId(0))?.map(|_| user).ok_or(Error::ProviderRefused)
 }
 
-/// An account that was there before the provider: the way in is new, so its owner is told. Who asks for a code of their
-/// own is not signed in without one.
-fn known_by_password(tx: &mut Tx<'_>, provider: &Provider, user: UserId, now: Seconds) -> Result<UserId> {
-    if second_factor::is_on(tx, user)? {
-        return Err(Error::ProviderNeedsCode);
-    }
-    if reach::reaches_beyond(tx, user, &[provider.tenant])? {
+/// An account that was there before the provider: the way in is new, so it asks for the code of who has one, and its
+/// owner is told.
+fn known_by_password(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, user: UserId, now: Seconds) -> Result<UserId> {
+    if reach::reaches_beyond(tx, user, &[coming.provider.tenant])? {
         return Err(Error::ProviderUnknown);
+    }
+    if second_factor::is_on(tx, user)? {
+        let code = coming.code.as_deref().filter(|code| !code.trim().is_empty()).ok_or(Error::SecondFactorNeeded)?;
+        second_factor::accept(tx, vault, user, code, now)?;
     }
     credentials::changed(tx, user, None)?;
     let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
-    let title = [("provider", Word::Plain(provider.title.clone()))];
+    let title = [("provider", Word::Plain(coming.provider.title.clone()))];
     letters::post(tx, &profile.addressee(), Subject::ProviderLinked, &title, now)?;
     Ok(user)
 }
 
-/// The account of the provider's own tenant that has the e-mail, or a new one there. Whoever has the address elsewhere
-/// is another: a provider answers for its own tenant.
-fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -> Result<UserId> {
-    let email = claims.verified_email().and_then(|email| Email::parse(email).ok()).ok_or(Error::ProviderNoEmail)?;
+/// The account of the provider's own tenant that has the e-mail, or a new one there. Who has the address elsewhere is
+/// another: a provider answers for its own tenant.
+fn linked(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, now: Seconds) -> Result<UserId> {
+    let Coming { provider, answer, .. } = coming;
+    let email = answer.email()?;
     let own = rows::addresses::within(tx, &email, provider.tenant)?;
     let user = match (own, provider.company) {
-        (Some(bearer), _) => known_by_password(tx, provider, bearer.user, now)?,
+        (Some(bearer), _) => known_by_password(tx, vault, coming, bearer.user, now)?,
         (None, None) => return Err(Error::ProviderUnknown),
         (None, Some(company)) => {
-            let name = claims.name.as_deref().unwrap_or_else(|| email.as_str());
+            let name = answer.name.as_deref().unwrap_or_else(|| email.as_str());
             let name = PersonName::parse(name).or_else(|_| PersonName::parse(email.as_str()));
             let name = name.map_err(|_| Error::ProviderNoEmail)?;
             let password = PasswordHash::unusable();
@@ -131,6 +220,6 @@ fn linked(tx: &mut Tx<'_>, provider: &Provider, claims: &Claims, now: Seconds) -
             people::create(tx, Some(company), &new, Address::Claimed, now)?
         }
     };
-    store::link(tx, provider.tenant, &provider.issuer, &claims.sub, user, now)?;
+    store::link(tx, provider.tenant, &answer.issuer, &answer.sub, user, now)?;
     Ok(user)
 }

@@ -79,6 +79,7 @@ pub(crate) struct Attempt {
     pub tenant: TenantId,
     pub browser_hash: String,
     pub nonce: String,
+    /// Proves to the provider that whoever asks is who left; once it has answered, its answer in a seal.
     pub verifier: String,
 }
 
@@ -91,14 +92,18 @@ pub(crate) fn begin(tx: &mut Tx<'_>, state_hash: &str, attempt: &Attempt, expire
     .map(|_| ())
 }
 
-/// Takes the attempt out: a state is good once.
-pub(crate) fn take(tx: &mut Tx<'_>, state_hash: &str, now: Seconds) -> db::Result<Option<Attempt>> {
+/// Takes the attempt out, with its end: a state is good once.
+pub(crate) fn take(tx: &mut Tx<'_>, state_hash: &str, now: Seconds) -> db::Result<Option<(Attempt, Seconds)>> {
     tx.find(
         "DELETE FROM identity_provider_attempt
          WHERE state_hash = $1 AND expires_at > $2
-         RETURNING tenant_id, browser_hash, nonce, verifier",
+         RETURNING tenant_id, browser_hash, nonce, verifier, expires_at",
         params![state_hash, now],
-        |row| Ok(Attempt { tenant: row.get(0)?, browser_hash: row.get(1)?, nonce: row.get(2)?, verifier: row.get(3)? }),
+        |row| {
+            let attempt =
+                Attempt { tenant: row.get(0)?, browser_hash: row.get(1)?, nonce: row.get(2)?, verifier: row.get(3)? };
+            Ok((attempt, row.get(4)?))
+        },
     )
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::house::{ADDRESS, Answer, House, PASSWORD, email, on_both};
 use crate::provider_server::Provider;
-use crate::second_factor::enrolled;
+use crate::second_factor::{code, enrolled};
 
 /// An attempt that has left for the provider.
 struct Away {
@@ -54,9 +54,13 @@ async fn leave(house: &House) -> Away {
 }
 
 async fn come_back(house: &House, state: &str, cookie: &str, code: &str) -> Answer {
+    hand_in(house, cookie, json!({ "code": code, "state": state })).await
+}
+
+async fn hand_in(house: &House, cookie: &str, body: Value) -> Answer {
     let request = Request::builder().method("POST").uri("/api/core/auth/provider").header(COOKIE, cookie);
-    let body = json!({ "code": code, "state": state }).to_string();
-    house.send(ADDRESS, request.header(CONTENT_TYPE, "application/json").body(Body::from(body)).unwrap()).await
+    let body = Body::from(body.to_string());
+    house.send(ADDRESS, request.header(CONTENT_TYPE, "application/json").body(body).unwrap()).await
 }
 
 /// There and back, with these claims besides the usual ones.
@@ -97,11 +101,60 @@ fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_o
 }
 
 #[test]
-fn a_provider_goes_round_no_second_factor_that_was_there_before_it() {
+fn who_has_a_second_factor_is_asked_for_its_code_before_a_provider_opens_the_account() {
     on_both(async |house| {
         let provider = set_up(house, false).await;
-        enrolled(house).await;
-        assert_eq!(sign_in(house, &provider, vouched("ana")).await.refusal(), (409, "provider_needs_code"));
+        let (_, secret, _) = enrolled(house).await;
+        let away = leave(house).await;
+        provider.script.lock().unwrap().claims = usual(house, &provider, &away, vouched("ana"));
+        let (state, cookie) = (away.parameter("state"), away.cookie);
+        let again = async |cookie: &str, second_factor: Option<&str>| {
+            let body = json!({ "code": "the code", "state": state, "second_factor": second_factor });
+            hand_in(house, cookie, body).await
+        };
+        assert_eq!(again(&cookie, None).await.refusal(), (401, "second_factor_needed"));
+        assert_eq!(again(&cookie, Some(" ")).await.refusal(), (401, "second_factor_needed"));
+        let wrong = again(&cookie, Some("000000")).await;
+        assert_eq!((wrong.status.as_u16(), wrong.field().0), (422, "second_factor"), "{}", wrong.body);
+        let linked = "SELECT COUNT(*) FROM identity_provider_account";
+        let linked = house.test.db.read(move |c| c.get(linked, &[], |row| row.get::<i64>(0))).await.unwrap();
+        assert_eq!(linked, 0);
+        let now = code(&secret, house.clock.now());
+        let answer = again(&cookie, Some(&now)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(house.me("ana", &answer.token()).await.body["email"], email("ana"));
+        assert_eq!(provider.script.lock().unwrap().asked.len(), 1, "the provider's code is handed in once");
+        assert_eq!(again(&cookie, Some(&now)).await.refusal(), (401, "provider_refused"), "an attempt is good once");
+
+        assert_eq!(sign_in(house, &provider, vouched("ana")).await.status, 200, "the way is known from then on");
+    });
+}
+
+#[test]
+fn what_a_provider_said_waits_for_the_code_of_its_own_browser_and_not_for_ever() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        let (_, secret, recovery) = enrolled(house).await;
+        let begun = async || {
+            let away = leave(house).await;
+            provider.script.lock().unwrap().claims = usual(house, &provider, &away, vouched("ana"));
+            let answer = come_back(house, &away.parameter("state"), &away.cookie, "the code").await;
+            assert_eq!(answer.refusal(), (401, "second_factor_needed"));
+            away
+        };
+        let finish = async |away: &Away, cookie: &str, second_factor: &str| {
+            let body = json!({ "code": "the code", "state": away.parameter("state"), "second_factor": second_factor });
+            hand_in(house, cookie, body).await
+        };
+        let away = begun().await;
+        let other = begun().await;
+        let now = code(&secret, house.clock.now());
+        assert_eq!(finish(&away, &other.cookie, &now).await.refusal(), (401, "provider_refused"));
+        house.clock.advance(601);
+        let now = code(&secret, house.clock.now());
+        assert_eq!(finish(&other, &other.cookie, &now).await.refusal(), (401, "provider_refused"));
+        let away = begun().await;
+        assert_eq!(finish(&away, &away.cookie, &recovery[0]).await.status, 200, "a recovery code will do");
     });
 }
 

@@ -2725,6 +2725,11 @@ export interface components {
         FinishProvider: {
             /** @description As the provider gave them to the page. */
             code: string;
+            /**
+             * @description The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed` when an
+             *     account that has a second factor comes in this way for the first time. The rest is sent again as it was.
+             */
+            second_factor?: string | null;
             state: string;
         };
         /**

@@ -153,3 +153,19 @@ it('a provider’s code is handed in once, and what was wanted is opened', async
   expect(sent['auth/provider']).toEqual({ code: 'abc', state: '1234' });
   expect(calls).toBe(1);
 });
+
+it('a provider’s code waits for the code of the second factor', async () => {
+  accountIs();
+  answers('auth/provider', () => problem(401, 'second_factor_needed', 'A code is needed too.'));
+  const { person, router } = await openPage('/login/provider?code=abc&state=1234');
+  const field = await screen.findByLabelText('Code');
+  expect(screen.queryByText('A code is needed too.')).toBeNull();
+  answers('auth/provider', () => problem(422, 'invalid', 'This code is not right.'));
+  await person.type(field, '000000{Enter}');
+  expect(await screen.findByText('This code is not right.')).toBeTruthy();
+  answers('auth/provider', () => tokenAnswer(tokenLasting(80_000)));
+  await person.clear(field);
+  await person.type(field, '123456{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(sent['auth/provider']).toEqual({ code: 'abc', state: '1234', second_factor: '123456' });
+});

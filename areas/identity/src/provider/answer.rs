@@ -1,0 +1,48 @@
+//! What a provider said of somebody, and how it is kept while they look for the code of their second factor: sealed, in
+//! the place of what was needed to ask for it.
+
+use serde::{Deserialize, Serialize};
+
+use super::claims::Claims;
+use super::store::{Attempt, Provider};
+use crate::user::Email;
+use crate::vault::{Place, Vault};
+use crate::{Error, Result};
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct ProviderAnswer {
+    pub issuer: String,
+    pub sub: String,
+    /// Verified by the provider.
+    email: Option<String>,
+    pub name: Option<String>,
+}
+
+impl ProviderAnswer {
+    pub fn of(provider: &Provider, claims: Claims) -> Self {
+        let email = claims.verified_email().map(str::to_owned);
+        Self { issuer: provider.issuer.clone(), sub: claims.sub, email, name: claims.name }
+    }
+
+    pub fn email(&self) -> Result<Email> {
+        self.email.as_deref().and_then(|email| Email::parse(email).ok()).ok_or(Error::ProviderNoEmail)
+    }
+}
+
+impl Attempt {
+    /// What the provider has answered already.
+    pub fn answer(&self, vault: &Vault) -> Result<Option<ProviderAnswer>> {
+        if !Vault::is_sealed(&self.verifier) {
+            return Ok(None);
+        }
+        let kept =
+            vault.open(Place::ProviderAnswer(self.tenant.0), &self.verifier).map_err(|_| Error::ProviderRefused)?;
+        serde_json::from_str(&kept).map(Some).map_err(|error| Error::Broken(error.to_string()))
+    }
+
+    pub fn with(self, answer: &ProviderAnswer, vault: &Vault) -> Result<Self> {
+        let answer = serde_json::to_string(answer).map_err(|error| Error::Broken(error.to_string()))?;
+        let verifier = vault.seal(Place::ProviderAnswer(self.tenant.0), &answer).map_err(db::Error::from)?;
+        Ok(Self { verifier, ..self })
+    }
+}
