@@ -108,11 +108,6 @@ impl Sight {
         format!("NULLIF(COALESCE({noted}, {stored}), 0)")
     }
 
-    /// Whether `role` is a look-up in one table, which a statement may join instead.
-    pub fn is_as_stored(self) -> bool {
-        !self.noted
-    }
-
     /// SQL for whether the set may pass through the closed folder `node`.
     pub fn passes(self, set: &str, node: &str) -> String {
         let stored = format!("FROM security_passable p WHERE p.principal_set_id = {set} AND p.node_id = {node}");

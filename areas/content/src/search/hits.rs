@@ -146,19 +146,12 @@ impl Search<'_> {
     pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, limit: usize) -> db::Result<Vec<Child>> {
         let (sight, guard) = (self.asked.sight, self.guard);
         let Source { from, matches, order, values } = source;
-        // Joined, SQLite would read all verdicts of the set first, to filter by them; one by one, PostgreSQL is slower.
-        let (role, joined) = match conn.engine() {
-            Engine::Postgres if sight.is_as_stored() => {
-                let verdict = format!("v.principal_set_id = $2 AND v.guard_id = {guard}");
-                ("v.role".to_owned(), format!("JOIN security_verdict v ON {verdict}"))
-            }
-            Engine::Sqlite | Engine::Postgres => (sight.role("$2", &format!("({guard})")), String::new()),
-        };
+        // Joined, SQLite reads all verdicts of the set first, to filter by them, and PostgreSQL where it takes them for few.
+        let role = sight.role("$2", &format!("({guard})"));
         let sql = format!(
             "SELECT {}, {role}, {guard}
              FROM {from}
              {}
-             {joined}
              WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
              ORDER BY {order}
              LIMIT $3",
