@@ -13,9 +13,18 @@ pub enum Error {
     NameTaken(String),
     #[error("the name cannot be used: {0:?}")]
     InvalidName(InvalidName),
-    /// The upload's ticket is unknown, used, or belongs to another file.
+    /// The upload's ticket is unknown, or belongs to another file or person.
     #[error("no such ticket")]
     Ticket,
+    /// The file is in place, and these are other bytes than its own.
+    #[error("the ticket is spent")]
+    TicketSpent,
+    /// The file is in place, or the upload was given up meanwhile.
+    #[error("the upload has ended")]
+    UploadEnded,
+    /// Whoever sends it was signed out meanwhile.
+    #[error("the session has ended")]
+    SessionEnded,
     /// Another request is sending bytes to the same upload.
     #[error("the upload is busy")]
     UploadBusy,
@@ -100,7 +109,11 @@ impl From<Error> for Problem {
             Error::NameTaken(name) => Self::conflict("name_taken", "entry_exists").with("entry", name),
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
-            Error::Ticket => Self::unauthenticated("ticket"),
+            // Never 401, which is about the session: a client signs its person out.
+            Error::Ticket => Self::missing("ticket"),
+            Error::TicketSpent => Self::conflict("ticket_spent", "ticket"),
+            Error::UploadEnded => Self::gone("upload_ended", "ticket"),
+            Error::SessionEnded => Self::no_session(),
             Error::UploadBusy => Self::busy("upload_busy"),
             Error::Offset { .. } => Self::conflict("offset_mismatch", "offset_mismatch"),
             Error::Checksum => Self::checksum_mismatch(),

@@ -73,6 +73,16 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "not_found", "not_found")
     }
 
+    /// As `not_found`, of something that has a sentence of its own.
+    pub fn missing(code: &'static str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, code)
+    }
+
+    /// It was there, and the caller knows so (410).
+    pub fn gone(code: &'static str, key: &'static str) -> Self {
+        Self::new(StatusCode::GONE, code, key)
+    }
+
     pub fn conflict(code: &'static str, key: &'static str) -> Self {
         Self::new(StatusCode::CONFLICT, code, key)
     }

@@ -8,12 +8,13 @@ use crate::ProblemBody;
 use crate::version::IF_MATCH_NAME;
 
 /// Status, name in the document, and when it is answered.
-const REFUSALS: [(&str, &str, &str); 15] = [
+const REFUSALS: [(&str, &str, &str); 16] = [
     ("400", "BadRequest", "What was sent cannot be read"),
-    ("401", "Unauthenticated", "Nobody is signed in, or what was shown opens nothing"),
+    ("401", "Unauthenticated", "Nobody is signed in, or what is shown to sign in opens nothing"),
     ("403", "Forbidden", "Not the asker's to do"),
     ("404", "NotFound", "Missing, or invisible to the asker"),
     ("409", "Conflict", "It does not fit with what is there"),
+    ("410", "Gone", "It was there, and has ended"),
     ("412", "ChangedMeanwhile", "Somebody else has changed it since it was read"),
     ("413", "PayloadTooLarge", "More was sent than is taken"),
     ("415", "UnsupportedMediaType", "Not the media type that the operation takes"),

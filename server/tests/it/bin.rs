@@ -80,7 +80,7 @@ fn only_a_manager_deletes_for_good_and_then_nothing_is_left() {
         assert_eq!(mia.get(&format!("entry/{file}")).await.status, 404);
         assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
         assert_eq!((house.binned(), house.staged()), (vec![], vec![]), "no bytes without rows");
-        assert_eq!(wim.patch(&waiting, 5, b"67890", &[]).await.refusal(), (401, "ticket"));
+        assert_eq!(wim.patch(&waiting, 5, b"67890", &[]).await.refusal(), (404, "ticket"));
     });
 }
 

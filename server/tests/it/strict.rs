@@ -5,6 +5,7 @@ mod calls;
 mod files;
 mod refusals;
 mod round_trips;
+mod spent;
 
 use std::collections::BTreeMap;
 

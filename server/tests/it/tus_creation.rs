@@ -81,16 +81,16 @@ fn who_lost_the_last_answer_learns_that_all_is_there_for_a_day() {
         let at = prepared["url"].as_str().unwrap();
         let stored = wim.send(&prepared, "abc").await.ok();
         assert_eq!(wim.send(&prepared, "abc").await.ok(), stored, "the same bytes once more");
-        assert_eq!(wim.send(&prepared, "xyz").await.refusal(), (401, "ticket"));
+        assert_eq!(wim.send(&prepared, "xyz").await.refusal(), (409, "ticket_spent"));
         assert_eq!((append(&wim, at, 3, b"").await.status, append(&wim, at, 0, b"abc").await.status), (204, 409));
         let told = probe(&wim, at).await;
         assert_eq!((told.status, told.header("upload-offset"), told.header("upload-length")), (200, "3", "3"));
-        assert_eq!(probe(&house.person("mia"), at).await.status, 401, "it is not hers");
+        assert_eq!(probe(&house.person("mia"), at).await.status, 404, "it is not hers");
         assert_eq!(wim.list(house.top).await, ["a.txt"]);
         house.clock.advance(86_401);
         content::sweep(&house.app.content).await.unwrap();
         let wim = house.sign_in("wim").await;
-        assert_eq!(probe(&wim, at).await.status, 401);
+        assert_eq!(probe(&wim, at).await.status, 404);
     });
 }
 
@@ -133,7 +133,7 @@ fn pieces_become_one_file() {
         {
             assert_eq!(join(&wim, &pieces).await.status, status, "{pieces}");
         }
-        assert_eq!(join(&house.person("mia"), &format!("{one} {two}")).await.status, 401, "they are not hers");
+        assert_eq!(join(&house.person("mia"), &format!("{one} {two}")).await.status, 404, "they are not hers");
         let at = address(&join(&wim, &format!("{one} {}{two}", house.base)).await);
         assert_eq!(std::fs::read(house.disk.join("whole.txt")).unwrap(), b"one two");
         let told = probe(&wim, &at).await;

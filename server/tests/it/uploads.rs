@@ -45,18 +45,18 @@ fn a_ticket_is_good_once_for_its_own_file_and_its_own_person() {
         let two = wim.prepare(house.top, "two.txt", None).await.ok();
         let mut mixed = one.clone();
         mixed["callback"] = two["callback"].clone();
-        assert_eq!(wim.send(&mixed, "x").await.refusal(), (401, "ticket"));
+        assert_eq!(wim.send(&mixed, "x").await.refusal(), (404, "ticket"));
         let mut wrong = one.clone();
         wrong["callback"] = json!("0000");
-        assert_eq!(wim.send(&wrong, "x").await.refusal(), (401, "ticket"));
+        assert_eq!(wim.send(&wrong, "x").await.refusal(), (404, "ticket"));
         assert_eq!(house.anonymous().send(&one, "x").await.refusal(), (401, "no_session"), "the ticket is not enough");
         assert_eq!(
             mia.send(&one, "x").await.refusal(),
-            (401, "ticket"),
+            (404, "ticket"),
             "she may write there, and has not prepared it"
         );
         wim.send(&one, "one").await.ok();
-        assert_eq!(wim.send(&one, "two").await.refusal(), (401, "ticket"));
+        assert_eq!(wim.send(&one, "two").await.refusal(), (409, "ticket_spent"));
         assert_eq!(std::fs::read(house.disk.join("one.txt")).unwrap(), b"one");
         assert!(!house.disk.join("two.txt").exists());
     });
@@ -106,7 +106,7 @@ fn cancelling_an_upload_leaves_nothing_of_it() {
         assert_eq!(wim.post(&cancel, json!(null)).await.status, 204);
         assert_nothing_left(house, "film.mov").await;
         assert_eq!(wim.actions().await, []);
-        assert_eq!(wim.patch(&prepared, 5, b"6789", &[]).await.refusal(), (401, "ticket"));
+        assert_eq!(wim.patch(&prepared, 5, b"6789", &[]).await.refusal(), (404, "ticket"));
         wim.prepare(house.top, "film.mov", None).await.ok();
     });
 }

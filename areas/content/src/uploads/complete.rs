@@ -51,12 +51,12 @@ pub(crate) async fn complete(
         Stored { node_id: upload.node.id, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
     let (node, noted) = (upload.node.id, stored.clone());
     let placed = security::write(&content.db, &actor, move |tx, access| {
-        let parent = upload.node.parent.ok_or(Error::Ticket)?;
+        let parent = upload.node.parent.ok_or(Error::UploadEnded)?;
         let permit = access.open::<Upload>(tx, parent)?;
         disk::share(tx, permit.tenant())?;
         let sql = "DELETE FROM content_upload WHERE node_id = $1";
         if tx.run(sql, params![node])? == 0 {
-            return Err(Error::Ticket);
+            return Err(Error::UploadEnded);
         }
         let pictured = previews::supports(facts.mime);
         let preview = if pictured { PreviewState::Waiting } else { PreviewState::Unsupported };
@@ -101,7 +101,7 @@ async fn sender(content: &Content, Arrival { user, session, .. }: Arrival, now: 
         Ok::<_, identity::Error>(actor.filter(|_| lives))
     });
     let actor = found.await.map_err(of_database)?;
-    Ok(Arc::new(actor.ok_or(Error::Ticket)?))
+    Ok(Arc::new(actor.ok_or(Error::SessionEnded)?))
 }
 
 /// A database that is away is told as such.

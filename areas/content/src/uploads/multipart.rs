@@ -32,13 +32,18 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
+    fn named(&self) -> Result<(NodeId, String)> {
+        let node = self.node_id.ok_or(Error::Field("node_id"))?;
+        Ok((node, self.callback.clone().ok_or(Error::Field("callback"))?))
+    }
+
     pub(crate) async fn pending(&self, content: &Content, arrival: Arrival) -> Result<Pending> {
-        let (node, ticket) = self.node_id.zip(self.callback.clone()).ok_or(Error::Ticket)?;
+        let (node, ticket) = self.named()?;
         content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await
     }
 
     async fn ended(&self, content: &Content, arrival: Arrival) -> Result<Option<Ended>> {
-        let (node, ticket) = self.node_id.zip(self.callback.clone()).ok_or(Error::Ticket)?;
+        let (node, ticket) = self.named()?;
         Ok(content.db.read(move |c| ended::find(c, node, &ticket, arrival.user)).await?)
     }
 }
@@ -68,8 +73,8 @@ pub struct UploadBody {
     responses(
         (status = OK, body = Stored, description = "The file is in place"),
         (status = CREATED, description = "Location: the upload's address; Upload-Offset, Upload-Expires"),
-        (status = PRECONDITION_FAILED, description = ""), (status = UNSUPPORTED_MEDIA_TYPE, description = ""),
-        (status = TOO_MANY_REQUESTS, description = "")))]
+        (status = GONE, description = ""), (status = PRECONDITION_FAILED, description = ""),
+        (status = UNSUPPORTED_MEDIA_TYPE, description = ""), (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn upload(
     State(content): State<Content>,
     Who(actor): Who,
@@ -118,7 +123,7 @@ async fn again(ended: Ended, mut field: Field<'_>) -> Result<Stored> {
     while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
         hasher.update(&chunk);
     }
-    if hasher.finalize().to_hex().as_str() == ended.stored.hash { Ok(ended.stored) } else { Err(Error::Ticket) }
+    if hasher.finalize().to_hex().as_str() == ended.stored.hash { Ok(ended.stored) } else { Err(Error::TicketSpent) }
 }
 
 /// A short field; a longer one is none of ours.
@@ -185,7 +190,7 @@ async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut source: Sou
     let ended = loop {
         let chunk = tokio::select! {
             chunk = source.chunk() => chunk,
-            () = turn.stop.cancelled() => break Err(Error::Ticket),
+            () = turn.stop.cancelled() => break Err(Error::UploadEnded),
         };
         match chunk {
             Ok(Some(chunk)) => {

@@ -134,7 +134,8 @@ pub async fn append(
 /// Gives the upload up.
 #[utoipa::path(delete, path = "/api/file/upload", tag = "file", operation_id = "file_upload_terminate",
     params(UploadQuery, ("tus-resumable" = String, Header)),
-    responses((status = NO_CONTENT, description = "It is gone"), (status = PRECONDITION_FAILED, description = "")))]
+    responses((status = NO_CONTENT, description = "It is gone"), (status = GONE, description = ""),
+        (status = PRECONDITION_FAILED, description = "")))]
 pub async fn terminate(
     State(content): State<Content>,
     Who(actor): Who,
@@ -143,7 +144,7 @@ pub async fn terminate(
 ) -> Result<Response<Body>, Problem> {
     let arrival = Arrival::of("file_upload_append", &actor);
     match find(&content, &query, arrival).await? {
-        Found::Ended(_) => return Err(Error::Ticket.into()),
+        Found::Ended(_) => return Err(Error::UploadEnded.into()),
         Found::UnderWay(Target::File(upload)) => {
             content.uploads.abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
         }

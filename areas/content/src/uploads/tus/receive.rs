@@ -170,7 +170,7 @@ async fn pour(body: Body, sink: &Sink, turn: &Turn, limit: u64) -> Result<()> {
     loop {
         let chunk = tokio::select! {
             chunk = chunks.next() => chunk,
-            () = turn.stop.cancelled() => return Err(Error::Ticket),
+            () = turn.stop.cancelled() => return Err(Error::UploadEnded),
         };
         let Some(chunk) = chunk else { return Ok(()) };
         let Ok(chunk) = chunk else { return Err(Error::CutOff) };

@@ -1,0 +1,57 @@
+//! An upload link that opens nothing is no reason to sign anybody out, which is what a client does at a 401.
+
+use reqwest::Method;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use crate::harness::on_both;
+use crate::people::{Answer, Person};
+
+const ENDPOINT: &str = "/api/file/upload";
+
+async fn call(who: &Person<'_>, method: Method, url: &str) -> (u16, String) {
+    let request = who.tus(method.clone(), url).header("upload-offset", "0");
+    let request = request.header("content-type", "application/offset+octet-stream");
+    let answer = Answer::of(if method == Method::HEAD { request } else { request.body("x") }).await;
+    (answer.status, answer.body["code"].as_str().unwrap_or("").to_owned())
+}
+
+#[test]
+fn a_link_that_opens_nothing_is_not_found_or_gone_and_the_session_stays() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let (ended, given_up) =
+            (wim.prepare(house.top, "a.txt", None).await.ok(), wim.prepare(house.top, "b.txt", Some(3)).await.ok());
+        let at = |prepared: &Value| prepared["url"].as_str().unwrap().to_owned();
+        wim.send(&ended, "abc").await.ok();
+        assert_eq!(call(&wim, Method::DELETE, &at(&given_up)).await.0, 204);
+        let forged = format!("{ENDPOINT}?node_id={}&callback=0000", ended["node_id"]);
+        for (method, url, wanted) in [
+            (Method::PATCH, at(&given_up), (404, "ticket")),
+            (Method::DELETE, at(&given_up), (404, "ticket")),
+            (Method::PATCH, forged.clone(), (404, "ticket")),
+            (Method::DELETE, forged.clone(), (404, "ticket")),
+            (Method::DELETE, ENDPOINT.to_owned(), (404, "ticket")),
+            (Method::DELETE, at(&ended), (410, "upload_ended")),
+        ] {
+            let told = call(&wim, method.clone(), &url).await;
+            assert_eq!((told.0, told.1.as_str()), wanted, "{method} {url}");
+        }
+        for url in [at(&given_up), forged] {
+            assert_eq!(call(&wim, Method::HEAD, &url).await.0, 404, "{url}");
+        }
+        assert_eq!(wim.send(&given_up, "abc").await.refusal(), (404, "ticket"));
+        assert_eq!(wim.send(&ended, "xyz").await.refusal(), (409, "ticket_spent"));
+        let joined = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "final;upload?piece_id=7&callback=0000");
+        let place = format!("filename Yy50eHQ=,folder_parent_id {}", base64(&house.top.to_string()));
+        assert_eq!(Answer::of(joined.header("upload-metadata", place)).await.refusal(), (404, "ticket"));
+        let nameless = Form::new().text("raw_data", "x");
+        let nameless = Answer::of(wim.request(Method::POST, ENDPOINT).multipart(nameless)).await;
+        assert_eq!((nameless.status, &nameless.body["errors"][0]["field"]), (422, &json!("node_id")));
+    });
+}
+
+fn base64(text: &str) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(text)
+}
