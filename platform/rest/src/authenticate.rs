@@ -28,8 +28,8 @@ impl Credential {
     /// The bearer token; or, where `cookie` allows it and the request only reads, the byte cookie.
     pub fn find(headers: &HeaderMap, method: &Method, cookie: bool) -> Option<Self> {
         let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
-            return Some(Self::Bearer(token.trim().to_owned()));
+        if let Some(token) = bearer.and_then(token) {
+            return Some(Self::Bearer(token.to_owned()));
         }
         if !cookie || (*method != Method::GET && *method != Method::HEAD) {
             return None;
@@ -40,6 +40,12 @@ impl Credential {
             .find_map(|pair| pair.trim().strip_prefix(BYTE_COOKIE)?.strip_prefix('='))
             .map(|token| Self::Cookie(token.to_owned()))
     }
+}
+
+/// What follows the scheme, whose name has no case.
+fn token(header: &str) -> Option<&str> {
+    let (scheme, token) = header.trim().split_once([' ', '\t'])?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 pub type Answer<'a> = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Problem>> + Send + 'a>>;

@@ -55,3 +55,22 @@ fn base64(text: &str) -> String {
     use base64::Engine as _;
     base64::engine::general_purpose::STANDARD.encode(text)
 }
+
+#[test]
+fn a_session_is_the_one_reason_for_401_and_its_scheme_has_no_case() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        let token = wim.token.clone().unwrap();
+        for (header, status) in [
+            (format!("bearer {token}"), 200),
+            (format!("BEARER   {token}"), 200),
+            (format!("Bearer\t{token}"), 200),
+            (format!("Basic {token}"), 401),
+            (format!("Bearer{token}"), 401),
+            ("Bearer".to_owned(), 401),
+        ] {
+            let request = house.anonymous().request(Method::GET, "/api/core/session").header("authorization", &header);
+            assert_eq!(Answer::of(request).await.status, status, "{header}");
+        }
+    });
+}
