@@ -155,7 +155,8 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         let known = well_known::routes(app.clock.clone(), app.security_contact.clone(), app.public_url.clone());
         let below = base.clone();
         let page = move |request: Request| page_policy::serve(db.clone(), below.clone(), request);
-        router = router.merge(docs::routes(document)).merge(known).fallback(page);
+        router =
+            router.merge(docs::routes(document, app.own_address().public_url.as_deref())).merge(known).fallback(page);
     }
     let https = app.is_https();
     let harden = move |request: Request, next: Next| headers::harden(https, request, next);
