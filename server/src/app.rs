@@ -186,7 +186,8 @@ pub fn split(routes: Routes) -> (Router, OpenApi, Vec<GateEntry>) {
             "Sign in with `POST /api/core/auth/login` and send the token as `Authorization: Bearer`. Times are seconds \
              since 1970, sizes are bytes. Errors are RFC 9457 problems whose `message` is in the caller's language. Fields \
              that a form does not have are passed over, and what a PUT leaves out stays as it is: what was read can be \
-             changed and sent back. With `?strict=1` a form with such fields is refused, and they are named.",
+             changed and sent back. A list comes whole, up to 1000 rows, unless `limit` says less; folders, the bin and a \
+             search come in pages, and `next` of one is `after` of the next. With `?strict=1` a form with such fields is refused, and they are named.",
         ))
         .contact(Some(ContactBuilder::new().name(Some("Whoever runs this installation")).build()))
         .license(Some(LicenseBuilder::new().name("Apache-2.0").identifier(Some("Apache-2.0")).build()))

@@ -2,6 +2,9 @@
 
 use crate::fold;
 
+/// The most rows of a page, and those of a list that is asked for without saying how many.
+const MOST: u32 = 1_000;
+
 /// So many rows beyond a page are counted: a list says truly how many it has, or that it has at least so many.
 const COUNTED_BEYOND: i64 = 1_000;
 
@@ -21,7 +24,7 @@ pub struct Listing {
 pub struct UnknownOrder;
 
 impl Listing {
-    /// 1 to 200 rows, 10 if not said; `order` is one of `columns`, with `-` before it for descending, and the first of
+    /// 1 to 1000 rows, as many if not said: who knows nothing of pages is told the list; `order` is one of `columns`, with `-` before it for descending, and the first of
     /// them if not said.
     pub fn parse(
         q: Option<&str>,
@@ -38,7 +41,7 @@ impl Listing {
             words: fold(q.unwrap_or("")).split_whitespace().take(8).map(str::to_owned).collect(),
             column,
             descending,
-            limit: i64::from(limit.unwrap_or(10).clamp(1, 200)),
+            limit: i64::from(limit.unwrap_or(MOST).clamp(1, MOST)),
             offset: i64::from(offset.unwrap_or(0)),
         })
     }
@@ -62,11 +65,11 @@ mod tests {
     #[test]
     fn what_is_not_said_has_a_default_and_what_is_too_much_an_end() {
         let plain = Listing::parse(None, None, None, None, &COLUMNS).unwrap();
-        assert_eq!((plain.column, plain.descending, plain.limit, plain.offset), ("title", false, 10, 0));
+        assert_eq!((plain.column, plain.descending, plain.limit, plain.offset), ("title", false, 1_000, 0));
         let much = Listing::parse(Some(" Ação  B "), Some("-key"), Some(9_999), Some(9_999), &COLUMNS).unwrap();
         assert_eq!(much.words, ["acao", "b"]);
-        assert_eq!((much.column, much.direction(), much.limit, much.offset), ("key", "DESC", 200, 9_999));
-        assert_eq!((plain.most_counted(), much.most_counted()), (1_010, 11_199));
+        assert_eq!((much.column, much.direction(), much.limit, much.offset), ("key", "DESC", 1_000, 9_999));
+        assert_eq!((plain.most_counted(), much.most_counted()), (2_000, 11_999));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub struct ListQuery {
     /// A column of the table, with `-` before it for descending; each table names its own.
     #[param(ignore)]
     pub order: Option<String>,
-    /// 1 to 200 rows, whatever is asked for; 10 if nothing is.
+    /// 1 to 1000 rows, whatever is asked for; 1000 if nothing is.
     #[param(maximum = 4_294_967_295_u32)]
     pub limit: Option<u32>,
     /// Rows to skip.

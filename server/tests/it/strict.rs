@@ -4,6 +4,7 @@
 mod addresses;
 mod calls;
 mod files;
+mod lists;
 mod refusals;
 mod round_trips;
 mod spent;

@@ -1,0 +1,44 @@
+//! Lists as the specification knows them, which names no pages: who asks for a list gets the list.
+
+use identity::{Email, NewUser, PasswordHash, PersonName};
+use primitives::CompanyId;
+
+use super::Known;
+use crate::harness::on_both;
+
+#[test]
+fn a_list_without_a_limit_is_the_whole_list_up_to_a_thousand() {
+    on_both(async |house| {
+        let known = Known::of(house).await;
+        let company = CompanyId(known.0["lume_company"].as_i64().unwrap());
+        let made = house.app.db.write(move |tx| {
+            for number in 0..1_050 {
+                let name = format!("Person {number:04}");
+                let new = NewUser {
+                    name: PersonName::parse(&name).unwrap(),
+                    email: Email::parse(&format!("p{number}@lume.example")).unwrap(),
+                    language: None,
+                    password: PasswordHash::unusable(),
+                    reset_due: true,
+                };
+                identity::create_user(tx, company, &new, 1)?;
+            }
+            Ok::<_, identity::Error>(())
+        });
+        made.await.unwrap();
+        let ada = house.person("ada");
+        for (query, rows) in
+            [("", 1_000), ("?limit=10", 10), ("?limit=5000", 1_000), ("?limit=", 1_000), ("?q=0007", 1)]
+        {
+            let found = ada.get(&format!("/api/core/users{query}")).await.names();
+            assert_eq!(found.len(), rows, "{query}");
+        }
+        let page = format!("entry/list/{}", house.top);
+        for number in 0..61 {
+            house.person("wim").folder(house.top, &format!("Folder {number}")).await.ok();
+        }
+        let listed = house.person("wim").get(&page).await.ok();
+        assert_eq!(listed["items"].as_array().unwrap().len(), 60, "the tree stays paged");
+        assert!(listed["next"].is_string());
+    });
+}
