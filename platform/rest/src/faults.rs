@@ -41,6 +41,8 @@ pub enum Rule {
     InUse,
     /// The form has no such field.
     Unused,
+    /// Of themselves nobody changes it.
+    NotYourself,
 }
 
 impl Rule {
@@ -69,6 +71,7 @@ impl Rule {
             Self::NotThere => "form_rules.folder_missing",
             Self::InUse => "form_rules.in_use",
             Self::Unused => "form_rules.unused",
+            Self::NotYourself => "form_rules.not_yourself",
         }
     }
 

@@ -1,6 +1,7 @@
 //! A client written from the specification's words alone: whole entities on create, what was read changed and sent back,
 //! 0 and 1 for flags, the specification's names of fields. It works unmodified, and a refusal tells it what to show.
 
+mod accounts;
 mod addresses;
 mod calls;
 mod files;

@@ -1,7 +1,9 @@
 //! Users as administration sees them.
 
+pub(crate) mod admins;
 pub(crate) mod batch;
 pub(crate) mod change;
+mod company;
 pub(crate) mod create;
 mod found;
 pub(crate) mod list;

@@ -1,18 +1,20 @@
 //! A user changes their own name and language; who administers them changes more.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use primitives::{CompanyId, Language, UserId};
-use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::administration::users::admins::AdminOf;
 use crate::administration::users::change;
 use crate::error::field_name;
-use crate::store::people::Profile;
+use crate::store::people::{Profile, Standing};
 use crate::user::get_user::user_data;
 use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
@@ -46,17 +48,29 @@ pub(crate) struct UpdateUser {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     master: Option<bool>,
+    /// The tenants whose admin the user is, of those that the asker administers.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<AdminOf>)]
+    admins: Option<Vec<AdminOf>>,
 }
 
 impl UpdateUser {
-    /// It changes nothing that a user may not change of themselves: what they read and send back is no change.
-    fn is_own(&self, profile: &Profile) -> bool {
-        let Self { name: _, language: _, email, company_id, active, reset_pwd, master } = self;
-        email.as_deref().is_none_or(|email| email.trim() == profile.email)
-            && company_id.is_none_or(|company| Some(company) == profile.company)
-            && active.is_none_or(|active| active == profile.active)
-            && reset_pwd.is_none_or(|reset_pwd| reset_pwd == profile.reset_pwd)
-            && master.is_none_or(|master| master == profile.master)
+    /// Fields that change what a user may not change of themselves: what they read and send back is no change.
+    fn beyond_own(&self, profile: &Profile, standing: &Standing) -> Vec<&'static str> {
+        let Self { name: _, language: _, email, company_id, active, reset_pwd, master, admins } = self;
+        let is_admin_of = |wanted: &Vec<AdminOf>| {
+            let wanted: BTreeSet<_> = wanted.iter().map(|admin| admin.tenant_id).collect();
+            wanted == standing.admins.iter().map(|admin| admin.tenant).collect()
+        };
+        let same = [
+            ("email", email.as_deref().is_none_or(|email| email.trim() == profile.email)),
+            ("company_id", company_id.is_none_or(|company| Some(company) == profile.company)),
+            ("active", active.is_none_or(|active| active == profile.active)),
+            ("reset_pwd", reset_pwd.is_none_or(|reset_pwd| reset_pwd == profile.reset_pwd)),
+            ("master", master.is_none_or(|master| master == profile.master)),
+            ("admins", admins.as_ref().is_none_or(is_admin_of)),
+        ];
+        same.into_iter().filter(|(_, is_same)| !is_same).map(|(field, _)| field).collect()
     }
 }
 
@@ -78,9 +92,21 @@ pub(crate) async fn update_user(
     seen: IfMatch,
     Json(wanted): Json<UpdateUser>,
 ) -> Result<Versioned<UserData>, Problem> {
-    let own = identity.db.read(move |conn| store::people::profile(conn, user)).await?;
-    if user != actor.user || !own.is_some_and(|profile| wanted.is_own(&profile)) {
+    if user != actor.user {
         return change_somebody(&identity, actor, user, seen, wanted).await;
+    }
+    let own = identity.db.read(move |conn| {
+        let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?;
+        Ok::<_, Error>((profile, store::people::standing(conn, user)?))
+    });
+    let (profile, standing) = own.await?;
+    let beyond = wanted.beyond_own(&profile, &standing);
+    let looks_after_themselves = profile.home.map_or(actor.master, |home| actor.administers(home));
+    if !beyond.is_empty() && looks_after_themselves {
+        return change_somebody(&identity, actor, user, seen, wanted).await;
+    }
+    if !beyond.is_empty() {
+        return Err(Problem::refused(beyond.into_iter().map(|field| Rule::NotYourself.of(field)).collect()));
     }
     let name = wanted.name.as_deref().map(PersonName::parse).transpose().map_err(refused_name)?;
     let (now, author) = (identity.clock.now(), actor.clone());
@@ -112,8 +138,8 @@ async fn change_somebody(
     seen: IfMatch,
     wanted: UpdateUser,
 ) -> Result<Versioned<UserData>, Problem> {
-    let UpdateUser { name, language, email, company_id: company, active, reset_pwd, master } = wanted;
-    let readable = change::Wanted { name, language, email, company, active, reset_pwd, master }.read()?;
+    let UpdateUser { name, language, email, company_id: company, active, reset_pwd, master, admins } = wanted;
+    let readable = change::Wanted { name, language, email, company, active, reset_pwd, master, admins }.read()?;
     let now = identity.clock.now();
     let changed = identity.db.write(move |tx| {
         change::change(tx, &actor, user, seen, &readable, now)?;

@@ -1,10 +1,11 @@
 //! `DELETE users/{users_id}/tenant/{tenant_id}/admin`.
 
 use audit::{Act, Object};
+use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
-use db::params;
-use primitives::{TenantId, UserId};
+use db::{Tx, params};
+use primitives::{Seconds, TenantId, UserId};
 use rest::{Path, Problem, Who};
 use serde_json::json;
 
@@ -28,22 +29,24 @@ pub(crate) async fn remove_admin(
         return Err(Error::Missing.into());
     }
     let now = identity.clock.now();
-    let removed = identity.db.write(move |tx| {
-        tenancy::bump_epoch(tx)?;
-        let sql = "DELETE FROM identity_admin WHERE users_id = $1 AND tenant_id = $2";
-        if tx.run(sql, params![user, tenant])? == 0 {
-            return Err(Error::Missing);
-        }
-        let others = "SELECT 1 FROM identity_admin WHERE tenant_id = $1 LIMIT 1";
-        if !actor.master && !tx.exists(others, params![tenant])? {
-            return Err(Error::LastAdmin);
-        }
-        invitation::withdraw_unentitled(tx, &*actor, user, now)?;
-        let name = store::people::name_of(tx, user)?.unwrap_or_default();
-        let act = Act::new("tenant_admin_remove", tenant, Object::new("users", user.0, name));
-        audit::record(tx, &*actor, act.before(json!({ "admin_of": tenant })), now);
-        Ok::<_, Error>(())
-    });
-    removed.await?;
+    identity.db.write(move |tx| take(tx, &actor, user, tenant, now)).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whoever calls it has asked whether the actor administers the tenant.
+pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantId, now: Seconds) -> Result<(), Error> {
+    tenancy::bump_epoch(tx)?;
+    let sql = "DELETE FROM identity_admin WHERE users_id = $1 AND tenant_id = $2";
+    if tx.run(sql, params![user, tenant])? == 0 {
+        return Err(Error::Missing);
+    }
+    let others = "SELECT 1 FROM identity_admin WHERE tenant_id = $1 LIMIT 1";
+    if !actor.master && !tx.exists(others, params![tenant])? {
+        return Err(Error::LastAdmin);
+    }
+    invitation::withdraw_unentitled(tx, actor, user, now)?;
+    let name = store::people::name_of(tx, user)?.unwrap_or_default();
+    let act = Act::new("tenant_admin_remove", tenant, Object::new("users", user.0, name));
+    audit::record(tx, actor, act.before(json!({ "admin_of": tenant })), now);
+    Ok(())
 }

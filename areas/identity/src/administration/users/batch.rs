@@ -1,6 +1,6 @@
 //! `PUT users/batch/create`: many users of one company at once, each with a result of its own.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Formatter;
 
 use audit::{Act, Object};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use super::create::email;
-use super::welcome;
+use super::{company, welcome};
 use crate::administration::reach;
 use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
@@ -24,11 +24,13 @@ use crate::{Error, Identity};
 
 const MOST: usize = 1_000;
 
-/// A list of rows alone is taken too; each of them then names its company.
+/// A list of rows alone is taken too; each of them then names its company, or its tenant.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct UserBatch {
     /// Of the rows that name none.
     company_id: Option<CompanyId>,
+    /// Where no company is named: its first one.
+    tenant_id: Option<TenantId>,
     /// Of all of them; null: the browser's.
     language: Option<Language>,
     /// Groups of the company's tenant that all of them join.
@@ -45,6 +47,8 @@ pub(crate) struct BatchRow {
     email: String,
     /// Left out: the batch's.
     company_id: Option<CompanyId>,
+    /// Where no company is named: its first one.
+    tenant_id: Option<TenantId>,
 }
 
 /// A batch as it may be sent: whole, or its rows alone.
@@ -72,7 +76,7 @@ impl<'de> Visitor<'de> for WholeOrRows {
 
     fn visit_seq<A: SeqAccess<'de>>(self, rows: A) -> Result<Sent, A::Error> {
         let users = Vec::deserialize(SeqAccessDeserializer::new(rows))?;
-        Ok(Sent(UserBatch { company_id: None, language: None, user_group_ids: Vec::new(), users }))
+        Ok(Sent(UserBatch { company_id: None, tenant_id: None, language: None, user_group_ids: Vec::new(), users }))
     }
 }
 
@@ -116,20 +120,19 @@ pub(crate) async fn create_batch(
     if batch.users.len() > MOST {
         faults.add("users", Rule::MaxLength(MOST));
     }
-    let companies: BTreeSet<_> = batch.users.iter().filter_map(|row| row.company_id.or(batch.company_id)).collect();
-    let companies = Vec::from_iter(companies);
-    if let Some(row) = batch.users.iter().position(|row| row.company_id.or(batch.company_id).is_none()) {
+    if let Some(row) = batch.users.iter().position(|row| batch.place(row) == (None, None)) {
         faults.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
     faults.check()?;
     let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
+        let companies = companies(tx, &batch)?;
         let tenant = one_tenant(tx, &actor, &companies)?;
         welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;
         let mut seen = HashSet::new();
         let mut items = Vec::with_capacity(batch.users.len());
-        for row in &batch.users {
-            let (result, made) = make(tx, (&actor, tenant), &batch, row, &mut seen, now)?;
+        for (row, company) in batch.users.iter().zip(&companies) {
+            let (result, made) = make(tx, (&actor, tenant, *company), &batch, row, &mut seen, now)?;
             if let Some(new) = &made {
                 welcome::send(tx, &public_url, &actor, (new.0, &new.1), Some(tenant), now)?;
             }
@@ -145,10 +148,34 @@ pub(crate) async fn create_batch(
     Ok(Json(made.await?))
 }
 
+impl UserBatch {
+    /// The company that a row comes into, or the tenant whose first one that is.
+    fn place(&self, row: &BatchRow) -> (Option<CompanyId>, Option<TenantId>) {
+        let company = row.company_id.or(self.company_id.filter(|_| row.tenant_id.is_none()));
+        (company, row.tenant_id.or(self.tenant_id))
+    }
+}
+
+/// The company of each row.
+fn companies(tx: &mut Tx<'_>, batch: &UserBatch) -> Result<Vec<CompanyId>, Error> {
+    let mut known = HashMap::new();
+    let mut companies = Vec::with_capacity(batch.users.len());
+    for row in &batch.users {
+        let place = batch.place(row);
+        let company = match known.get(&place) {
+            Some(company) => *company,
+            None => company::of(tx, place.0, place.1)?.ok_or(Error::Missing)?,
+        };
+        known.insert(place, company);
+        companies.push(company);
+    }
+    Ok(companies)
+}
+
 /// The tenant of all the companies, which the asker administers.
 fn one_tenant(tx: &mut Tx<'_>, actor: &Actor, companies: &[CompanyId]) -> Result<TenantId, Error> {
     let mut tenant = None;
-    for company in companies {
+    for company in BTreeSet::from_iter(companies) {
         let home = tenancy::tenant_of_company(tx, *company)?;
         let home = home.filter(|home| actor.administers(*home) && tenant.is_none_or(|other| other == *home));
         tenant = Some(home.ok_or(Error::Missing)?);
@@ -158,7 +185,7 @@ fn one_tenant(tx: &mut Tx<'_>, actor: &Actor, companies: &[CompanyId]) -> Result
 
 fn make(
     tx: &mut Tx<'_>,
-    (actor, tenant): (&Actor, TenantId),
+    (actor, tenant, company): (&Actor, TenantId, CompanyId),
     batch: &UserBatch,
     row: &BatchRow,
     seen: &mut HashSet<String>,
@@ -180,7 +207,6 @@ fn make(
     }
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };
-    let company = row.company_id.or(batch.company_id).ok_or(Error::Missing)?;
     let user = people::create(tx, Some(company), &new, Address::Claimed, now)?;
     welcome::join(tx, user, &batch.user_group_ids)?;
     let (name, email) = (new.name.as_str().to_owned(), new.email.as_str().to_owned());

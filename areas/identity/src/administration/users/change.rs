@@ -7,6 +7,7 @@ use mail::Word;
 use primitives::{CompanyId, Language, Seconds, UserId};
 use rest::{Faults, IfMatch, Problem};
 
+use super::admins::{self, AdminOf};
 use super::create::email;
 use super::model::UserRecord;
 use super::store;
@@ -25,6 +26,7 @@ pub(crate) struct Wanted {
     pub active: Option<bool>,
     pub reset_pwd: Option<bool>,
     pub master: Option<bool>,
+    pub admins: Option<Vec<AdminOf>>,
 }
 
 /// What was typed, read.
@@ -77,8 +79,13 @@ pub(crate) fn change(
         give_email(tx, actor, &new, email, now)?;
     }
     words::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
+    let left = old.tenant_id.filter(|_| new.tenant_id != old.tenant_id);
+    if let Some(admins) = &readable.wanted.admins {
+        // What is left behind is gone, also where the form still says it.
+        let kept: Vec<_> = admins.iter().filter(|admin| Some(admin.tenant_id) != left).cloned().collect();
+        admins::settle(tx, actor, &new, &kept, now)?;
+    }
     if new.company_id != old.company_id {
-        let left = old.tenant_id.filter(|_| new.tenant_id != old.tenant_id);
         store::leave_behind(tx, user, left).map_err(Error::from)?;
     }
     if !new.active {

@@ -8,8 +8,9 @@ use primitives::{CompanyId, GroupId, Language, TenantId};
 use rest::{Faults, Json, Problem, Rule, Versioned, Who};
 use serde::Deserialize;
 
+use super::admins::{self, AdminOf};
 use super::model::UserRecord;
-use super::{store, welcome};
+use super::{company, store, welcome};
 use crate::administration::reach;
 use crate::error::refused;
 use crate::password::{Password, PasswordHash, judge};
@@ -24,7 +25,7 @@ pub(crate) struct NewUserForm {
     name: String,
     #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
-    /// Mandatory for everybody but masters, unless the tenant is named.
+    /// Mandatory for everybody but masters, unless a tenant is named.
     company_id: Option<CompanyId>,
     /// Without a company: its first one.
     tenant_id: Option<TenantId>,
@@ -40,9 +41,20 @@ pub(crate) struct NewUserForm {
     /// Also an admin of the company's tenant.
     #[serde(default)]
     admin: bool,
+    /// Also an admin of these tenants: of others than their own where a master says so. The first one names the tenant
+    /// where nothing else does.
+    #[serde(default)]
+    admins: Vec<AdminOf>,
     /// A master of the platform; only masters make one.
     #[serde(default)]
     master: bool,
+}
+
+impl NewUserForm {
+    fn tenant(&self) -> Option<TenantId> {
+        let named = self.admins.first().filter(|_| !self.master);
+        self.tenant_id.or_else(|| named.map(|admin| admin.tenant_id))
+    }
 }
 
 /// Makes a user, with or without the rights of an admin of their tenant.
@@ -62,14 +74,12 @@ pub(crate) async fn create_with_admin(
     if form.master && !actor.master {
         return Err(Error::OnlyMaster.into());
     }
-    let organisation = organisation(&identity, &actor, (form.company_id, form.tenant_id)).await?;
+    admins::may_name(&actor, &form.admins)?;
+    let organisation = organisation(&identity, &actor, (form.company_id, form.tenant())).await?;
     let new = read(&identity, &form, &organisation).await?;
     let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
-        let company = match (form.company_id, form.tenant_id) {
-            (None, Some(tenant)) => Some(tenancy::first_company(tx, tenant)?.ok_or(Error::Missing)?),
-            (company, _) => company,
-        };
+        let company = company::of(tx, form.company_id, form.tenant())?;
         let tenant = match company {
             None => None,
             Some(company) => {
@@ -79,12 +89,13 @@ pub(crate) async fn create_with_admin(
         };
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
         if reach::is_taken(tx, &actor, &new.email, tenant, None)? {
-            return Err(Error::EmailTaken);
+            return Err(Error::EmailTaken.into());
         }
         let user = people::create(tx, company, &new, Address::Claimed, now)?;
         if let Some(tenant) = tenant.filter(|_| form.admin) {
             people::make_admin(tx, user, tenant)?;
         }
+        admins::give(tx, &actor, (user, tenant), &form.admins)?;
         welcome::join(tx, user, &form.user_group_ids)?;
         if form.password.is_none() {
             welcome::send(tx, &public_url, &actor, (user, &new), tenant, now)?;
@@ -97,11 +108,14 @@ pub(crate) async fn create_with_admin(
         let act = Act::new("user_create_with_admin", tenant, Object::new("users", user.0, &record.name));
         let mut after = record.told();
         after["admin"] = form.admin.into();
+        if !form.admins.is_empty() {
+            after["admins"] = form.admins.iter().map(|admin| admin.tenant_id.0).collect();
+        }
         if !form.user_group_ids.is_empty() {
             after["user_group_ids"] = serde_json::json!(form.user_group_ids);
         }
         audit::record(tx, &*actor, act.after(after), now);
-        Ok::<_, Error>(record)
+        Ok::<_, Problem>(record)
     });
     let record = made.await?;
     Ok((StatusCode::CREATED, Versioned(record.version, record)))
@@ -117,11 +131,7 @@ async fn organisation(
     identity
         .db
         .read(move |conn| {
-            let company = match named {
-                (Some(company), _) => company,
-                (None, Some(tenant)) => tenancy::first_company(conn, tenant)?.ok_or(Error::Missing)?,
-                (None, None) => return Ok(vec![]),
-            };
+            let Some(company) = company::of(conn, named.0, named.1)? else { return Ok(vec![]) };
             let home = tenancy::tenant_of_company(conn, company)?;
             home.filter(|tenant| master || administered.contains(tenant)).ok_or(Error::Missing)?;
             Ok(people_rows::organisation(conn, company)?)
@@ -133,7 +143,7 @@ async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) 
     let mut faults = Faults::default();
     let name = faults.take("name", PersonName::parse(&form.name));
     let email = faults.take("email", email(&form.email));
-    if form.company_id.is_none() && form.tenant_id.is_none() && !form.master {
+    if form.company_id.is_none() && form.tenant().is_none() && !form.master {
         faults.add("company_id", Rule::Mandatory);
     }
     let (name, email) = faults.finish(name.zip(email))?;

@@ -1,0 +1,78 @@
+//! `admins` of a user's form: the tenants that they are an admin of, given by who may give them one by one too.
+
+use audit::{Act, Object};
+use authz::Actor;
+use db::Tx;
+use primitives::{Seconds, TenantId, UserId};
+use rest::{Problem, Rule};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::model::UserRecord;
+use crate::administration::admins::remove;
+use crate::{people, store};
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct AdminOf {
+    pub tenant_id: TenantId,
+}
+
+/// Refused where one of the tenants is not the asker's to name.
+pub(super) fn may_name(actor: &Actor, wanted: &[AdminOf]) -> Result<(), Problem> {
+    match wanted.iter().position(|admin| !actor.administers(admin.tenant_id)) {
+        Some(place) => Err(unknown(place)),
+        None => Ok(()),
+    }
+}
+
+/// Makes a new user of `home` an admin. Of another tenant than their own a master alone makes anybody an admin.
+pub(super) fn give(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    (user, home): (UserId, Option<TenantId>),
+    wanted: &[AdminOf],
+) -> Result<(), Problem> {
+    may_name(actor, wanted)?;
+    for (place, admin) in wanted.iter().enumerate() {
+        if !actor.master && home != Some(admin.tenant_id) {
+            return Err(unknown(place));
+        }
+        people::make_admin(tx, user, admin.tenant_id)?;
+    }
+    Ok(())
+}
+
+/// What the form names is given where it is missing, and what it leaves out is taken, of the tenants that the asker
+/// administers: others an answer has not told them.
+pub(super) fn settle(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    record: &UserRecord,
+    wanted: &[AdminOf],
+    now: Seconds,
+) -> Result<(), Problem> {
+    may_name(actor, wanted)?;
+    let (user, had) = (record.users_id, store::people::standing(tx, record.users_id)?.admins);
+    for (place, admin) in wanted.iter().enumerate() {
+        let tenant = admin.tenant_id;
+        if had.iter().any(|one| one.tenant == tenant) {
+            continue;
+        }
+        if !actor.master && record.tenant_id != Some(tenant) {
+            return Err(unknown(place));
+        }
+        people::make_admin(tx, user, tenant)?;
+        let act = Act::new("tenant_admin_add", tenant, Object::new("users", user.0, &record.name));
+        audit::record(tx, actor, act.after(json!({ "admin_of": tenant, "created": false })), now);
+    }
+    for one in had.iter().filter(|one| actor.administers(one.tenant)) {
+        if !wanted.iter().any(|admin| admin.tenant_id == one.tenant) {
+            remove::take(tx, actor, user, one.tenant, now)?;
+        }
+    }
+    Ok(())
+}
+
+fn unknown(place: usize) -> Problem {
+    Problem::refused(vec![Rule::Unknown.of(&format!("admins[{place}].tenant_id"))])
+}
