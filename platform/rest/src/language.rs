@@ -1,11 +1,12 @@
 //! Server messages in the caller's language: keys in the code, sentences in `locales/`.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::extract::Request;
-use axum::http::StatusCode;
-use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, VARY};
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use primitives::Language;
@@ -15,9 +16,13 @@ use crate::Problem;
 tokio::task_local! {
     /// The language of the request that is being answered.
     pub static LANGUAGE: Language;
+    /// It was asked for: the answer may depend on it.
+    static SPOKEN: Cell<bool>;
 }
 
 pub fn current_language() -> Language {
+    // Outside of a request nobody looks.
+    let _ = SPOKEN.try_with(|spoken| spoken.set(true));
     LANGUAGE.try_with(|language| *language).unwrap_or_default()
 }
 
@@ -25,7 +30,15 @@ pub fn current_language() -> Language {
 pub async fn speak(request: Request, next: Next) -> Response {
     let header = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let language = header.map(Language::negotiate).unwrap_or_default();
-    LANGUAGE.scope(language, async { put_into_words(next.run(request).await) }).await
+    let answer = async {
+        let mut response = put_into_words(next.run(request).await);
+        if SPOKEN.with(Cell::get) {
+            response.headers_mut().append(VARY, HeaderValue::from_static("accept-language"));
+            response.headers_mut().insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
+        }
+        response
+    };
+    SPOKEN.scope(Cell::new(false), LANGUAGE.scope(language, answer)).await
 }
 
 /// A refusal that is no problem yet: of a method that a path does not have, or of a body that no extractor of ours read.

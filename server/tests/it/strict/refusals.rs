@@ -75,6 +75,12 @@ fn a_parameter_is_named_and_a_refusal_speaks_the_caller_s_language() {
         let request = house.person("ada").request(Method::PATCH, "/api/core/tenant").header("accept-language", "pt-BR");
         let refused = Answer::of(request).await;
         assert_eq!(refused.body["message"], "Isto não pode ser feito aqui.");
+        let vary: Vec<_> = refused.headers.get_all("vary").iter().map(|value| value.to_str().unwrap()).collect();
+        assert!(vary.contains(&"accept-language") && refused.header("content-language") == "pt", "{vary:?}");
+        let told = rea.get("/api/core/session").await;
+        let vary = told.headers.get_all("vary").iter().any(|value| value == "accept-language");
+        assert!(!vary && told.header("content-language").is_empty(), "this says the same in every language");
+        assert_eq!(house.anonymous().get("/api/core/session").await.header("www-authenticate"), "Bearer");
         assert!(!refused.header("allow").is_empty(), "which methods there are is still told");
     });
 }
