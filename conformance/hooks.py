@@ -42,32 +42,57 @@ def named(values: dict, chosen: int, keep: bool) -> dict:
     return {name: POOLS[name][chosen % len(POOLS[name])] if name in POOLS else value for name, value in values.items()}
 
 
-def flags(schema, found: set) -> set:
-    """The names of all flags in the document."""
+DOCUMENT = json.loads((Path(__file__).parent.parent / "docs/reference/openapi.json").read_text())
+
+
+def kinds(schema) -> set:
+    """The types of a field, or of the rows of a list."""
+    if not isinstance(schema, dict):
+        return set()
+    if "$ref" in schema:
+        named = DOCUMENT["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+        return {named["type"]} if isinstance(named.get("type"), str) else set()
+    said = schema.get("type")
+    inner = [schema.get("items"), *schema.get("oneOf", [])]
+    said = {one for one in (said if isinstance(said, list) else [said]) if isinstance(one, str)}
+    return said.union(*map(kinds, inner))
+
+
+def fields(schema, types: set, found: set) -> set:
+    """The names of all fields and parameters of these types in the document."""
     if isinstance(schema, dict):
         for name, inner in schema.get("properties", {}).items():
-            if isinstance(inner, dict) and "boolean" in [inner.get("type"), *(inner.get("type") or [])]:
+            if types & kinds(inner):
                 found.add(name)
-        if schema.get("in") == "query" and schema.get("schema", {}).get("type") == "boolean":
+        if schema.get("in") == "query" and types & kinds(schema.get("schema")):
             found.add(schema["name"])
         schema = list(schema.values())
     if isinstance(schema, list):
         for inner in schema:
-            flags(inner, found)
+            fields(inner, types, found)
     return found
 
 
-DOCUMENT = Path(__file__).parent.parent / "docs/reference/openapi.json"
-FLAGS = flags(json.loads(DOCUMENT.read_text()), set())
+FLAGS = fields(DOCUMENT, {"boolean"}, set())
+NUMBERS = fields(DOCUMENT, {"integer", "number"}, set())
+
+
+def is_number(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), (int, float))
+    except ValueError:
+        return False
 
 
 def wrong(value, name=None):
-    """Made up to be refused, and so neither 0 nor 1 for a flag, which the server takes though the document does not say
-    so (docs/decisions/0030)."""
+    """Made up to be refused, and so neither 0 nor 1 for a flag nor a number as text, which the server takes though the
+    document does not say so (docs/decisions/0030)."""
     if isinstance(value, dict):
         return {name: wrong(inner, name) for name, inner in value.items()}
     if isinstance(value, list):
         return [wrong(inner, name) for inner in value]
+    if name in NUMBERS and isinstance(value, str) and is_number(value):
+        return "neither"
     return "neither" if name in FLAGS and value in (0, 1, "0", "1") and not isinstance(value, bool) else value
 
 

@@ -140,7 +140,9 @@ mod tests {
         for (query, body, field, key) in [
             ("", r#"{"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
             ("", r#"{"number":null,"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
-            ("", r#"{"number":"7","inner":{"text":""}}"#, "number", "invalid"),
+            ("", r#"{"number":"seven","inner":{"text":""}}"#, "number", "invalid"),
+            ("", r#"{"number":"","inner":{"text":""}}"#, "number", "invalid"),
+            ("", r#"{"number":"7.5","inner":{"text":""}}"#, "number", "invalid"),
             ("", r#"{"number":7.5,"inner":{"text":""}}"#, "number", "invalid"),
             ("", r#"{"number":7,"inner":{}}"#, "inner.text", "form_rules.mandatory"),
             ("", r#"{"number":7,"inner":{"text":[]}}"#, "inner.text", "invalid"),
@@ -164,14 +166,19 @@ mod tests {
         struct Form {
             flags: Vec<bool>,
             count: u32,
+            #[serde(default)]
+            ids: Vec<i64>,
             #[serde(default, deserialize_with = "super::present")]
             title: Option<String>,
             #[serde(default, deserialize_with = "super::present")]
             theme: Option<Option<i64>>,
         }
-        let body = r#"{"flags":[true,0,1.0],"count":309.0,"theme":null,"users_id":3,"roles":["x",{"a":1}]}"#;
+        let body = r#"{"flags":[true,0,1.0],"count":309.0,"ids":[1,"2","3.0"],"theme":null,"users_id":3,"roles":["x",{"a":1}]}"#;
         let Json(form) = Json::<Form>::from_request(request("", body), &()).await.unwrap();
-        assert_eq!(form, Form { flags: vec![true, false, true], count: 309, title: None, theme: Some(None) });
+        assert_eq!(
+            form,
+            Form { flags: vec![true, false, true], count: 309, ids: vec![1, 2, 3], title: None, theme: Some(None) }
+        );
         for (body, field) in
             [(r#"{"flags":[2],"count":1}"#, "flags[0]"), (r#"{"flags":[],"count":1,"title":null}"#, "title")]
         {

@@ -1,5 +1,5 @@
 //! Reads what a client sent into a form: as generously as the meaning allows, and with the name of the field where it
-//! does not fit. A flag may be 0 or 1, a whole number may be written 7.0, and what the form does not have is passed over.
+//! does not fit. A flag may be 0 or 1, a number may be written 7.0 or as text, and what the form does not have is passed over.
 
 use std::cell::RefCell;
 
@@ -114,6 +114,7 @@ impl Reader<'_> {
         let number = match &self.value {
             Value::Number(number) => Some(number.clone()),
             Value::String(text) if self.is_text => text.parse::<i64>().ok().map(Number::from),
+            Value::String(text) => serde_json::from_str(text).ok(),
             _ => None,
         };
         let Some(number) = number else { return Err(self.misfit(&visitor)) };
@@ -134,6 +135,7 @@ impl Reader<'_> {
         let number = match &self.value {
             Value::Number(number) => number.as_f64(),
             Value::String(text) if self.is_text => text.parse().ok(),
+            Value::String(text) => serde_json::from_str::<Number>(text).ok().and_then(|number| number.as_f64()),
             _ => None,
         };
         match number {

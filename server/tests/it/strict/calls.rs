@@ -335,6 +335,8 @@ const PEOPLE: &[Call] = &[
         r#"{"application_ids":[1],"active":true}"#,
         "film=/user_group_id",
     ),
+    // Numbers as some languages write them.
+    ("ada", "PUT", "/api/core/usergroup/$film", r#"{"company_id":"$lume_company","version":"1"}"#, 200, "{}", ""),
     ("ada", "PUT", "/api/core/usergroup/$film/users/$rea", r#"{"manager":0}"#, 204, "null", ""),
     ("ada", "PUT", "/api/core/usergroup/$film/users/$rita", r#"{"manager":1}"#, 204, "null", ""),
     (
