@@ -379,6 +379,17 @@ const PEOPLE: &[Call] = &[
         "",
     ),
     ("ada", "GET", "/api/core/company/usergroup/$film", "", 200, r#"{"items":[{"company_id":$other_company}]}"#, ""),
+    // As it was read.
+    (
+        "ada",
+        "PUT",
+        "/api/core/company/usergroup/$film",
+        r#"{"items":[{"company_id":$other_company,"company_name":"other"}],"total":1}"#,
+        200,
+        r#"{"total":1}"#,
+        "",
+    ),
+    ("ada", "PUT", "/api/core/company/usergroup/$film", r#"{"items":[],"total":0}"#, 200, r#"{"total":1}"#, ""),
     ("ada", "DELETE", "/api/core/company/$other_company/usergroup/$film", "", 204, "null", ""),
     ("root", "DELETE", "/api/core/users/$ada/tenant/$other/admin", "", 204, "null", ""),
 ];

@@ -23,15 +23,29 @@ pub(crate) struct CompanyToInvite {
     #[serde(default)]
     #[schema(max_items = 1000)]
     company_ids: Vec<CompanyId>,
+    /// The same, as the list of them says it.
+    #[schema(max_items = 1000)]
+    items: Option<Vec<Listed>>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = CompanyListed)]
+pub(crate) struct Listed {
+    company_id: CompanyId,
 }
 
 impl CompanyToInvite {
+    fn ids(&self) -> Vec<CompanyId> {
+        let listed = self.items.iter().flatten().map(|listed| listed.company_id);
+        self.company_ids.iter().copied().chain(listed).collect()
+    }
+
     fn read(&self) -> Result<Option<Cnpj>, Problem> {
         let mut faults = Faults::default();
-        if self.company_ids.len() > MOST {
+        if self.ids().len() > MOST {
             faults.add("company_ids", Rule::MaxLength(MOST));
         }
-        let typed = self.cnpj.as_deref().or(self.company_ids.is_empty().then_some(""));
+        let typed = self.cnpj.as_deref().or((self.items.is_none() && self.company_ids.is_empty()).then_some(""));
         let cnpj = typed.map(|typed| {
             Cnpj::parse(typed).map_err(|invalid| match invalid {
                 InvalidCnpj::Empty => Rule::Mandatory,
@@ -62,15 +76,15 @@ pub(crate) async fn invite_company(
     Path(group): Path<GroupId>,
     Json(form): Json<CompanyToInvite>,
 ) -> Result<Json<ExternalCompanyList>, Problem> {
-    let cnpj = form.read()?;
+    let (cnpj, ids) = (form.read()?, form.ids());
     let now = identity.clock.now();
     let invited = identity.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group).map_err(Error::from)?;
-        for (company, tenant) in wanted(tx, &actor, &home, cnpj.as_ref(), &form.company_ids)? {
+        for (company, tenant) in wanted(tx, &actor, &home, cnpj.as_ref(), &ids)? {
             tenancy::invite_company(tx, group, company, now, actor.is_admin_of(tenant))?;
         }
-        let fields = json!({ "cnpj": cnpj.as_ref().map(Cnpj::as_str), "company_ids": form.company_ids });
+        let fields = json!({ "cnpj": cnpj.as_ref().map(Cnpj::as_str), "company_ids": ids });
         let object = Object::new("usergroup", group.0, home.title);
         let act = Act::new("external_company_invite", home.tenant, object).after(fields);
         audit::record(tx, &*actor, act, now);
