@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use rest::Problem;
@@ -25,7 +25,7 @@ pub fn serve(base: &BasePath, request: Request) -> Response<Body> {
         return Problem::not_found().into_response();
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+        return ([(ALLOW, "GET, HEAD")], Problem::method_not_allowed()).into_response();
     }
     let wanted = path.trim_start_matches('/');
     let name = if !wanted.is_empty() && Files::get(wanted).is_some() { wanted } else { "index.html" };

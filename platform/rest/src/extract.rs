@@ -22,7 +22,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
-            return Err(Problem::bad_request());
+            return Err(Problem::unsupported_media_type());
         }
         let is_strict = asks_strictly(request.uri());
         let body = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {

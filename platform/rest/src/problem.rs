@@ -178,6 +178,10 @@ impl Problem {
         self
     }
 
+    pub fn method_not_allowed() -> Self {
+        Self::of_status(StatusCode::METHOD_NOT_ALLOWED)
+    }
+
     /// What a refusal of the framework's own says, which comes without words.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let code = match status {

@@ -8,11 +8,12 @@ use crate::ProblemBody;
 use crate::version::IF_MATCH_NAME;
 
 /// Status, name in the document, and when it is answered.
-const REFUSALS: [(&str, &str, &str); 16] = [
+const REFUSALS: [(&str, &str, &str); 17] = [
     ("400", "BadRequest", "What was sent cannot be read"),
     ("401", "Unauthenticated", "Nobody is signed in, or what is shown to sign in opens nothing"),
     ("403", "Forbidden", "Not the asker's to do"),
     ("404", "NotFound", "Missing, or invisible to the asker"),
+    ("408", "RequestTimeout", "The body took too long to arrive"),
     ("409", "Conflict", "It does not fit with what is there"),
     ("410", "Gone", "It was there, and has ended"),
     ("412", "ChangedMeanwhile", "Somebody else has changed it since it was read"),
@@ -73,15 +74,19 @@ fn derived(operation: &Operation, method: &HttpMethod, door: Door) -> Vec<&'stat
     let (path, query) = (has(ParameterIn::Path), has(ParameterIn::Query));
     let writes = !matches!(method, HttpMethod::Get | HttpMethod::Head | HttpMethod::Options);
     let files = operation.tags.iter().flatten().any(|tag| tag == "content" || tag == "file");
+    let entries = files || operation.tags.iter().flatten().any(|tag| tag == "node");
     let versioned = parameters.iter().any(|parameter| parameter.name == IF_MATCH_NAME);
     let rules = [
         ("400", body || query || path),
         ("401", door != Door::Open),
         ("403", door == Door::Session),
         ("404", path || (door != Door::Open && (body || query))),
-        ("409", writes),
+        ("408", body),
+        // Of an entry that is of another kind than the operation is for, reads are refused too.
+        ("409", writes || (path && entries)),
         ("412", versioned),
         ("413", body),
+        ("415", body),
         ("422", body || query),
         ("423", files && writes),
         ("429", door == Door::Open),

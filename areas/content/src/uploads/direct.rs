@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use authz::Actor;
 use axum::extract::multipart::Field;
-use axum::extract::{Multipart, State};
+use axum::extract::{Multipart, Request, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{Json, Path, Problem, Who};
@@ -12,7 +12,7 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::begin::{Wanted, begin_with};
 use super::complete::ONE_CALL;
-use super::multipart::{Source, take, text, to_the_end};
+use super::multipart::{Source, form, take, text, to_the_end};
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result, disk};
@@ -35,8 +35,9 @@ pub async fn upload(
     State(content): State<Content>,
     Who(actor): Who,
     Path(_instance): Path<AppInstanceId>,
-    form: Multipart,
+    request: Request,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
+    let form = form(request).await?;
     let entry = to_the_end(async move { receive(&content, &actor, form).await });
     Ok((StatusCode::CREATED, Json(entry.await?)))
 }

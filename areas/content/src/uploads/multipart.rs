@@ -4,6 +4,7 @@ use activity::{Change, Status};
 use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Field, Multipart};
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
@@ -74,7 +75,7 @@ pub struct UploadBody {
         (status = OK, body = Stored, description = "The file is in place"),
         (status = CREATED, description = "Location: the upload's address; Upload-Offset, Upload-Expires"),
         (status = GONE, description = ""), (status = PRECONDITION_FAILED, description = ""),
-        (status = UNSUPPORTED_MEDIA_TYPE, description = ""), (status = TOO_MANY_REQUESTS, description = "")))]
+        (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn upload(
     State(content): State<Content>,
     Who(actor): Who,
@@ -87,9 +88,18 @@ pub async fn upload(
         tus::Tus::from_request_parts(&mut parts, &()).await?;
         return Ok(to_the_end(async move { tus::create(&content, &actor, headers, body).await }).await?);
     }
-    let form = Multipart::from_request(request, &()).await.map_err(|_| Problem::bad_request())?;
+    let form = form(request).await?;
     let arrival = Arrival::of("file_upload", &actor);
     Ok(Json(to_the_end(async move { receive(&content, query, arrival, form).await }).await?).into_response())
+}
+
+/// The form that is sent; anything else is said to be of a kind that is not taken.
+pub(crate) async fn form(request: Request) -> Result<Multipart, Problem> {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
+        return Err(Problem::unsupported_media_type());
+    }
+    Multipart::from_request(request, &()).await.map_err(|_| Problem::bad_request())
 }
 
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.

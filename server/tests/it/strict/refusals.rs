@@ -12,6 +12,7 @@ use crate::people::Answer;
 type Refusal = (&'static str, &'static str, &'static str, &'static str, &'static str, u16, &'static str);
 
 const JSON: &str = "application/json";
+const UNKNOWN_KIND: &str = "The server cannot read this kind of content.";
 const UNREADABLE: &str = "The request could not be understood.";
 
 const REFUSALS: &[Refusal] = &[
@@ -19,9 +20,11 @@ const REFUSALS: &[Refusal] = &[
     ("", "DELETE", "/api/core/auth/login", "", "", 405, "This cannot be done here."),
     ("", "GET", "/api/file/upload", "", "", 405, "This cannot be done here."),
     ("ada", "POST", "/api/core/company", JSON, "{", 400, UNREADABLE),
-    ("ada", "POST", "/api/core/company", "text/plain", "{}", 400, UNREADABLE),
+    ("ada", "POST", "/api/core/company", "text/plain", "{}", 415, UNKNOWN_KIND),
     ("wim", "POST", "/api/app/$content/file", "multipart/form-data", "x", 400, UNREADABLE),
-    ("wim", "POST", "/api/app/$content/file", JSON, "{}", 400, UNREADABLE),
+    ("wim", "POST", "/api/app/$content/file", JSON, "{}", 415, UNKNOWN_KIND),
+    ("wim", "POST", "/api/file/upload", JSON, "{}", 415, UNKNOWN_KIND),
+    ("", "POST", "/somewhere", "", "", 405, "This cannot be done here."),
     ("wim", "POST", "/api/file/upload", "multipart/form-data", "x", 400, UNREADABLE),
     ("ada", "PUT", "/api/core/theme/$theme/logo", "image/png", "BIG", 413, "That is larger than allowed."),
     ("ada", "POST", "/api/core/company", JSON, "BIG", 413, "That is larger than allowed."),
