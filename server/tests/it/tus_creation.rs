@@ -83,6 +83,7 @@ fn who_lost_the_last_answer_learns_that_all_is_there_for_a_day() {
         assert_eq!(wim.send(&prepared, "abc").await.ok(), stored, "the same bytes once more");
         assert_eq!(wim.send(&prepared, "xyz").await.refusal(), (409, "ticket_spent"));
         assert_eq!((append(&wim, at, 3, b"").await.status, append(&wim, at, 0, b"abc").await.status), (204, 409));
+        assert_eq!(append(&wim, at, 3, b"d").await.refusal(), (413, "payload_too_large"), "it has ended");
         let told = probe(&wim, at).await;
         assert_eq!((told.status, told.header("upload-offset"), told.header("upload-length")), (200, "3", "3"));
         assert_eq!(probe(&house.person("mia"), at).await.status, 404, "it is not hers");

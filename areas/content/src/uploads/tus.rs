@@ -119,7 +119,10 @@ pub async fn append(
     let keeps = content.clock.now() + content.config.staging_keeps;
     let total = match find(&content, &query, arrival).await? {
         Found::Ended(Ended { concat: Some(_), .. }) => return Err(Error::IsFinal.into()),
-        Found::Ended(ended) if part.offset == ended.stored.size => part.offset,
+        Found::Ended(ended) if part.offset == ended.stored.size => {
+            receive::nothing_more(body).await?;
+            part.offset
+        }
         Found::Ended(ended) => {
             return Err(Error::Offset { sent: part.offset, stored: ended.stored.size }.into());
         }

@@ -111,6 +111,17 @@ pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     Ok(())
 }
 
+/// After the end of a file nothing follows: a sender with more has another file.
+pub(super) async fn nothing_more(body: Body) -> Result<()> {
+    let mut chunks = body.into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        if !chunk.map_err(|_| Error::CutOff)?.is_empty() {
+            return Err(Error::TooLarge);
+        }
+    }
+    Ok(())
+}
+
 async fn failed(content: &Content, target: &Target, turn: &Turn, error: Error) -> Result<Error> {
     if let Target::File(upload) = target
         && !turn.stop.is_cancelled()
