@@ -29,11 +29,13 @@ const HISTOGRAMS: [(&str, &str); 6] = [
     ("preview_seconds", "How long drawing a preview took."),
 ];
 
-const COUNTERS: [(&str, &str); 6] = [
+const COUNTERS: [(&str, &str); 8] = [
     ("jobs_ended_total", "Runs of jobs that ended, by kind and result."),
     ("previews_total", "Previews that were drawn or given up, by result."),
     ("upload_bytes_total", "Bytes of files that arrived."),
     ("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
+    ("sign_ins_refused_total", "Sign-ins that were refused, by reason."),
+    ("files_found_wrong_total", "Files whose bytes were found to be missing or others than were stored, by flaw."),
     ("otlp_spans_dropped_total", "Spans that the collector of traces did not take."),
     (CPU, "Processor time of this process, of user and system together."),
 ];
@@ -63,5 +65,43 @@ pub fn describe(recorder: &Recorder) {
     }
     for (name, help) in GAUGES {
         recorder.describe_gauge(name.into(), None, help.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::{COUNTERS, GAUGES, HISTOGRAMS};
+
+    /// The names that the sources below `folder` record by.
+    fn recorded(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                recorded(&path, found);
+            } else if path.extension().is_some_and(|suffix| suffix == "rs") {
+                let source = std::fs::read_to_string(&path).unwrap();
+                for kind in ["counter", "gauge", "histogram"] {
+                    let begins = format!("metrics::{kind}!(");
+                    let named = source.split(&begins).skip(1).filter_map(|call| call.trim_start().strip_prefix('"'));
+                    found.extend(named.filter_map(|named| Some(named.split_once('"')?.0.to_owned())));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_is_recorded_is_described() {
+        let mut found = BTreeSet::new();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        for folder in ["areas", "platform", "server/src"] {
+            recorded(&root.join(folder), &mut found);
+        }
+        assert!(found.contains("upload_bytes_total"), "{found:?}");
+        let described: BTreeSet<_> =
+            HISTOGRAMS.iter().chain(&COUNTERS).chain(&GAUGES).map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(found.difference(&described).collect::<Vec<_>>(), [&""; 0]);
     }
 }
