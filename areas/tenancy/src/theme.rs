@@ -1,7 +1,7 @@
 //! A theme: the colours, font and logo that a page wears (spec 1 §3).
 
 use primitives::{TenantId, ThemeId};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Theme {
@@ -13,9 +13,18 @@ pub struct Theme {
     pub tenant_id: Option<TenantId>,
     #[schema(required)]
     pub tenant_title: Option<String>,
+    #[serde(serialize_with = "told")]
     pub theme_config: ThemeConfig,
     /// For `If-Match`.
     pub version: i64,
+}
+
+/// As it is stored, but for an uploaded logo: its address is told whole.
+fn told<S: Serializer>(config: &ThemeConfig, serializer: S) -> Result<S::Ok, S::Error> {
+    match config.uploaded_logo() {
+        Some(path) => ThemeConfig { logo: Some(rest::whole(path)), ..config.clone() }.serialize(serializer),
+        None => config.serialize(serializer),
+    }
 }
 
 /// CSS colours; what a stored theme leaves out is taken from the default, green on a black bar.
@@ -85,6 +94,11 @@ impl ThemeConfig {
             ("success", &self.success),
             ("warning", &self.warning),
         ]
+    }
+
+    /// Where the logo lies that was uploaded.
+    pub(crate) fn uploaded_logo(&self) -> Option<&str> {
+        self.logo.as_deref().filter(|path| path.starts_with("/api/core/theme/"))
     }
 
     pub(crate) fn from_stored(text: &str) -> db::Result<Self> {

@@ -3,10 +3,13 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request};
 use axum::http::header::HOST;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, Uri};
+use axum::middleware::Next;
+use axum::response::Response;
+use serde::Serializer;
 
 use crate::TrustForwarded;
 
@@ -29,6 +32,31 @@ impl<S: Send + Sync> FromRequestParts<S> for Here {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(Self(here(&parts.extensions, &parts.headers, &parts.uri).unwrap_or_default()))
+    }
+}
+
+tokio::task_local! {
+    static HERE: String;
+}
+
+/// Middleware: answers made further in know where the asker reaches this server.
+pub async fn know_here(request: Request, next: Next) -> Response {
+    let here = here(request.extensions(), request.headers(), request.uri()).unwrap_or_default();
+    HERE.scope(here, next.run(request)).await
+}
+
+/// The whole address of a path of this server, as the asker reaches it; what names another place stays as it is.
+pub fn whole(address: &str) -> String {
+    let is_path = address.starts_with('/') && !address.starts_with("//");
+    let before = if is_path { HERE.try_with(String::clone).unwrap_or_default() } else { String::new() };
+    before + address
+}
+
+/// For a field of an answer: `#[serde(serialize_with = "rest::whole_address")]`.
+pub fn whole_address<S: Serializer>(address: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    match address {
+        Some(address) => serializer.serialize_some(&whole(address)),
+        None => serializer.serialize_none(),
     }
 }
 

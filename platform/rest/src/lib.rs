@@ -22,7 +22,7 @@ pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
 pub use date::{http_date, parse_http_date};
 pub use extract::{Json, Path, Query, present};
 pub use faults::{Faults, Rule};
-pub use here::{Here, OwnAddress};
+pub use here::{Here, OwnAddress, know_here, whole, whole_address};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use listing::ListQuery;
 pub use openapi::finish;

@@ -10,6 +10,19 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
+describe('pictureAt', () => {
+  it("finds what the server keeps at the page's own address, whatever the server calls itself", async () => {
+    const { pictureAt } = await below('/dam/');
+    for (const server of ['', 'https://host.example/dam', 'http://127.0.0.1:8080']) {
+      expect(pictureAt(`${server}/api/core/users/7/avatar?v=0a1b`)).toBe('/dam/api/core/users/7/avatar?v=0a1b');
+      expect(pictureAt(`${server}/api/core/theme/7/logo?v=0a1b`)).toBe('/dam/api/core/theme/7/logo?v=0a1b');
+    }
+    for (const elsewhere of ['https://logos.example/l.png', 'https://logos.example/api/core/theme/7/logo']) {
+      expect(pictureAt(elsewhere)).toBe(elsewhere);
+    }
+  });
+});
+
 describe('atBase', () => {
   it('leaves paths alone at the root', async () => {
     for (const root of [null, '/']) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activityWidgets } from '../areas/activity/widgets';
-import { atBase } from '../platform/base-path';
+import { pictureAt } from '../platform/base-path';
 import { loadChunk } from '../platform/routing/page';
 import { useThemeChoice } from '../platform/theme/ThemeProvider';
 import { Wordmark } from '../platform/ui/Wordmark';
@@ -41,7 +41,7 @@ export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
           </Tooltip>
         )}
         <Link to="/" className={classes['logo'] ?? ''} aria-label={t('to_home')}>
-          {config.logo === null ? <Wordmark /> : <img src={atBase(config.logo)} alt="" width={200} height={35} />}
+          {config.logo === null ? <Wordmark /> : <img src={pictureAt(config.logo)} alt="" width={200} height={35} />}
         </Link>
       </div>
       {forced ? <span /> : <PaletteButton />}

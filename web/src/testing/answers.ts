@@ -61,6 +61,7 @@ export function application(id: number, key: string, title = `Instance ${id}`): 
     application_instance_title: title,
     application_id: 1,
     application_key: key,
-    access_url: `/api/app/${id}`,
+    access_url: `${location.origin}/api/app/${id}`,
+    here: true,
   };
 }

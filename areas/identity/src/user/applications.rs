@@ -22,8 +22,10 @@ pub(crate) struct Application {
     application_id: i64,
     #[schema(value_type = String, example = "content")]
     application_key: Kind,
-    /// Where its calls go: a path of this server, or another server.
+    /// Where its calls go.
     access_url: String,
+    /// That is at this server. Who reaches it by another name than the address begins with goes on using theirs.
+    here: bool,
 }
 
 impl From<Opened> for Application {
@@ -34,7 +36,8 @@ impl From<Opened> for Application {
             application_instance_title: opened.title,
             application_id: opened.instance.application.code(),
             application_key: opened.instance.application,
-            access_url: opened.access_url.unwrap_or_else(|| format!("/api/app/{id}")),
+            here: opened.access_url.is_none(),
+            access_url: rest::whole(&opened.access_url.unwrap_or_else(|| format!("/api/app/{id}"))),
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) struct UserData {
     name: String,
     email: String,
     #[schema(required)]
+    #[serde(serialize_with = "rest::whole_address")]
     avatar_url: Option<String>,
     #[schema(required)]
     language: Option<Language>,

@@ -82,7 +82,7 @@ async fn an_application_says_what_it_is_and_where_it_answers() {
     let home = house.home;
     let wanted = json!([{
         "application_instance_id": home.0, "application_instance_title": "Home", "application_id": 8,
-        "application_key": "home", "access_url": format!("/api/app/{home}"),
+        "application_key": "home", "access_url": format!("/api/app/{home}"), "here": true,
     }]);
     assert_eq!(house.get("usergroup/application", &token).await.body["items"], wanted);
 }

@@ -21,6 +21,7 @@ pub(crate) struct Grant {
     /// The key of the group, or the e-mail of the user.
     pub detail: String,
     #[schema(required)]
+    #[serde(serialize_with = "rest::whole_address")]
     pub avatar_url: Option<String>,
     /// A group or user that is switched off gets nothing by it until it is switched on again.
     pub active: bool,
@@ -111,6 +112,7 @@ pub(crate) struct UserCandidate {
     pub name: String,
     pub email: String,
     #[schema(required)]
+    #[serde(serialize_with = "rest::whole_address")]
     pub avatar_url: Option<String>,
 }
 

@@ -55,7 +55,10 @@ impl ThemeConfigForm {
         ThemeConfig {
             logo: match self.logo {
                 None => old.logo.clone(),
-                Some(named) => named.map(|logo| logo.trim().to_owned()).filter(|logo| !logo.is_empty()),
+                Some(named) => {
+                    let logo = named.map(|logo| logo.trim().to_owned()).filter(|logo| !logo.is_empty());
+                    if is_own(logo.as_deref(), old) { old.logo.clone() } else { logo }
+                }
             },
             font: kept(self.font, &old.font),
             app_bar_bg_color: kept(self.app_bar_bg_color, &old.app_bar_bg_color),
@@ -71,6 +74,11 @@ impl ThemeConfigForm {
             warning: kept(self.warning, &old.warning),
         }
     }
+}
+
+/// The logo as an answer told it: the address of the uploaded one, whole.
+fn is_own(logo: Option<&str>, old: &ThemeConfig) -> bool {
+    logo.zip(old.uploaded_logo()).is_some_and(|(logo, path)| logo.starts_with("http") && logo.ends_with(path))
 }
 
 fn kept(named: Option<String>, old: &str) -> String {

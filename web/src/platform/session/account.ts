@@ -42,13 +42,14 @@ function knownApplications(client: QueryClient): readonly Application[] {
   return client.getQueryData<Schema<'ApplicationList'>>(applicationsQuery().queryKey)?.items ?? [];
 }
 
-/** Where an instance's calls go, once the guard has loaded the applications; null when it is not known. */
+/** Where an instance's calls go that lies elsewhere, once the guard has loaded the applications; null for those here. */
 export function accessUrlOf(client: QueryClient, appId: number): string | null {
-  return knownApplications(client).find((app) => app.application_instance_id === appId)?.access_url ?? null;
+  const app = knownApplications(client).find((one) => one.application_instance_id === appId && !one.here);
+  return app?.access_url ?? null;
 }
 
 /** The other servers that instances live on, once the applications are loaded. */
 export function originsElsewhere(client: QueryClient): ReadonlySet<string> {
-  const origins = knownApplications(client).map((app) => originElsewhere(app.access_url));
+  const origins = knownApplications(client).map((app) => (app.here ? null : originElsewhere(app.access_url)));
   return new Set(origins.filter((origin) => origin !== null));
 }

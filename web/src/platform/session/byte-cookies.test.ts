@@ -53,7 +53,11 @@ function answer(status: number): void {
 }
 
 function given(...accessUrls: string[]): void {
-  const items = accessUrls.map((access_url, index) => ({ ...application(index + 1, 'content'), access_url }));
+  const items = accessUrls.map((access_url, index) => ({
+    ...application(index + 1, 'content'),
+    access_url,
+    here: access_url.startsWith('/'),
+  }));
   client.setQueryData(applicationsQuery().queryKey, { items, total: items.length });
 }
 

@@ -1,4 +1,4 @@
-import { atBase } from '../base-path';
+import { pictureAt } from '../base-path';
 import classes from './PersonAvatar.module.css';
 
 type Props = { name: string; src: string | null; size?: number };
@@ -11,7 +11,7 @@ function hue(name: string): number {
 /** The person's picture, or the first letter of the name; decoration beside the name. */
 export function PersonAvatar({ name, src, size = 36 }: Props) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.42), '--hue': hue(name) };
-  if (src !== null) return <img className={classes['avatar']} style={style} src={atBase(src)} alt="" />;
+  if (src !== null) return <img className={classes['avatar']} style={style} src={pictureAt(src)} alt="" />;
   return (
     <span className={classes['avatar']} style={style} aria-hidden>
       {name.trim().charAt(0).toLocaleUpperCase()}

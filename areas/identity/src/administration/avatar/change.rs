@@ -61,7 +61,7 @@ pub(crate) async fn put_avatar(
         record(tx, &actor, "avatar_put", user, now)
     });
     written.await?;
-    Ok(Json(Avatar { avatar_url }))
+    Ok(Json(Avatar { avatar_url: rest::whole(&avatar_url) }))
 }
 
 /// Takes the picture of somebody away.

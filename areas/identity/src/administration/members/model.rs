@@ -9,6 +9,7 @@ pub(crate) struct Member {
     pub name: String,
     pub email: String,
     #[schema(required)]
+    #[serde(serialize_with = "rest::whole_address")]
     pub avatar_url: Option<String>,
     pub tenant_id: TenantId,
     pub company_id: CompanyId,

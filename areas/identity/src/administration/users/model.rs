@@ -11,6 +11,7 @@ pub(crate) struct UserRecord {
     pub name: String,
     pub email: String,
     #[schema(required)]
+    #[serde(serialize_with = "rest::whole_address")]
     pub avatar_url: Option<String>,
     #[schema(required)]
     pub language: Option<Language>,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
-import { atBase } from '../../../platform/base-path';
+import { pictureAt } from '../../../platform/base-path';
 import { Panel } from '../../../platform/ui/Panel';
 import classes from './ThemeForm.module.css';
 import type { Theme } from './theme';
@@ -37,7 +37,7 @@ export function LogoField({ theme }: { theme: Theme }) {
   return (
     <Panel title={t('logo.title')} description={t('logo.lead')}>
       <div className={classes['logo']}>
-        {typeof logo === 'string' && <img src={atBase(logo)} alt={t('logo.title')} width={200} height={51} />}
+        {typeof logo === 'string' && <img src={pictureAt(logo)} alt={t('logo.title')} width={200} height={51} />}
         <FileButton onChange={(file) => void send(file)} accept={kinds}>
           {(props) => (
             <Button {...props} variant="default" loading={upload.isPending}>
