@@ -15,6 +15,7 @@ mod picture;
 mod placeholder;
 mod profile;
 mod protocol;
+mod redrawn;
 mod shrink;
 mod sniff;
 mod worker;
@@ -22,6 +23,7 @@ mod ycbcr;
 
 pub use child::worker_main;
 pub use failure::{Failure, Tool};
+pub use redrawn::redrawn;
 pub use sniff::sniff;
 pub use worker::{Limits, Rendered, Worker, render, render_one};
 

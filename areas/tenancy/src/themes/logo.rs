@@ -1,14 +1,12 @@
 //! `PUT` and `GET theme/{theme_id}/logo`: a picture that is drawn anew from what was uploaded. Whatever an SVG or a
 //! broken picture holds, it is read once, by a confined child process, and never reaches a browser.
 
-use std::io::Write;
-
 use audit::{Act, Object};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
-use previews::Failure;
+use previews::{Failure, Worker};
 use primitives::ThemeId;
 use rest::{IfMatch, Path, Problem, Rule, Versioned, Who};
 use serde_json::json;
@@ -66,28 +64,17 @@ pub(crate) async fn set_logo(
     Ok(Versioned(theme.version, theme))
 }
 
-fn draw(worker: &previews::Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
-    let refused = || Problem::refused(vec![Rule::Picture.of("logo")]);
-    let kind = previews::sniff(&bytes[..bytes.len().min(8192)], "logo");
-    if !KINDS.contains(&kind) {
-        return Err(refused());
-    }
-    let broken =
-        |error: std::io::Error| Problem::from(db::Error::Broken(format!("a logo could not be drawn: {error}")));
-    let bench = tempfile::tempdir().map_err(broken)?;
-    let mut input = tempfile::NamedTempFile::new_in(bench.path()).map_err(broken)?;
-    input.write_all(bytes).map_err(broken)?;
-    match previews::render_one(worker, input.path(), kind, bench.path(), EDGE) {
-        Ok(rendered) => std::fs::read(rendered.large).map_err(broken),
-        Err(Failure::Unavailable(reason)) => {
+fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+    previews::redrawn(worker, bytes, &KINDS, EDGE).map_err(|failure| match failure {
+        Failure::Unavailable(reason) => {
             tracing::error!("A logo could not be drawn: {reason}");
-            Err(Problem::unavailable())
+            Problem::unavailable()
         }
-        Err(_) => Err(refused()),
-    }
+        _ => Problem::refused(vec![Rule::Picture.of("logo")]),
+    })
 }
 
-/// The logo of a theme, for whoever may wear it.
+/// The logo of a theme, for those who may wear it.
 #[utoipa::path(
     get,
     path = "/api/core/theme/{theme_id}/logo",

@@ -132,3 +132,15 @@ fn types_without_a_decoder_are_told_before_any_work() {
     assert!(!supports("video/mp4") && !supports("application/zip") && !supports("image/x-canon-cr2"));
     assert_eq!(Studio::new().render(b"x", "video/mp4"), Err(Failure::Unsupported));
 }
+
+#[test]
+fn a_picture_that_is_sent_is_drawn_anew_where_its_kind_is_wanted() {
+    let worker = Studio::new().worker;
+    let drawn = previews::redrawn(&worker, &samples::jpeg(), &["image/png", "image/jpeg"], 100).unwrap();
+    let picture = image::load_from_memory_with_format(&drawn, ImageFormat::WebP).unwrap();
+    assert_eq!((picture.width(), picture.height()), (100, 63));
+    for (bytes, kinds) in [(samples::svg(), ["image/png"]), (b"GIF89a".to_vec(), ["image/jpeg"])] {
+        assert_eq!(previews::redrawn(&worker, &bytes, &kinds, 100), Err(Failure::Unsupported));
+    }
+    assert!(matches!(previews::redrawn(&worker, b"\xff\xd8\xff", &["image/jpeg"], 100), Err(Failure::Malformed(_))));
+}

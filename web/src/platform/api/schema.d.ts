@@ -1609,8 +1609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The logo of a theme, for whoever may wear it.
-         * @description The logo of a theme, for whoever may wear it.
+         * The logo of a theme, for those who may wear it.
+         * @description The logo of a theme, for those who may wear it.
          */
         get: operations["theme_logo"];
         /**
