@@ -5,8 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use blobs::{Area, Found, Place, Tree};
-use db::{Conn, Db, params};
-use nodes::{Node, NodeState};
+use db::{Db, params};
+use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
 use super::bytes::{differs, mend};
@@ -108,7 +108,7 @@ impl Ward<'_> {
             // It may have gone elsewhere since it was looked at; then it is well.
             let row = nodes::find(tx, node.id)?;
             let is_same = row.is_some_and(|row| row.state == node.state && row.facts.hash == node.facts.hash);
-            if !is_same || !is_at(tx, &node, &place)? {
+            if !is_same || disk::place_anywhere(tx, node.id)?.as_ref() != Some(&place) {
                 return Ok(None);
             }
             let there = tree.look(&place)?;
@@ -184,13 +184,4 @@ fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<Place> {
         Some(entry) => Place::in_bin(entry, &names),
         None => Place::of(&names),
     }
-}
-
-/// Whether the bytes of `node` still belong at `place`.
-fn is_at(conn: &mut Conn<'_>, node: &Node, place: &Place) -> Result<bool> {
-    let chain = nodes::ancestors(conn, node.id)?;
-    let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
-    let depth = in_bin.unwrap_or(chain.len() - 1);
-    let names: Vec<String> = chain[..depth].iter().rev().map(|step| step.disk_name.clone()).collect();
-    Ok(place_of(in_bin.map(|index| chain[index].id), &names).as_ref() == Some(place))
 }
