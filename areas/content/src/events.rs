@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::entries::model::Preview;
 
-/// A file's bytes are in place. Whoever makes things from content registers for this job.
+/// A file's bytes are in place. Rooms that make things from content register for this job.
 pub const FILE_STORED: &str = "content.file_stored";
 
 /// The payload of `FILE_STORED`.

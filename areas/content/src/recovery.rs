@@ -90,7 +90,7 @@ async fn settle_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Resul
         db.write(move |tx| {
             let sql = "SELECT node_id, tenant_id FROM content_repository WHERE repository_id = $1";
             let (top, tenant) = tx.get(sql, params![repository], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            // Whoever is making a folder holds this until its row is there or not.
+            // A request that makes a folder holds this until its row is there or not.
             disk::hold(tx, tenant)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let is_known = nodes::find(tx, node)?.is_some() || leads_somewhere(tx, top, &names)?;

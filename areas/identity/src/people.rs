@@ -66,8 +66,8 @@ pub(crate) fn create(
     Ok(user)
 }
 
-/// Puts the user into the group; one who is in it changes standing. Whoever is not at home in the group's tenant comes
-/// in through their company, which the group has invited and which has accepted; others are refused.
+/// Puts the user into the group; one who is in it changes standing. A person who is not at home in the group's tenant
+/// comes in through their company, which the group has invited and which has accepted; others are refused.
 pub fn add_member(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belonging) -> Result<()> {
     if !reach::can_join(tx, user, group)? {
         return Err(Error::Missing);

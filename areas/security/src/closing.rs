@@ -26,7 +26,7 @@ pub fn close(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds
     settle(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
-/// Whoever could see it before can again.
+/// The people who could see it before can again.
 pub fn reopen(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     tx.run("DELETE FROM security_closed WHERE node_id = $1", params![repository])?;

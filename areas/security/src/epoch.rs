@@ -45,8 +45,8 @@ pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> 
     Ok(conn.find(sql, params![tenant], |row| row.get(0))?.unwrap_or(0))
 }
 
-/// Something changed: whoever asks next looks at what was touched. Whoever calls this waits for the tree's lock first,
-/// so that two changes never wait for each other.
+/// Something changed: the next request looks at what was touched. A caller waits for the tree's lock first, so that
+/// two changes never wait for each other.
 pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) -> db::Result<()> {
     nodes::hold_tree(tx, tenant)?;
     let epoch: i64 = tx.get(

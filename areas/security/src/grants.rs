@@ -64,7 +64,7 @@ fn give(
     grant(tx, permit, principal, role, recursive, now)
 }
 
-/// Whoever changed a node's grants may change them again afterwards, or knows that they may not.
+/// The person who changed a node's grants may change them again afterwards, or knows that they may not.
 fn keep_own_access(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,

@@ -15,7 +15,7 @@ pub struct ChainState {
     pub chain: i64,
     /// How many entries it has, by its end.
     pub length: i64,
-    /// The hash of its last entry. Whoever noted it elsewhere can tell a chain that was rewritten as a whole.
+    /// The hash of its last entry. Noted elsewhere, it tells a chain that was rewritten as a whole.
     pub hash: String,
     pub broken: Option<Broken>,
 }

@@ -13,7 +13,7 @@ pub struct JobContext {
     pub job: JobId,
     /// Counted from 1.
     pub attempt: i64,
-    /// Whoever enqueued it wants it undone; return `Outcome::Cancelled` soon. Within ten seconds the run is cut off.
+    /// It is wanted no more; return `Outcome::Cancelled` soon. Within ten seconds the run is cut off.
     pub cancel: CancellationToken,
     /// The server stops; return `Outcome::Again(now)` at the next good place. Within ten seconds the run is cut off.
     pub shutdown: CancellationToken,

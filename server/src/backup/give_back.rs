@@ -128,7 +128,7 @@ async fn files(db: &Db, settings: &Settings, source: &Path, manifest: &Manifest,
 
 async fn record(db: &Db, taken_at: Seconds, now: Seconds) -> identity::Result<()> {
     db.write(move |tx| {
-        // Whoever has the backup has its sessions and links: none of them opens the restored installation.
+        // Sessions and links of the backup are known to all who have it: none of them opens the restored installation.
         identity::end_everything(tx)?;
         let act = Act::new("restore", None, Object::new("installation", 0, "Vitrine"));
         audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "taken_at": taken_at })), now);

@@ -71,7 +71,7 @@ fn other_bytes_than_were_stored_are_never_given_out() {
         assert_eq!((&told["state"], &told["files"]), (&"trouble".into(), &4.into()));
         assert!(told["last_error"].as_str().unwrap().starts_with("2 files have other bytes"), "{told}");
 
-        // Whoever gives them back needs to tell nobody.
+        // They are given back without telling anybody.
         for name in ["flipped.txt", "shorter.txt", "gone.txt"] {
             fs::write(house.disk.join(name), format!("words of {name}")).unwrap();
         }

@@ -25,7 +25,7 @@ pub async fn show(
         let seen = access.look(c, node)?;
         match seen.permit::<Inform>() {
             _ if seen.facts.passable => as_listed(c, access, &seen),
-            // Whoever lists a folder that somebody locked is told what it is called.
+            // A person who lists a folder that somebody locked is told what it is called.
             Err(security::Error::Denied(Denied::Locked)) if seen.node.kind.is_container() => {
                 as_listed(c, access, &seen)
             }

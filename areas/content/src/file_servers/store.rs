@@ -32,7 +32,8 @@ fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
     })
 }
 
-/// Whoever makes or moves a file server follows the one before (PostgreSQL), so that no two come to lie in each other.
+/// Requests that make or move a file server come one after the other (PostgreSQL), so that no two come to lie in each
+/// other.
 const PLACES: i64 = 0x6669_6c65;
 
 pub(crate) fn hold_places(tx: &mut Tx<'_>) -> db::Result<()> {

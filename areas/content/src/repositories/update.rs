@@ -38,7 +38,7 @@ pub(crate) async fn update(
         let here = tenants_here(tx, access.actor(), instance)?;
         let found = store::find(tx, access.actor(), id, &here)?;
         let tenant = found.as_ref().ok_or(Error::from(Denied::Invisible))?.tenant_id;
-        // Whoever puts something into it, or moves what is in it, is through by then: what was found is found again.
+        // All that put something into it, or move what is in it, are through by then: what was found is found again.
         disk::hold(tx, tenant)?;
         let old = store::find(tx, access.actor(), id, &here)?.ok_or(Error::from(Denied::Invisible))?;
         seen.check(old.version)?;

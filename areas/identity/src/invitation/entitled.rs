@@ -10,7 +10,7 @@ use crate::invitation::store::{self, Found};
 use crate::link::{self, Purpose};
 use crate::{Result, store as rows};
 
-/// Whoever made the invitation is switched on and may still make it.
+/// The maker of the invitation is switched on and may still make it.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
     let maker = rows::actors::find(conn, found.by, SessionId(0))?;
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))

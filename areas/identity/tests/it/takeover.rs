@@ -1,5 +1,5 @@
-//! Whoever makes an account for somebody else's address, or looks after the tenant where that account is at home, gets
-//! nowhere by it.
+//! A person who makes an account for somebody else's address, or looks after the tenant where that account is at home,
+//! gets nowhere by it.
 
 use identity::Belonging;
 use serde_json::{Value, json};

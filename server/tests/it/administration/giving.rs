@@ -140,7 +140,7 @@ fn an_unknown_address_becomes_an_admin_with_an_account_and_a_letter() {
         assert_eq!(house.anonymous().post("/api/core/auth/new_password", chosen).await.status, 204);
         let login = json!({ "email": "nina@lume.example", "password": "janela abacate trovoada" });
         house.anonymous().post("/api/core/auth/login", login).await.ok();
-        // Whoever is there already is only named, and gets no letter.
+        // An account that is there already is only named, and gets no letter.
         let named = root.post(&path, json!({ "email": "wim@lume.example", "name": "Somebody" })).await.ok();
         assert_eq!((&named["created"], &named["name"]), (&json!(false), &json!("wim")));
         assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'wim@lume.example'").await, 0);
@@ -210,7 +210,7 @@ fn an_admin_names_as_admin_only_people_of_the_tenant() {
         let ids = Ids::lume(house).await;
         let path = format!("/api/core/tenant/{}/admin", ids.tenant);
         let (ada, root) = (house.person("ada"), house.person("root"));
-        // Whoever has this address is of no tenant of hers: nothing is told of them, and nothing of theirs is touched.
+        // The account of this address is of no tenant of hers: nothing is told of it, and nothing of it is touched.
         let made = ada.post(&path, json!({ "email": "root@lume.example", "name": "X" })).await.ok();
         assert_eq!(made["created"], true);
         let account = made["users_id"].as_i64().unwrap();

@@ -33,7 +33,7 @@ fn of_two_masters_who_unmake_each_other_at_once_one_stays() {
             assert!(one.status == 200 || other.status == 200, "{one:?} {other:?}");
             let masters = house.count("SELECT COUNT(*) FROM identity_user WHERE master AND active").await;
             assert_eq!(masters, 1, "{} {}", one.status, other.status);
-            // Whoever is left makes root a master again.
+            // The master who is left makes root a master again.
             if one.status != 200 {
                 set(house, "zoe", "root", true).await.ok();
                 set(house, "root", "zoe", false).await.ok();

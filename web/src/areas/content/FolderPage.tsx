@@ -136,7 +136,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         })}
       />
     ) : null;
-  // Whoever pastes a file's address here gets the file.
+  // A file's address that is pasted here leads to the file.
   if (folder?.node_type === 'file') {
     return <Navigate to="/content/$appId/actions/entry/info/$nodeId" params={{ appId, nodeId: folderId }} replace />;
   }

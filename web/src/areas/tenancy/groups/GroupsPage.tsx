@@ -75,7 +75,7 @@ export function GroupsPage() {
       perform: () => void navigate({ to: `/settings/core/group/${row.user_group_id}/external_companies` }),
     },
   ];
-  // Whoever opens this screen manages a group or a tenant, and can make another.
+  // The people who open this screen manage a group or a tenant, and can make another.
   const create = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setEdited('new')}>
       {t('groups.new')}

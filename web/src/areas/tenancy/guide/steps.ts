@@ -48,7 +48,7 @@ export function adminsSteps({ appId, hasFileServer, repository, group, hasPeople
     {
       key: 'people',
       done: group?.hasMembers ?? false,
-      // Whoever is there already only has to be put into the group.
+      // An account that is there already only has to be put into the group.
       to: hasPeople && group !== null ? members : '/settings/core/user',
     },
     { key: 'access', done: repository?.isShared ?? false, to: `${settings}/repository` },
