@@ -10,8 +10,10 @@ pub fn check(input: &[u8]) {
         Some(at) => [&input[..at], token, &input[at + 6..]].concat(),
         None => input.to_vec(),
     };
-    let is_good =
-        String::from_utf8_lossy(&text).strip_prefix("Bearer ").is_some_and(|one| one.trim().as_bytes() == token);
+    let said = String::from_utf8_lossy(&text);
+    let is_good = said
+        .split_once(' ')
+        .is_some_and(|(scheme, one)| scheme.eq_ignore_ascii_case("bearer") && one.trim().as_bytes() == token);
     let listing = house.path(&format!("entry/list/{}", house.top));
     let said = house.ask_as_is("GET", &listing, &[("authorization", &text)], vec![]);
     let is_header = !text.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t');
