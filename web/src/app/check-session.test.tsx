@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../platform/session/session-store';
@@ -37,7 +37,8 @@ describe('a server that does not answer', () => {
       sessionStore.signIn(tokenLasting(80_000));
       const { person, router } = await openPage('/user/profile');
       const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 8_000 });
-      expect(screen.getByRole('heading', { level: 1, name: 'The server does not answer' })).toBeTruthy();
+      const main = screen.getByRole('main');
+      expect(within(main).getByRole('heading', { level: 1, name: 'The server does not answer' })).toBeTruthy();
       expect(localStorage.getItem('token')).not.toBeNull();
       away = false;
       await person.click(again);

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../platform/ui/EmptyState';
+import { ServerAway } from './ServerAway';
 
 const tryEveryMs = 5_000;
 
@@ -15,13 +13,10 @@ export function PageUnreachable() {
     const timer = setInterval(() => void router.invalidate(), tryEveryMs);
     return () => clearInterval(timer);
   }, [router]);
+  // The shell, which has the landmark otherwise, opens for those alone who are known.
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={IconCloudOff}
-      title={t('unreachable.title')}
-      description={t('unreachable.description')}
-      action={<Button onClick={() => void router.invalidate()}>{t('unreachable.again')}</Button>}
-    />
+    <main id="main" tabIndex={-1}>
+      <ServerAway description={t('unreachable.description')} again={() => void router.invalidate()} />
+    </main>
   );
 }

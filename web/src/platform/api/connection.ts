@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { atBase } from '../base-path';
 
 const probeEveryMs = 5_000;
+const answerWithinMs = 15_000;
 
 let reachable = navigator.onLine;
 let probe: ReturnType<typeof setInterval> | undefined;
@@ -13,13 +14,14 @@ function become(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-async function ask(): Promise<void> {
-  try {
-    const answer = await fetch(atBase('/healthz'), { cache: 'no-store' });
-    if (answer.ok) reached();
-  } catch {
-    // Still away: the next probe asks again.
-  }
+/** Asks whether the server answers; where it does not, the page says so until it does. */
+export async function ask(): Promise<boolean> {
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const answer = await fetch(atBase('/healthz'), { cache: 'no-store', signal }).catch(() => null);
+  const answers = answer?.ok ?? false;
+  if (answers) reached();
+  else unreachable();
+  return answers;
 }
 
 /** A call got an answer, whatever it said. */
@@ -41,6 +43,17 @@ window.addEventListener('online', () => void ask());
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Comes true once there is an answer. */
+export function whenReached(): Promise<void> {
+  if (reachable) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
 }
 
 export function useReachable(): boolean {

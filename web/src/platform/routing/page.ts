@@ -1,4 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { ask, whenReached } from '../api/connection';
+import { renewStyles } from './failed-styles';
 
 const timeoutMs = 120_000;
 const reloadedKey = 'chunk_reloaded_at';
@@ -14,12 +16,25 @@ function timeout(): Promise<never> {
   });
 }
 
-/** Loads a part of the app. After a new release the old file is gone: then one reload, never a second in two minutes. */
+const inTime = <Module>(load: () => Promise<Module>): Promise<Module> => Promise.race([load(), timeout()]);
+
+/**
+ * Loads a part of the app. While the server does not answer it waits: a reload would put the browser's own error page in
+ * the place of the app. After a new release the old file is gone: then one reload, never a second in two minutes.
+ */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await Promise.race([load(), timeout()]);
+    return await inTime(load);
+  } catch {
+    while (!(await ask())) await whenReached();
+  }
+  try {
+    const [module] = await Promise.all([inTime(load), renewStyles()]);
+    return module;
   } catch (error) {
-    if (!navigator.onLine || !mayReload(Date.now())) throw error;
+    if (!(await ask())) return loadChunk(load);
+    // The router reloads by itself, and more than once, for the error of the browser.
+    if (!mayReload(Date.now())) throw new Error('A part of the app is gone.', { cause: error });
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     window.location.reload();
     return new Promise<never>(() => undefined);

@@ -1,0 +1,62 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startServer } from '../../testing/server';
+import { reached } from '../api/connection';
+import { loadChunk } from './page';
+
+const server = startServer();
+let away = false;
+const reload = vi.fn();
+
+beforeEach(() => {
+  away = false;
+  sessionStorage.clear();
+  reload.mockClear();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  server.use(http.get('http://vitrine.test/healthz', () => (away ? HttpResponse.error() : HttpResponse.text('ok'))));
+});
+
+afterEach(() => {
+  reached();
+  vi.useRealTimers();
+});
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
+
+it('waits for a server that does not answer, and goes on by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  away = true;
+  const load = vi.fn(() => (away ? gone() : Promise.resolve('the part')));
+  const loaded = loadChunk(load);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  expect(reload).not.toHaveBeenCalled();
+  away = false;
+  vi.advanceTimersByTime(5_000);
+  expect(await loaded).toBe('the part');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('tries once more where the server answers', async () => {
+  const load = vi.fn(() => Promise.resolve('the part')).mockImplementationOnce(gone);
+  expect(await loadChunk(load)).toBe('the part');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('reloads once for a part that a new release has taken away, and then says so', async () => {
+  void loadChunk(gone);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await expect(loadChunk(gone)).rejects.toThrow('A part of the app is gone.');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('fetches anew the style sheet that did not come with it', async () => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  document.head.append(link);
+  link.dispatchEvent(new Event('error'));
+  const load = vi.fn(() => Promise.resolve('the part')).mockImplementationOnce(gone);
+  const loaded = loadChunk(load);
+  await vi.waitFor(() => expect(link.isConnected).toBe(false));
+  document.head.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event('load'));
+  expect(await loaded).toBe('the part');
+});
