@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { atAnswerer } from '../../platform/api/at-answerer';
 import { api } from '../../platform/api/client';
+import { isProblem } from '../../platform/api/problem';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 import { randomId } from '../activity/random-id';
 import { changeEntries, type EntryPages, withoutEntries } from './entry-pages';
@@ -79,8 +80,25 @@ export async function downloadEntries(
       params: { path: { application_instance_id: appId, node_id: entry.node_id } },
     });
     if (data === undefined) continue;
-    await saveFile(atAnswerer(data.link, response), entry.name);
+    const url = atAnswerer(data.link, response);
+    if (await isRefused(url, entry.node_id)) continue;
+    await saveFile(url, entry.name);
   }
+}
+
+/** Asks for one byte: a browser that saves a file says nothing of why the server does not give it, the banner does. */
+async function isRefused(url: URL, nodeId: number): Promise<boolean> {
+  const baseUrl = url.href.slice(0, url.href.indexOf('/api/file/'));
+  const { data, error } = await api.GET('/api/file/content/{node_id}', {
+    params: { path: { node_id: nodeId }, query: { download: true } },
+    headers: { range: 'bytes=0-0' },
+    baseUrl,
+    parseAs: 'stream',
+  });
+  // Without a range, all of it is on its way.
+  await data?.cancel();
+  // A file without a byte has no first one either.
+  return isProblem(error);
 }
 
 function inLists(client: QueryClient, change: (pages: EntryPages) => EntryPages): void {
