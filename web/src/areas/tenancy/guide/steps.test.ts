@@ -35,6 +35,8 @@ it.each([
     undefined,
     undefined,
   ],
+  [{ ...empty, repository }, 'group', '/settings/core/group'],
+  [{ ...empty, repository: { nodeId: 41, isEmpty: false, isShared: true } }, undefined, undefined],
 ])('an admin with %j goes on with %s', (state, key, to) => {
   const next = nextStep(adminsSteps(state));
   expect([next?.key, next?.to]).toEqual([key, to]);

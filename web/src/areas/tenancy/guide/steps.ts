@@ -42,7 +42,8 @@ export function adminsSteps({ appId, hasFileServer, repository, group, hasPeople
   const settings = `/content/${appId}/settings`;
   const members = group === null ? '' : `/settings/core/company/${group.companyId}/group/${group.id}/users`;
   return [
-    { key: 'file_server', done: hasFileServer, to: `${settings}/file_server` },
+    // A repository lies on one, which may be the master's.
+    { key: 'file_server', done: hasFileServer || repository !== null, to: `${settings}/file_server` },
     { key: 'repository', done: repository !== null, to: `${settings}/repository` },
     { key: 'group', done: group !== null, to: '/settings/core/group' },
     {
@@ -60,7 +61,8 @@ export function adminsSteps({ appId, hasFileServer, repository, group, hasPeople
   ];
 }
 
-/** The first step that is not done, if there is one. */
+/** The first step that is not done, if there is one. With the first upload the way is gone, whatever lies beside it. */
 export function nextStep(steps: readonly Step[]): Step | undefined {
+  if (steps.some((step) => step.key === 'upload' && step.done)) return undefined;
   return steps.find((step) => !step.done);
 }
