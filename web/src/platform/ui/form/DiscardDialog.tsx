@@ -1,10 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../ConfirmDialog.module.css';
+import { useFocusBack } from '../use-focus-back';
 
 /** Asks before what was entered is thrown away. */
 export function DiscardDialog({ answer }: { answer: (discard: boolean) => void }) {
   const { t } = useTranslation('settings');
+  useFocusBack();
   return (
     <Modal
       opened
