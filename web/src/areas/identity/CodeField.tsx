@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A code of the authenticator or a recovery code; it is shown once the server has asked for one. */
+/** A code of the authenticator or a recovery code; it is shown to those who have one, and once the server has asked. */
 export function CodeField(props: TextInputProps) {
   const { t } = useTranslation('identity');
   return (

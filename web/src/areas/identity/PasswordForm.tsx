@@ -5,14 +5,16 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useSession } from '../../platform/session/use-session';
+import { FormRefusal } from '../../platform/ui/form/FormRefusal';
 import { mandatoryVerbatim, minLength, passwordsMatch } from '../../platform/ui/form/rules';
-import { showFieldErrors } from '../../platform/ui/form/server-errors';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
 import { asksForCode, sentCode } from './asked-code';
 import { CodeField } from './CodeField';
 import classes from './LoginForm.module.css';
 import { PasswordStrength } from './PasswordStrength';
 import { hardToGuess, passwordMin, wordsAbout } from './password-strength';
+import { useFormRefusal } from './use-form-refusal';
+import { useHasSecondFactor } from './use-has-second-factor';
 import { useResetPassword } from './use-reset-password';
 
 type Props = { submitLabel: string; onDone: () => void };
@@ -25,7 +27,9 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
   const { name = '', email = '' } = user ?? {};
   const organisation = [user?.tenant_title, user?.company_name].filter((title) => title != null);
   const about = wordsAbout(name, email, organisation);
-  const [withCode, setWithCode] = useState(false);
+  const [codeAsked, setCodeAsked] = useState(false);
+  // Before a forced change nothing else is answered.
+  const hasSecondFactor = useHasSecondFactor(user?.reset_pwd === false);
   const schema = z
     .object({
       password: mandatoryVerbatim(),
@@ -42,21 +46,24 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
     defaultValues: { password: '', new_password: '', repeated: '', code: '' },
   });
   const { reset, pending } = useResetPassword();
+  const { refusal, refused, forget } = useFormRefusal(form, ['password', 'new_password', 'code']);
   const submit = form.handleSubmit(async ({ password, new_password, code }) => {
+    forget();
     try {
       await reset({ password, new_password, ...sentCode(code) });
       form.reset();
-      setWithCode(false);
+      setCodeAsked(false);
       onDone();
     } catch (error) {
-      if (asksForCode(error)) setWithCode(true);
-      showFieldErrors(error, ['password', 'new_password', 'code'], form.setError);
+      if (asksForCode(error)) setCodeAsked(true);
+      refused(error);
     }
   });
   const { errors } = form.formState;
   const toggle = { 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
+      <FormRefusal message={refusal} />
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         {...form.register('password')}
@@ -80,7 +87,9 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
         visibilityToggleButtonProps={toggle}
         error={errorText(errors.repeated?.message)}
       />
-      {withCode && <CodeField {...form.register('code')} error={errorText(errors.code?.message)} />}
+      {(codeAsked || hasSecondFactor) && (
+        <CodeField {...form.register('code')} autoFocus={codeAsked} error={errorText(errors.code?.message)} />
+      )}
       <p className={classes['hint']}>{t('password.lead')}</p>
       <div>
         <Button type="submit" loading={pending}>

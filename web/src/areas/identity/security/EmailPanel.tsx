@@ -6,13 +6,16 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { useUnsavedWork } from '../../../platform/session/lapse';
+import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
 import { email, mandatoryVerbatim } from '../../../platform/ui/form/rules';
-import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import { asksForCode, sentCode } from '../asked-code';
 import { CodeField } from '../CodeField';
 import classes from '../LoginForm.module.css';
+import { useFormRefusal } from '../use-form-refusal';
+import { useHasSecondFactor } from '../use-has-second-factor';
 import notes from './notes.module.css';
 
 const schema = z.object({ email: email(), password: mandatoryVerbatim(), code: z.string() });
@@ -21,20 +24,23 @@ const schema = z.object({ email: email(), password: mandatoryVerbatim(), code: z
 export function EmailPanel({ current }: { current: string }) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
-  const [withCode, setWithCode] = useState(false);
+  const [codeAsked, setCodeAsked] = useState(false);
+  const hasSecondFactor = useHasSecondFactor();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '', code: '' } });
   const change = query.useMutation('post', '/api/core/user/email');
+  const { refusal, refused, forget } = useFormRefusal(form, ['email', 'password', 'code']);
   useUnsavedWork(form.formState.isDirty);
   const submit = form.handleSubmit(async ({ code, ...body }) => {
+    forget();
     try {
-      await change.mutateAsync({ body: { ...body, ...sentCode(code) } });
+      await change.mutateAsync({ body: { ...body, ...sentCode(code) }, headers: shownInPlace });
       setSentTo(body.email);
-      setWithCode(false);
+      setCodeAsked(false);
       form.reset();
     } catch (error) {
-      if (asksForCode(error)) setWithCode(true);
-      showFieldErrors(error, ['email', 'password', 'code'], form.setError);
+      if (asksForCode(error)) setCodeAsked(true);
+      refused(error);
     }
   });
   const { errors } = form.formState;
@@ -46,6 +52,7 @@ export function EmailPanel({ current }: { current: string }) {
           {t('email.sent', { email: sentTo })}
         </p>
       )}
+      <FormRefusal message={refusal} />
       <input type="text" autoComplete="username" value={current} readOnly hidden />
       <TextInput
         {...form.register('email')}
@@ -61,7 +68,9 @@ export function EmailPanel({ current }: { current: string }) {
         visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
         error={errorText(errors.password?.message)}
       />
-      {withCode && <CodeField {...form.register('code')} error={errorText(errors.code?.message)} />}
+      {(codeAsked || hasSecondFactor) && (
+        <CodeField {...form.register('code')} autoFocus={codeAsked} error={errorText(errors.code?.message)} />
+      )}
       <div>
         <Button type="submit" loading={change.isPending}>
           {t('email.submit')}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { signedInAs } from '../../testing/account';
+import { problem } from '../../testing/answers';
+import { openPage } from '../../testing/open-page';
+import { startServer } from '../../testing/server';
+
+const server = startServer();
+const core = 'http://vitrine.test/api/core';
+
+beforeEach(() => {
+  signedInAs(server, ['USER_REGULAR']);
+  server.use(
+    http.get(`${core}/user/second_factor`, () => HttpResponse.json({ enabled_at: 5, recovery_codes_left: 9 })),
+  );
+});
+
+/** Answers the tries of changing the password with these, one after the other. */
+async function changePassword(...answers: readonly (() => Response)[]) {
+  const left = [...answers];
+  server.use(http.post(`${core}/auth/reset_password`, () => left.shift()?.() ?? new Response(null, { status: 500 })));
+  const { person } = await openPage('/reset-password');
+  await person.type(await screen.findByLabelText('Current password'), 'not the present one');
+  await person.type(screen.getByLabelText('New password'), 'seven wet stones in a row');
+  await person.type(screen.getByLabelText('Repeat the new password'), 'seven wet stones in a row');
+  const send = () => person.click(screen.getByRole('button', { name: 'Change password' }));
+  await send();
+  return send;
+}
+
+const wrong = () =>
+  problem(422, 'invalid', 'The data is not right.', [{ field: 'password', key: 'form_rules.wrong_password' }]);
+
+it('asks for the code at once where signing in asks for one', async () => {
+  await openPage('/reset-password');
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+});
+
+it('says in the form alone why it was refused, and no longer than it is so', async () => {
+  const send = await changePassword(() => problem(429, 'rate_limited', 'Too many tries.'), wrong);
+  expect((await screen.findByText('Too many tries.')).closest('form')).toBeTruthy();
+  expect(screen.getAllByText('Too many tries.')).toHaveLength(1);
+  await send();
+  await screen.findByText('That is not your current password');
+  expect(screen.queryByText('Too many tries.')).toBeNull();
+  expect(screen.queryByText('The data is not right.')).toBeNull();
+});
