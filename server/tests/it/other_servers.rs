@@ -82,6 +82,11 @@ fn sharing(answer: &Answer) -> Vec<&str> {
     names.filter(|name| name.starts_with("access-control-")).collect()
 }
 
+/// Whether caches keep answers apart by the origin that asks.
+fn follows_origin(answer: &Answer) -> bool {
+    answer.headers.get_all("vary").iter().any(|value| value == "origin")
+}
+
 #[test]
 fn a_preflight_of_an_allowed_origin_is_answered_at_the_door() {
     on_both(async |house| {
@@ -124,7 +129,7 @@ fn answers_are_read_by_pages_of_allowed_origins_alone() {
         let list = format!("entry/list/{}", house.top);
         for (who, path, status) in [(&wim, list.as_str(), 200), (&nobody, &list, 401), (&wim, "entry/999999", 404)] {
             let plain = Answer::of(who.request(Method::GET, path)).await;
-            assert_eq!((plain.status, plain.header("vary")), (status, "origin"), "caches keep them apart");
+            assert_eq!((plain.status, follows_origin(&plain)), (status, true), "caches keep them apart");
             let answer = Answer::of(who.request(Method::GET, path).header("origin", GOOD)).await;
             assert_eq!((answer.status, &answer.bytes), (status, &plain.bytes));
             assert_eq!(answer.header("access-control-allow-origin"), GOOD);
@@ -160,7 +165,7 @@ fn a_server_that_allows_nobody_answers_as_if_nobody_asked_from_elsewhere() {
             let plain = Answer::of(ask()).await;
             let answer = Answer::of(ask().header("origin", GOOD)).await;
             assert_eq!(told(&answer), told(&plain), "{method} {path}");
-            assert_eq!((sharing(&plain), plain.header("vary")), (vec![], ""), "{method} {path}");
+            assert_eq!((sharing(&plain), follows_origin(&plain)), (vec![], false), "{method} {path}");
         }
     });
 }
