@@ -131,7 +131,7 @@ fn expectation(operation: &str) -> Expect {
             Office { refused: &["mia", "wim", "rea"], strangers: &["eva"] }
         }
         "forgotten_password" | "new_password" | "confirm_email" | "invitation_show" | "invitation_accept"
-        | "provider_finish" => Open(400),
+        | "provider_finish" => Open(415),
         "provider_find" | "provider_begin" => Open(404),
         "list_system_log" | "export_system_log" => Roles(&["ada", "zoe", "eva", "root"]),
         "login" | "renew_token" => Open(401),
