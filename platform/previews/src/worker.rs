@@ -75,7 +75,7 @@ pub struct Rendered {
     /// Of the source in pixels, upright; of the first page in points for a PDF, of the drawing for a text.
     pub width: u32,
     pub height: u32,
-    /// PDF only.
+    /// Of a PDF, and of a TIFF that has several.
     pub pages: Option<u32>,
     /// Thumbhash, base64 with padding.
     pub placeholder: String,

@@ -83,9 +83,14 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
         }
     }
     let picture = model.picture(pixels, &layout)?;
-    let facts = Facts { width: width as u32, height: height as u32, pages: None, taken_at };
+    let facts = Facts { width: width as u32, height: height as u32, pages: pages(source), taken_at };
     let icc = directory.bytes(source, 34675).map(<[u8]>::to_vec);
     Ok(Drawn { picture, facts, orientation: directory.number(274, 1).min(8) as u8, icc })
+}
+
+/// What is a single picture is no document, and counts no pages.
+fn pages(source: &[u8]) -> Option<u32> {
+    Some(Directory::pages(source)).filter(|pages| *pages > 1)
 }
 
 fn layout(directory: &Directory, width: usize, height: usize, max_bytes: u64) -> Result<Layout, Failure> {

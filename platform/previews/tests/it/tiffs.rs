@@ -3,53 +3,62 @@
 use crate::samples::{BLUE, RED};
 use crate::studio::{Studio, colour_at, is_near, open};
 
-/// Tag, type (1 byte, 3 short, 4 long, 5 pairs of longs) and values.
+/// Tag, type (1 or 7 byte, 3 short, 4 long, 5 pairs of longs) and values; without values the tag is left out.
 pub type Tag<'t> = (u16, u16, &'t [u32]);
 
 pub const SIDE: u32 = 16;
 
+/// What a page says of itself, and its strips.
+pub type Page<'t> = (&'t [Tag<'t>], &'t [Vec<u8>]);
+
 /// A TIFF of 16 × 16 pixels whose pixels are `strips`.
 pub fn tiff(tags: &[Tag<'_>], strips: &[Vec<u8>]) -> Vec<u8> {
+    pages(&[(tags, strips)])
+}
+
+/// A TIFF of such pages. A tag of the page takes the place of the usual one.
+pub fn pages(pages: &[Page<'_>]) -> Vec<u8> {
     let mut file = b"II*\0\0\0\0\0".to_vec();
-    let mut offsets = Vec::new();
-    for strip in strips {
-        offsets.push(file.len() as u32);
-        file.extend(strip);
-    }
-    let counts: Vec<u32> = strips.iter().map(|strip| strip.len() as u32).collect();
-    let own: [Tag<'_>; 5] =
-        [(256, 4, &[SIDE]), (257, 4, &[SIDE]), (273, 4, &offsets), (278, 4, &[SIDE]), (279, 4, &counts)];
-    let mut all: Vec<Tag<'_>> = own.into_iter().chain(tags.iter().copied()).collect();
-    all.sort_by_key(|tag| tag.0);
-    let mut entries = Vec::new();
-    for (tag, kind, values) in all {
-        let bytes: Vec<u8> = values
-            .iter()
-            .flat_map(|value| {
-                value.to_le_bytes()[..match kind {
-                    1 => 1,
-                    3 => 2,
-                    _ => 4,
-                }]
-                    .to_vec()
-            })
-            .collect();
-        entries.extend(tag.to_le_bytes());
-        entries.extend(kind.to_le_bytes());
-        entries.extend((values.len() as u32 / if kind == 5 { 2 } else { 1 }).to_le_bytes());
-        if bytes.len() <= 4 {
-            entries.extend([bytes.as_slice(), &[0; 4]].concat()[..4].to_vec());
-        } else {
-            entries.extend((file.len() as u32).to_le_bytes());
-            file.extend(bytes);
+    let mut link = 4;
+    for (tags, strips) in pages {
+        let mut offsets = Vec::new();
+        for strip in *strips {
+            offsets.push(file.len() as u32);
+            file.extend(strip);
         }
+        let counts: Vec<u32> = strips.iter().map(|strip| strip.len() as u32).collect();
+        let own: [Tag<'_>; 5] =
+            [(256, 4, &[SIDE]), (257, 4, &[SIDE]), (273, 4, &offsets), (278, 4, &[SIDE]), (279, 4, &counts)];
+        let own = own.into_iter().filter(|own| tags.iter().all(|tag| tag.0 != own.0));
+        let mut all: Vec<Tag<'_>> = own.chain(tags.iter().copied()).filter(|tag| !tag.2.is_empty()).collect();
+        all.sort_by_key(|tag| tag.0);
+        let entries: Vec<u8> = all.into_iter().flat_map(|tag| entry(tag, &mut file)).collect();
+        let at = file.len() as u32;
+        file[link..link + 4].copy_from_slice(&at.to_le_bytes());
+        file.extend((entries.len() as u16 / 12).to_le_bytes());
+        file.extend(entries);
+        link = file.len();
+        file.extend([0; 4]);
     }
-    let at = file.len() as u32;
-    file[4..8].copy_from_slice(&at.to_le_bytes());
-    file.extend((entries.len() as u16 / 12).to_le_bytes());
-    file.extend(entries);
-    file.extend([0; 4]);
     file
+}
+
+/// The entry of a directory; values that find no room in it go to the end of the file.
+fn entry((tag, kind, values): Tag<'_>, file: &mut Vec<u8>) -> Vec<u8> {
+    let size = match kind {
+        1 | 7 => 1,
+        3 => 2,
+        _ => 4,
+    };
+    let mut bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()[..size].to_vec()).collect();
+    if bytes.len() > 4 {
+        let at = file.len() as u32;
+        file.extend(bytes);
+        bytes = at.to_le_bytes().to_vec();
+    }
+    bytes.resize(4, 0);
+    let count = values.len() as u32 / if kind == 5 { 2 } else { 1 };
+    [&tag.to_le_bytes()[..], &kind.to_le_bytes(), &count.to_le_bytes(), &bytes].concat()
 }
 
 /// Left half `left`, right half `right`, row by row.
@@ -185,5 +194,30 @@ fn few_bits_of_grey_become_all_of_it() {
         let studio = Studio::new();
         let [seen, ..] = colour_at(&open(&studio.render(&bytes, "image/tiff").unwrap().large), 50, 50);
         assert!(seen.abs_diff(grey) < 6, "{bits} bits: {seen}");
+    }
+}
+
+/// Fax machines, scanners and archives put page after page. A smaller copy of a page is none, and a chain that bites its
+/// tail ends.
+#[test]
+fn of_several_pages_the_first_is_drawn_and_all_are_counted() {
+    let [red, blue] = [[220_u8, 30, 30], [30, 30, 220]];
+    let rgb: [Tag<'_>; 3] = [(258, 3, &[8, 8, 8]), (262, 3, &[2]), (277, 3, &[3])];
+    let smaller = [&rgb[..], &[(254, 4, &[1])]].concat();
+    let (first, other) = ([halves(&red, &blue)], [halves(&blue, &red)]);
+    let three = pages(&[(&rgb, &first), (&smaller, &other), (&rgb, &other), (&rgb, &other)]);
+    let mut endless = pages(&[(&rgb, &first), (&rgb, &other)]);
+    let end = endless.len() - 4;
+    endless.copy_within(4..8, end);
+    for (name, bytes, count) in [
+        ("three pages", three, Some(3)),
+        ("a chain without an end", endless, Some(2)),
+        ("a page and its smaller copy", pages(&[(&rgb, &first), (&smaller, &other)]), None),
+    ] {
+        let studio = Studio::new();
+        let drawn = studio.render(&bytes, "image/tiff").unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        assert_eq!(drawn.pages, count, "{name}");
+        let picture = open(&drawn.large);
+        assert!(is_near(colour_at(&picture, 20, 50), RED) && is_near(colour_at(&picture, 80, 50), BLUE), "{name}");
     }
 }

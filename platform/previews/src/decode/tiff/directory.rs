@@ -1,11 +1,20 @@
 //! The first directory of a TIFF, classic or big: its tags as numbers, wherever they lie.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::failure::Failure;
 
 /// A million strips or tiles; colour maps have 3 × 65,536 values.
 const MOST_VALUES: u64 = 1 << 20;
+
+const MOST_TAGS: u64 = 4096;
+
+/// Where the counting of pages ends.
+const MOST_PAGES: usize = 10_000;
+
+/// What a directory may be of another one, by the bits of its kind.
+const SMALLER: u64 = 1;
+const MASK: u64 = 4;
 
 /// The tags that are asked for: offsets, sizes and kinds. All others could only fill the memory.
 const NUMBERS: [u16; 25] = [
@@ -28,35 +37,86 @@ struct Entry {
     numbers: Vec<u64>,
 }
 
+/// How a file writes its numbers and its directories.
+#[derive(Clone, Copy)]
+struct Form {
+    little: bool,
+    big: bool,
+}
+
+impl Form {
+    fn of(source: &[u8]) -> Option<Self> {
+        let little = match source.get(..2)? {
+            b"II" => true,
+            b"MM" => false,
+            _ => return None,
+        };
+        match number(source, little, 2, 2)? {
+            42 => Some(Self { little, big: false }),
+            43 => Some(Self { little, big: true }),
+            _ => None,
+        }
+    }
+
+    /// Bytes of an offset, and of what an entry holds itself.
+    fn long(self) -> usize {
+        if self.big { 8 } else { 4 }
+    }
+
+    /// Bytes of an entry before its values.
+    fn head(self) -> usize {
+        4 + self.long()
+    }
+
+    fn entry(self) -> usize {
+        self.head() + self.long()
+    }
+
+    /// Where the first directory is.
+    fn first(self, source: &[u8]) -> Option<usize> {
+        number(source, self.little, self.long(), self.long()).map(|at| at as usize)
+    }
+
+    /// Where a directory's entries begin, and how many it says there are.
+    fn entries(self, source: &[u8], at: usize) -> Option<(usize, u64)> {
+        let size = if self.big { 8 } else { 2 };
+        Some((at.checked_add(size)?, number(source, self.little, at, size)?))
+    }
+}
+
 impl Directory {
     pub fn first(source: &[u8]) -> Result<Self, Failure> {
         let broken = || Failure::malformed("not a readable TIFF");
-        let little = match source.get(..2) {
-            Some(b"II") => true,
-            Some(b"MM") => false,
-            _ => return Err(broken()),
-        };
-        let mut directory = Self { little, tags: HashMap::new() };
-        let read = |at: usize, size: usize| number(source, little, at, size).ok_or_else(broken);
-        let big = match read(2, 2)? {
-            42 => false,
-            43 => true,
-            _ => return Err(broken()),
-        };
-        let (mut at, count) = if big {
-            let at = read(8, 8)? as usize;
-            (at.saturating_add(8), read(at, 8)?)
-        } else {
-            let at = read(4, 4)? as usize;
-            (at.saturating_add(2), read(at, 2)?)
-        };
-        let (head, inline) = if big { (12, 8) } else { (8, 4) };
-        for _ in 0..count.min(4096) {
-            let (Ok(tag), Ok(kind), Ok(values)) = (read(at, 2), read(at + 2, 2), read(at + 4, inline)) else { break };
-            directory.enter(source, tag as u16, kind as u16, values, at + head, inline);
-            at += head + inline;
+        let form = Form::of(source).ok_or_else(broken)?;
+        let (mut at, count) = form.entries(source, form.first(source).ok_or_else(broken)?).ok_or_else(broken)?;
+        let mut directory = Self { little: form.little, tags: HashMap::new() };
+        let read = |at: usize, size: usize| number(source, form.little, at, size);
+        let inline = form.long();
+        for _ in 0..count.min(MOST_TAGS) {
+            let (Some(tag), Some(kind), Some(values)) = (read(at, 2), read(at + 2, 2), read(at + 4, inline)) else {
+                break;
+            };
+            directory.enter(source, tag as u16, kind as u16, values, at + form.head(), inline);
+            at += form.entry();
         }
         Ok(directory)
+    }
+
+    /// How many pages the file has. A smaller copy of a page, or its mask, is none.
+    pub fn pages(source: &[u8]) -> u32 {
+        let Some(form) = Form::of(source) else { return 0 };
+        let (mut pages, mut next, mut seen) = (0, form.first(source), HashSet::new());
+        // A chain may bite its own tail.
+        while let Some(start) = next.filter(|at| *at != 0 && seen.len() < MOST_PAGES && seen.insert(*at)) {
+            let Some((first, count)) = form.entries(source, start) else { break };
+            let is_kind = |at: &usize| number(source, form.little, *at, 2) == Some(254);
+            let kind = (0..count.min(MOST_TAGS)).map(|n| first + n as usize * form.entry()).find(is_kind);
+            let kind = kind.and_then(|at| number(source, form.little, at + form.head(), 4)).unwrap_or(0);
+            pages += u32::from(kind & (SMALLER | MASK) == 0);
+            let after = first.saturating_add((count as usize).saturating_mul(form.entry()));
+            next = number(source, form.little, after, form.long()).map(|at| at as usize);
+        }
+        pages
     }
 
     fn enter(&mut self, source: &[u8], tag: u16, kind: u16, values: u64, at: usize, inline: usize) {
