@@ -30,6 +30,7 @@ pub(super) struct Layout {
     pub chunk_height: usize,
     pub across: usize,
     pub per_plane: usize,
+    pub chunks: usize,
     /// For whatever a chunk is unpacked into.
     pub max_bytes: u64,
 }
@@ -41,7 +42,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     let directory = Directory::first(source)?;
     let (width, height) = (directory.number(256, 0), directory.number(257, 0));
     budget.admit(width, height)?;
-    let layout = layout(&directory, width as usize, height as usize, budget.max_bytes)?;
+    let layout = layout(source, &directory, width as usize, height as usize, budget.max_bytes)?;
     // The samples, a chunk twice (packed bits and bytes), and the picture that is made of them all.
     let chunk = layout.chunk_width * layout.chunk_height * layout.chunk_samples;
     let unpacked = chunk as u64 * u64::from(layout.bits).div_ceil(8) + chunk as u64;
@@ -51,7 +52,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     let model = Model::of(source, &directory, &layout)?;
     let taken_at = (source.len() <= LONGEST_DATED).then(|| exif::taken_at(source)).flatten();
     let mut pixels = vec![0; layout.width * layout.height * layout.samples];
-    for number in 0..directory.chunks() {
+    for number in 0..layout.chunks {
         let plane = if layout.chunk_samples < layout.samples { number / layout.per_plane } else { 0 };
         if plane >= model.used() {
             break;
@@ -93,7 +94,13 @@ fn pages(source: &[u8]) -> Option<u32> {
     Some(Directory::pages(source)).filter(|pages| *pages > 1)
 }
 
-fn layout(directory: &Directory, width: usize, height: usize, max_bytes: u64) -> Result<Layout, Failure> {
+fn layout(
+    source: &[u8],
+    directory: &Directory,
+    width: usize,
+    height: usize,
+    max_bytes: u64,
+) -> Result<Layout, Failure> {
     let bits = directory.number(258, 1) as u32;
     let samples = directory.number(277, colour::samples_of(directory.number(262, 1))) as usize;
     if !(1..=64).contains(&bits)
@@ -102,8 +109,10 @@ fn layout(directory: &Directory, width: usize, height: usize, max_bytes: u64) ->
     {
         return Err(Failure::Unsupported);
     }
-    let tiled = directory.has(322);
-    let (chunk_width, chunk_height) = if tiled {
+    let one_stream = jpeg::whole(source, directory).is_some();
+    let (chunk_width, chunk_height) = if one_stream {
+        (width, height)
+    } else if directory.has(322) {
         (directory.number(322, 0) as usize, directory.number(323, 0) as usize)
     } else {
         (width, directory.number(278, u64::MAX).min(height as u64) as usize)
@@ -112,7 +121,7 @@ fn layout(directory: &Directory, width: usize, height: usize, max_bytes: u64) ->
         return Err(Failure::malformed("a TIFF's tiles have no area"));
     }
     let across = width.div_ceil(chunk_width);
-    let planar = directory.number(284, 1) == 2;
+    let planar = directory.number(284, 1) == 2 && !one_stream;
     Ok(Layout {
         width,
         height,
@@ -126,6 +135,7 @@ fn layout(directory: &Directory, width: usize, height: usize, max_bytes: u64) ->
         chunk_height,
         across,
         per_plane: across * height.div_ceil(chunk_height),
+        chunks: if one_stream { 1 } else { directory.chunks() },
         max_bytes,
     })
 }

@@ -221,3 +221,56 @@ fn of_several_pages_the_first_is_drawn_and_all_are_counted() {
         assert!(is_near(colour_at(&picture, 20, 50), RED) && is_near(colour_at(&picture, 80, 50), BLUE), "{name}");
     }
 }
+
+fn jpeg(pixels: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    jpeg_encoder::Encoder::new(&mut bytes, 95)
+        .encode(pixels, SIDE as u16, SIDE as u16, jpeg_encoder::ColorType::Rgb)
+        .unwrap();
+    bytes
+}
+
+/// The old kind is a whole stream that its own tags point to, or only what comes before the pixels; strips lie within it
+/// or are not named at all. The directory says that the samples are light and two colour differences.
+#[test]
+fn jpeg_in_tiff_is_drawn_by_the_old_tags_and_the_new() {
+    let [red, blue] = [[220_u8, 30, 30], [30, 30, 220]];
+    // The left is red, the right is blue above and red below: half a picture in the place of all shows.
+    let pixels = [halves(&red, &blue), halves(&red, &red)].map(|half| half[..half.len() / 2].to_vec()).concat();
+    let stream = jpeg(&pixels);
+    let length = stream.len() as u32;
+    let scan = stream.windows(2).position(|marker| marker == [0xff, 0xda]).unwrap();
+    let inside = scan + 2 + usize::from(stream[scan + 3]);
+    let before = inside as u32;
+    let pixels_at = 8 + before;
+    let usual: [Tag<'_>; 3] = [(258, 3, &[8, 8, 8]), (262, 3, &[6]), (277, 3, &[3])];
+    let file = |more: &[Tag<'_>]| tiff(&[&usual[..], more].concat(), std::slice::from_ref(&stream));
+    let old: Tag<'_> = (259, 3, &[6]);
+    let whole: [Tag<'_>; 3] = [old, (513, 4, &[8]), (514, 4, &[length])];
+    let files = [
+        ("new", file(&[(259, 3, &[7])])),
+        ("old, the stream as its strip", file(&whole)),
+        ("old, the strip inside the stream", file(&[&whole[..], &[(273, 4, &[pixels_at])]].concat())),
+        ("old, no strips named", file(&[&whole[..], &[(273, 4, &[]), (279, 4, &[])]].concat())),
+        ("old, no length", file(&[old, (513, 4, &[8]), (273, 4, &[pixels_at]), (279, 4, &[length - before])])),
+        (
+            "old, the stream in strips",
+            file(
+                &[&whole[..], &[(278, 4, &[8]), (273, 4, &[pixels_at, pixels_at + 20]), (279, 4, &[20, 20])]].concat(),
+            ),
+        ),
+        (
+            "old, what comes before the pixels, and these",
+            file(&[old, (513, 4, &[8]), (514, 4, &[before]), (273, 4, &[pixels_at]), (279, 4, &[length - before])]),
+        ),
+    ];
+    for (name, bytes) in files {
+        let studio = Studio::new();
+        let drawn = studio.render(&bytes, "image/tiff").unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        let picture = open(&drawn.large);
+        for (x, y, wanted) in [(20, 20, RED), (80, 20, BLUE), (20, 80, RED), (80, 80, RED)] {
+            let seen = colour_at(&picture, x, y);
+            assert!(is_near(seen, wanted), "{name} at {x}, {y}: {seen:?} where {wanted:?} is wanted");
+        }
+    }
+}

@@ -9,6 +9,8 @@ use super::Layout;
 use super::directory::Directory;
 use crate::failure::Failure;
 
+const BEGINNING: [u8; 2] = [0xff, 0xd8];
+
 pub(super) fn read(source: &[u8], directory: &Directory, layout: &Layout, packed: &[u8]) -> Result<Vec<u8>, Failure> {
     let stream =
         if layout.compression == 6 { old(source, directory, packed) } else { joined(source, directory, packed) };
@@ -26,19 +28,45 @@ fn joined(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
     }
 }
 
+/// The stream of the old kind that holds the whole picture, whatever the strips say: some writers name none, or places
+/// within it.
+pub(super) fn whole<'s>(source: &'s [u8], directory: &Directory) -> Option<&'s [u8]> {
+    let has_own = directory.chunks() > 1 && directory.chunk(source, 0).starts_with(&BEGINNING);
+    let stream = interchanged(source, directory);
+    (directory.number(259, 1) == 6 && !has_own && holds_pixels(stream)).then_some(stream)
+}
+
+/// What the tags of the old kind point to; without a length, all there is.
+fn interchanged<'s>(source: &'s [u8], directory: &Directory) -> &'s [u8] {
+    let from = directory.number(513, 0) as usize;
+    let length = directory.number(514, u64::MAX) as usize;
+    if from == 0 { &[] } else { source.get(from..from.saturating_add(length).min(source.len())).unwrap_or(&[]) }
+}
+
+/// More than an end follows the last of the markers that come before the pixels.
+fn holds_pixels(stream: &[u8]) -> bool {
+    let Some(mut rest) = stream.strip_prefix(&BEGINNING) else { return false };
+    while let [0xff, marker, high, low, ..] = *rest {
+        // A byte of filling before a marker.
+        if marker == 0xff {
+            rest = &rest[1..];
+            continue;
+        }
+        let Some(after) = rest.get(2 + usize::from(u16::from_be_bytes([high, low]))..) else { return false };
+        if marker == 0xda {
+            return after.len() > 2;
+        }
+        rest = after;
+    }
+    false
+}
+
 /// A whole stream where there is one; else what comes before the pixels, and the pixels.
 fn old(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
-    let from = directory.number(513, 0) as usize;
-    let length = directory.number(514, 0) as usize;
-    let whole = source.get(from..from.saturating_add(length).min(source.len())).unwrap_or(&[]);
-    if packed.starts_with(&[0xff, 0xd8]) || from == 0 {
-        return packed.to_vec();
+    if let Some(stream) = whole(source, directory) {
+        return stream.to_vec();
     }
-    let has_scan = whole.windows(2).any(|marker| marker == [0xff, 0xda]);
-    if has_scan && whole.len() > packed.len() {
-        return whole.to_vec();
-    }
-    [whole, packed].concat()
+    if packed.starts_with(&BEGINNING) { packed.to_vec() } else { [interchanged(source, directory), packed].concat() }
 }
 
 /// Colours are asked for as what libjpeg takes them for, so that it converts nothing: the directory says what they are.
