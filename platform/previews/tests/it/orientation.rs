@@ -1,7 +1,7 @@
 //! What the camera wrote about its position and its clock.
 
-use image::RgbImage;
 use image::imageops::{flip_horizontal, flip_vertical, rotate90, rotate180, rotate270};
+use image::{ImageFormat, RgbImage};
 
 use crate::samples::{self, BLUE, RED};
 use crate::studio::{Studio, colour_at, is_near, open};
@@ -27,6 +27,38 @@ fn every_orientation_is_shown_upright() {
         let large = open(&seen.large);
         assert!(is_near(colour_at(&large, 20, 50), RED), "orientation {orientation}");
         assert!(is_near(colour_at(&large, 80, 50), BLUE), "orientation {orientation}");
+    }
+}
+
+/// A WebP of one picture and what its camera says.
+fn webp(picture: RgbImage, exif: &[u8]) -> Vec<u8> {
+    let chunk = |name: &[u8], bytes: &[u8]| {
+        let filling = vec![0; bytes.len() % 2];
+        [name, &(bytes.len() as u32).to_le_bytes(), bytes, &filling].concat()
+    };
+    let side = |long: u32| (long - 1).to_le_bytes()[..3].to_vec();
+    let head = [&[8, 0, 0, 0][..], &side(picture.width()), &side(picture.height())].concat();
+    let plain = samples::written(picture.into(), ImageFormat::WebP);
+    let chunks = [b"WEBP", &chunk(b"VP8X", &head)[..], &plain[12..], &chunk(b"EXIF", exif)].concat();
+    chunk(b"RIFF", &chunks)
+}
+
+/// The chunk is meant to hold EXIF alone; many programs put a JPEG's first word before it.
+#[test]
+fn a_webp_is_shown_upright_whether_or_not_its_exif_has_the_first_word_of_a_jpeg() {
+    let large_first = samples::exif(6, "2024:06:01 12:30:00", "-03:00");
+    let small_first = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+    for (exif, taken_at) in [(&large_first[..], Some(1_717_255_800)), (small_first, None)] {
+        for word in [&b""[..], b"Exif\0\0"] {
+            let name = [word, &exif[..2]].concat().escape_ascii().to_string();
+            let bytes = webp(rotate270(&samples::halves(640, 400)), &[word, exif].concat());
+            let studio = Studio::new();
+            let seen = studio.render(&bytes, previews::sniff(&bytes, "a")).unwrap();
+            assert_eq!((seen.width, seen.height, seen.taken_at), (640, 400, taken_at), "{name}");
+            let large = open(&seen.large);
+            assert!(is_near(colour_at(&large, 20, 50), RED), "{name}");
+            assert!(is_near(colour_at(&large, 80, 50), BLUE), "{name}");
+        }
     }
 }
 
