@@ -25,6 +25,62 @@ fn ink_without_a_profile_is_taken_for_ink_on_paper() {
     }
 }
 
+/// A profile of four inks such as no press has: all of the first alone prints red, all of the second alone prints blue,
+/// none leaves white, and all else is black.
+fn odd_inks() -> Vec<u8> {
+    let straight: Vec<u8> = (0..=255).collect();
+    let one = 1_u32 << 16;
+    let mut table = [&b"mft1\0\0\0\0"[..], &[4, 3, 2, 0]].concat();
+    table.extend([one, 0, 0, 0, one, 0, 0, 0, one].map(u32::to_be_bytes).concat());
+    table.extend(straight.repeat(4));
+    // The last ink changes first.
+    table.extend((0..16).flat_map(|inks| match inks {
+        0b0000 => [255, 128, 128],
+        0b1000 => [123, 197, 180],
+        0b0100 => [72, 182, 34],
+        _ => [0, 128, 128],
+    }));
+    table.extend(straight.repeat(3));
+    let at = 128 + 4 + 12;
+    let mut profile = [at + table.len() as u32, 0, 0x0240_0000].map(u32::to_be_bytes).concat();
+    profile.extend(b"prtrCMYKLab ");
+    profile.extend([2024_u16, 1, 1, 0, 0, 0].map(u16::to_be_bytes).concat());
+    profile.extend(b"acsp");
+    profile.resize(68, 0);
+    profile.extend([0xf6d6_u32, one, 0xd32d].map(u32::to_be_bytes).concat());
+    profile.resize(128, 0);
+    profile.extend(1_u32.to_be_bytes());
+    profile.extend([&b"A2B0"[..], &at.to_be_bytes(), &(table.len() as u32).to_be_bytes()].concat());
+    profile.extend(table);
+    profile
+}
+
+#[test]
+fn ink_with_a_profile_is_shown_by_it() {
+    use jpeg_encoder::ColorType::{Cmyk, CmykAsYcck};
+    let page = halves(&[255, 0, 0, 0], &[0, 255, 0, 0]);
+    let profile = odd_inks();
+    let jpeg = |kind| {
+        let mut bytes = Vec::new();
+        let mut encoder = jpeg_encoder::Encoder::new(&mut bytes, 98);
+        encoder.add_icc_profile(&profile).unwrap();
+        encoder.encode(&page, SIDE as u16, SIDE as u16, kind).unwrap();
+        bytes
+    };
+    let tag: Vec<u32> = profile.iter().map(|byte| u32::from(*byte)).collect();
+    let strip = std::slice::from_ref(&page);
+    let tiff = tiff(&[(258, 3, &[8, 8, 8, 8]), (262, 3, &[5]), (277, 3, &[4]), (34675, 7, &tag)], strip);
+    for (name, bytes) in [("JPEG", jpeg(Cmyk)), ("JPEG by light and colour", jpeg(CmykAsYcck)), ("TIFF", tiff)] {
+        let studio = Studio::new();
+        let drawn = studio.render(&bytes, previews::sniff(&bytes, "a")).unwrap();
+        let picture = open(&drawn.large);
+        for (x, wanted) in [(20, RED), (80, BLUE)] {
+            let seen = colour_at(&picture, x, 50);
+            assert!(is_near(seen, wanted), "{name}: {seen:?} where {wanted:?} is wanted");
+        }
+    }
+}
+
 #[test]
 fn photoshops_merged_picture_is_shown() {
     let header = |mode: u16, channels: u16| {
