@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { changeLanguage, type Language } from '../../../platform/i18n/i18n';
+import { useSession } from '../../../platform/session/use-session';
 import { RefusalNote } from '../RefusalNote';
 import { AcceptForm } from './AcceptForm';
 import { DoorPage } from './DoorPage';
@@ -20,6 +23,7 @@ export function InvitationPage() {
     { body: { token }, headers: shownInPlace },
     { retry: false, staleTime: Number.POSITIVE_INFINITY },
   );
+  useLetterLanguage(data?.language ?? null);
   if (isPending) return <DoorPage title={t('invitation.title')}>{null}</DoorPage>;
   if (data === undefined) {
     return (
@@ -42,4 +46,12 @@ export function InvitationPage() {
       )}
     </DoorPage>
   );
+}
+
+/** The page goes on in the language of the letter; who is signed in keeps their own. */
+function useLetterLanguage(language: Language | null): void {
+  const signedIn = useSession() !== null;
+  useEffect(() => {
+    if (language !== null && !signedIn) void changeLanguage(language, { remember: false });
+  }, [language, signedIn]);
 }

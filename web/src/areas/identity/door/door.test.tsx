@@ -87,6 +87,19 @@ describe('an invitation', () => {
     });
   });
 
+  it('goes on in the language of its letter, and the account begins with it', async () => {
+    accountIs({ language: 'pt' });
+    answers('auth/invitation', () => HttpResponse.json(invitation({ language: 'pt' })));
+    answers('auth/invitation/accept', () => tokenAnswer(tokenLasting(80_000)));
+    const { person, router } = await openPage('/invitation#7.secret');
+    expect(await screen.findByText('Max convidou você para Acme.')).toBeTruthy();
+    expect(document.documentElement.lang).toBe('pt');
+    expect(localStorage.getItem('language')).toBe('en');
+    await person.type(screen.getByLabelText('Senha', { selector: 'input' }), 'jaguar telhado neblina{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(sent['auth/invitation/accept']).toMatchObject({ language: 'pt' });
+  });
+
   it('says at the field that a password is too easy', async () => {
     answers('auth/invitation', () => HttpResponse.json(invitation()));
     const key = 'form_rules.weak_password';
