@@ -51,7 +51,8 @@ async function started(data) {
 /** The admin's way around the house. */
 export async function find(session) {
   const applications = await session.get("/api/core/usergroup/application")
-  const { application_instance_id, access_url: app } = applications.items.find((one) => one.application_key === "content")
+  const { application_instance_id, access_url } = applications.items.find((one) => one.application_key === "content")
+  const app = new URL(access_url).pathname
   const repositories = await session.get(`${app}/repository`)
   const root = (title) => repositories.items.find((one) => one.title === title).node_id
   const archive = root("Archive")

@@ -63,11 +63,11 @@ async fn go_on(test: &TestDb) -> App {
     let answer = http.post(format!("{base}/api/core/auth/login")).json(&login).send().await.unwrap();
     let token = answer.json::<Value>().await.unwrap()["token"].as_str().unwrap().to_owned();
     let get = async |path: String| -> Value {
-        let answer = http.get(format!("{base}{path}")).bearer_auth(&token).send().await.unwrap();
+        let answer = http.get(path.clone()).bearer_auth(&token).send().await.unwrap();
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
         answer.json().await.unwrap()
     };
-    let applications = get("/api/core/usergroup/application".to_owned()).await;
+    let applications = get(format!("{base}/api/core/usergroup/application")).await;
     let is_content = |one: &&Value| one["application_key"] == "content";
     let content = applications["items"].as_array().unwrap().iter().find(is_content).unwrap();
     let content = content["access_url"].as_str().unwrap();
@@ -81,7 +81,7 @@ async fn go_on(test: &TestDb) -> App {
 
     let part = Part::bytes(b"new".to_vec()).file_name("new.txt");
     let form = Form::new().text("folder_parent_id", top.to_string()).part("file", part);
-    let stored = http.post(format!("{base}{content}/file")).bearer_auth(&token).multipart(form).send().await.unwrap();
+    let stored = http.post(format!("{content}/file")).bearer_auth(&token).multipart(form).send().await.unwrap();
     assert_eq!(stored.status(), 201, "{}", stored.text().await.unwrap());
     assert_eq!(get(format!("{content}/entry/list/{top}")).await["total"], json!(before + 1));
     stop.cancel();
