@@ -7,9 +7,8 @@ import { ServerAway } from './ServerAway';
 /** A screen is on its way; it stays on its way while the server is gone. */
 export function PagePending() {
   const { t } = useTranslation();
-  const { t: shell } = useTranslation('shell');
   const reachable = useReachable();
-  if (!reachable) return <ServerAway description={shell('unreachable.opens')} again={() => void ask()} />;
+  if (!reachable) return <ServerAway description={t('offline')} again={() => void ask()} />;
   return (
     <div className={classes['root']} role="status" aria-label={t('loading')}>
       <Loader size={28} />

@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { ask, whenReached } from '../api/connection';
-import { renewStyles } from './failed-styles';
 
 const timeoutMs = 120_000;
 const reloadedKey = 'chunk_reloaded_at';
@@ -12,7 +11,7 @@ function mayReload(now: number): boolean {
 
 function timeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The page took too long to load.')), timeoutMs);
+    setTimeout(() => reject(new Error('Too slow')), timeoutMs);
   });
 }
 
@@ -29,12 +28,15 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     while (!(await ask())) await whenReached();
   }
   try {
-    const [module] = await Promise.all([inTime(load), renewStyles()]);
+    const [module] = await Promise.all([
+      inTime(load),
+      import('./failed-styles').then((styles) => styles.renewStyles()),
+    ]);
     return module;
   } catch (error) {
     if (!(await ask())) return loadChunk(load);
     // The router reloads by itself, and more than once, for the error of the browser.
-    if (!mayReload(Date.now())) throw new Error('A part of the app is gone.', { cause: error });
+    if (!mayReload(Date.now())) throw new Error('Gone', { cause: error });
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     window.location.reload();
     return new Promise<never>(() => undefined);
