@@ -15,7 +15,7 @@ export function PageUnreachable() {
   }, [router]);
   // The shell, which has the landmark otherwise, opens for those alone who are known.
   return (
-    <main id="main" tabIndex={-1}>
+    <main>
       <ServerAway description={t('unreachable.description')} again={() => void router.invalidate()} />
     </main>
   );
