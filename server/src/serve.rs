@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension, Request};
+use axum::extract::{DefaultBodyLimit, Extension, Request, State};
+use axum::http::Method;
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_request};
-use axum::response::Response;
-use db::Engine;
+use axum::response::{IntoResponse, Response};
+use db::{Db, Engine};
 use primitives::Clock;
+use rest::Problem;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
@@ -125,6 +127,15 @@ fn reached_at(at: SocketAddr) -> String {
     if at.ip().is_unspecified() { format!("http://localhost:{}", at.port()) } else { format!("http://{at}") }
 }
 
+/// On a full disk, what deletions were kept room for is theirs, and of those who have to sign in for them.
+async fn keep_room_for_deletions(State(db): State<Db>, request: Request, next: Next) -> Response {
+    let reads_or_deletes = [Method::GET, Method::HEAD, Method::OPTIONS, Method::DELETE].contains(request.method());
+    if !reads_or_deletes && db.only_frees() && !request.uri().path().starts_with("/api/core/auth/") {
+        return Problem::full().into_response();
+    }
+    next.run(request).await
+}
+
 /// Everything this process answers.
 pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> Router {
     let routes = match role {
@@ -141,6 +152,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.authenticate()))
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
+        .layer(from_fn_with_state(app.db.clone(), keep_room_for_deletions))
         .layer(from_fn(patience::tell_the_late))
         .layer(from_fn(rest::speak))
         .layer(from_fn(wait_for_the_database));

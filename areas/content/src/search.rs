@@ -77,6 +77,9 @@ pub async fn search(
     }
     let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
     let after = after.map_err(|_| Problem::invalid("after", "invalid"))?.map_or(i64::MAX, |cursor| cursor.id);
+    if after < 0 {
+        return Err(Problem::invalid("after", "invalid"));
+    }
     let limit = PageLimit::clamp(query.limit).rows();
     let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
         let wanted = Wanted { term: &term, below: query.parent_id, limit };

@@ -124,6 +124,14 @@ impl Db {
         }
     }
 
+    /// Whether that room was given up: then only what makes room is written.
+    pub fn only_frees(&self) -> bool {
+        match &*self.backend {
+            Backend::Sqlite { reserve, .. } => reserve.is_given_up(),
+            Backend::Postgres { .. } => false,
+        }
+    }
+
     /// Whether it can be written to: a row is, with what it was. `Error::Full` where there is no room.
     pub async fn is_writable(&self) -> Result<()> {
         let sql = "UPDATE db_migration SET name = name WHERE name = (SELECT MIN(name) FROM db_migration)";

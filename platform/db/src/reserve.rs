@@ -47,16 +47,25 @@ impl Reserve {
     /// Whether there is room for something new: the reserve is whole, or can be made so again, and beside it the disk has
     /// some too.
     pub fn is_whole(&self) -> bool {
+        match self.state() {
+            State::None => true,
+            State::GivenUp => false,
+            State::Whole => free(self.folder()).is_ok_and(|free| free >= LEAST),
+        }
+    }
+
+    /// Whether what is free is kept for deletions, because it was the reserve.
+    pub fn is_given_up(&self) -> bool {
+        self.state() == State::GivenUp
+    }
+
+    fn state(&self) -> State {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state == State::GivenUp && self.make().is_ok() {
             tracing::info!("The disk has room again");
             *state = State::Whole;
         }
-        match *state {
-            State::None => true,
-            State::GivenUp => false,
-            State::Whole => free(self.folder()).is_ok_and(|free| free >= LEAST),
-        }
+        *state
     }
 
     fn folder(&self) -> &Path {

@@ -64,3 +64,17 @@ fn a_search_below_a_folder_stays_below_it_and_pages_lose_nothing() {
         }
     });
 }
+
+#[test]
+fn a_page_after_what_cannot_be_is_refused() {
+    on_both(async |house| {
+        let wim = house.person("wim");
+        for id in [i64::MIN, i64::MIN + 1, -1] {
+            let after = primitives::Cursor { kind: 0, text: String::new(), number: 0, id }.encode();
+            for below in [String::new(), format!("&parent_id={}", house.top)] {
+                let answer = wim.get(&format!("search?term=a&after={after}{below}")).await;
+                assert_eq!(answer.status, 422, "{id}{below}: {}", answer.body);
+            }
+        }
+    });
+}

@@ -289,6 +289,8 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
         assert_eq!(wim.sign_in_again("rea").await.status, 200, "who deletes has to come in first");
         assert_eq!(wim.sign_in_again("mia").await.status, 200);
         let mia = at(house, &server, "mia");
+        let rename = mia.put(&format!("entry/{large}"), json!({ "name": "other.bin" })).await;
+        assert_eq!(rename.refusal(), (507, "storage_full"), "what deletions need is for nothing else");
         mia.delete(&format!("entry/{large}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{large}")).await.status, 204);
         std::fs::remove_file(data.join("filler")).unwrap();

@@ -56,6 +56,7 @@ pub(crate) fn is_company_of(conn: &mut Conn<'_>, company: CompanyId, tenant: Ten
 }
 
 pub(crate) fn put(tx: &mut Tx<'_>, new: &Provider) -> db::Result<()> {
+    tx.run("DELETE FROM identity_provider_attempt WHERE tenant_id = $1", params![new.tenant])?;
     tx.run(
         "INSERT INTO identity_provider (tenant_id, title, issuer, client_id, client_secret, company_id, active)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
