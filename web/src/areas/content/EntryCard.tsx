@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './EntryCard.module.css';
 import { EntryChips } from './EntryChips';
 import { EntryName } from './EntryName';
+import { EntryTags } from './EntryTags';
 import { factsOf } from './entry-facts';
 import type { Entry } from './queries';
 import { SelectMark } from './SelectMark';
@@ -45,7 +46,10 @@ export const EntryCard = memo(function EntryCard(props: Props) {
         <span className={classes['name']}>
           <EntryName name={entry.name} whole={!isFile} />
         </span>{' '}
-        {facts !== '' && <span className={classes['facts']}>{facts}</span>}
+        <span className={classes['second']}>
+          {facts !== '' && <span className={classes['facts']}>{facts}</span>}
+          {!isFile && <EntryTags entry={entry} small />}
+        </span>
       </div>
       {isFile ? (
         <div className={classes['picture']}>
