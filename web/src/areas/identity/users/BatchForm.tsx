@@ -7,15 +7,18 @@ import * as z from 'zod/mini';
 import { query, type Schema } from '../../../platform/api/client';
 import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
 import { LinesField } from '../../../platform/ui/form/fields';
-import { choice, mandatory } from '../../../platform/ui/form/rules';
+import { choice } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import classes from './BatchForm.module.css';
 import { BatchResults } from './BatchResults';
-import { readPeople, writePeople } from './batch';
+import { atMost, readPeople, writePeople } from './batch';
 import { CompanyFields } from './CompanyFields';
 import { usersPath } from './user';
 
 type Batch = Schema<'BatchResult'>;
+
+/** What the server takes in one call. */
+const MOST = 1000;
 
 /** Many people at once, pasted or from a CSV file; afterwards what became of each, with the refused ones left to mend. */
 export function BatchForm({ close }: { close: () => void }) {
@@ -23,8 +26,9 @@ export function BatchForm({ close }: { close: () => void }) {
   const client = useQueryClient();
   const [result, setResult] = useState<Batch | null>(null);
   const create = query.useMutation('put', '/api/core/users/batch/create');
+  const tooMany = (people: number) => t('batch.most', { people });
   const entity = useEntityForm({
-    schema: z.object({ company_id: choice(), user_group_ids: z.array(z.number()), users: mandatory() }),
+    schema: z.object({ company_id: choice(), user_group_ids: z.array(z.number()), users: atMost(MOST, tooMany) }),
     from: { values: { company_id: null as number | null, user_group_ids: [] as number[], users: '' } },
     save: ({ company_id, user_group_ids, users }, headers) =>
       create.mutateAsync({

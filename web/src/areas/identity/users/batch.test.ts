@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPeople, writePeople } from './batch';
+import { atMost, readPeople, writePeople } from './batch';
 
 const ana = { name: 'Ana Souza', email: 'ana@acme.example' };
 const bo = { name: 'Bo, Jr. "B"', email: 'bo@acme.example' };
@@ -23,4 +23,13 @@ it.each([
 it('writes what it reads', () => {
   const rows = [ana, bo, { name: 'Ana', email: '' }, { name: '', email: 'ana@acme.example' }];
   expect(readPeople(writePeople(rows))).toEqual(rows);
+});
+
+it('takes as many as the server does, and says how many are too many', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Ana ${at}, ana${at}@acme.example`).join('\n');
+  const rule = atMost(1000, (count) => `${count} people`);
+  expect(rule.safeParse(lines(1000)).success).toBe(true);
+  expect(rule.safeParse(lines(1001)).error?.issues[0]?.message).toBe('1001 people');
+  expect(rule.safeParse('').success).toBe(false);
 });

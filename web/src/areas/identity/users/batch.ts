@@ -1,5 +1,8 @@
 /** People as somebody pastes them: a line each, from a spreadsheet, a CSV file or an address book. */
 
+import * as z from 'zod/mini';
+import { mandatory } from '../../../platform/ui/form/rules';
+
 export type Row = { name: string; email: string };
 
 /** The cells of a line; a cell in double quotes may contain the separator, and two quotes stand for one. */
@@ -66,4 +69,13 @@ export function writePeople(rows: readonly Row[]): string {
       .map(quote)
       .join(', ');
   return rows.map(line).join('\n');
+}
+
+/** Lines of people, `most` of them; `tooMany` says that there are more. */
+export function atMost(most: number, tooMany: (count: number) => string) {
+  return mandatory().check(
+    z.refine((text) => readPeople(text).length <= most, {
+      error: ({ input }) => tooMany(typeof input === 'string' ? readPeople(input).length : 0),
+    }),
+  );
 }

@@ -6,16 +6,19 @@ import { query } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { pictureAt } from '../../../platform/base-path';
+import { notify } from '../../../platform/ui/notify';
 import { Panel } from '../../../platform/ui/Panel';
 import classes from './ThemeForm.module.css';
 import type { Theme } from './theme';
+import { useShowChanged } from './use-theme-form';
 
 const kinds = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml';
 
 /** The logo in the bar; a new one is drawn by the server and is in the theme at once. */
-export function LogoField({ theme }: { theme: Theme }) {
+export function LogoField({ theme, changed }: { theme: Theme; changed: (version: number) => void }) {
   const { t } = useTranslation('themes');
-  const { watch, resetField, setValue } = useFormContext();
+  const { watch, setValue } = useFormContext();
+  const showChanged = useShowChanged();
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = query.useMutation('put', '/api/core/theme/{theme_id}/logo');
   const logo: unknown = watch('theme_config.logo');
@@ -23,13 +26,16 @@ export function LogoField({ theme }: { theme: Theme }) {
     if (file === null) return;
     setRefusal(null);
     try {
-      const { theme_config } = await upload.mutateAsync({
+      const answer = await upload.mutateAsync({
         params: { path: { theme_id: theme.theme_id } },
         body: [],
         bodySerializer: () => file,
         headers: { ...shownInPlace, 'content-type': 'application/octet-stream' },
       });
-      resetField('theme_config.logo', { defaultValue: theme_config.logo });
+      setValue('theme_config.logo', answer.theme_config.logo);
+      changed(answer.version);
+      notify.success(t('logo.changed'));
+      await showChanged(answer);
     } catch (error) {
       setRefusal(isProblem(error) ? error.message : t('logo.failed'));
     }
@@ -51,7 +57,11 @@ export function LogoField({ theme }: { theme: Theme }) {
           </Button>
         )}
       </div>
-      {refusal !== null && <p role="alert">{refusal}</p>}
+      {refusal !== null && (
+        <p role="alert" className={classes['refused']}>
+          {refusal}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -29,7 +29,8 @@ export function ThemeForm({ theme, show }: Props) {
   const { t: settings } = useTranslation('settings');
   const { preview } = useThemeChoice();
   const tenants = query.useQuery('get', '/api/core/tenant', { params: { query: { limit: 200 } } });
-  const { form, submit, refusal, stale } = useThemeForm(theme, (saved) => show(theme === null ? saved.theme_id : null));
+  const entity = useThemeForm(theme, (saved) => show(theme === null ? saved.theme_id : null));
+  const { form, submit, refusal, stale } = entity;
   const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
   const config = form.watch('theme_config');
   const worn = JSON.stringify(config);
@@ -77,7 +78,7 @@ export function ThemeForm({ theme, show }: Props) {
             <FontField />
           </div>
         </Panel>
-        {theme !== null && <LogoField theme={theme} />}
+        {theme !== null && <LogoField theme={theme} changed={entity.sawVersion} />}
         <Palettes />
         <ColorFields />
         <Corrections config={config} />

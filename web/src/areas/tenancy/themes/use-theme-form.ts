@@ -19,10 +19,22 @@ function valuesOf(theme: Theme | null) {
   };
 }
 
+/** Whoever shows themes, or wears one, sees what has become of this one. */
+export function useShowChanged() {
+  const client = useQueryClient();
+  return async (theme: Theme) => {
+    client.setQueryData(['get', path, { params: { path: { theme_id: theme.theme_id } } }], theme);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['get', '/api/core/theme/admin'] }),
+      client.invalidateQueries({ queryKey: themeQuery().queryKey }),
+    ]);
+  };
+}
+
 /** The form of a theme: every key of its config, with the rules of the server. */
 export function useThemeForm(theme: Theme | null, saved: (theme: Theme) => void) {
   const { t } = useTranslation('themes');
-  const client = useQueryClient();
+  const showChanged = useShowChanged();
   const create = query.useMutation('post', '/api/core/theme');
   const update = query.useMutation('put', path);
   const schema = z.object({
@@ -56,12 +68,8 @@ export function useThemeForm(theme: Theme | null, saved: (theme: Theme) => void)
     },
     saved: async (answer) => {
       notify.success(t('saved', { title: answer.theme_title }));
-      client.setQueryData(['get', path, { params: { path: { theme_id: answer.theme_id } } }], answer);
       saved(answer);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['get', '/api/core/theme/admin'] }),
-        client.invalidateQueries({ queryKey: themeQuery().queryKey }),
-      ]);
+      await showChanged(answer);
     },
     reread: async () => {
       if (theme === null) return null;

@@ -68,6 +68,8 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
   return {
     form,
     submit: send(version),
+    /** What is edited has this version by now, after something else on the page has changed it. */
+    sawVersion: setVersion,
     refusal,
     stale: stale ? { showTheirs, saveAnyway: send(null) } : null,
   };
