@@ -4,7 +4,7 @@
 
 use db::{Conn, Value, params};
 use primitives::NodeId;
-use security::Access;
+use security::{Access, Open};
 
 use super::hits::{FEW, LOOKED_AT, MOST, SELDOM, Search, Source};
 use super::places::folders_below;
@@ -23,16 +23,16 @@ type Pieces = [i64; ENOUGH];
 impl Search<'_> {
     pub fn on_postgres(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
         let below = self.asked.below;
+        let open = access.what_is_open(conn, self.asked.sight, "$1")?;
         if let Some(below) = below
             && let Some(few) = folders_below(conn, below, FEW)?
         {
-            return self.in_open_folders(conn, access, Some(&few), self.asked.before);
+            return self.in_folders(conn, open.as_ref(), Some(&few), self.asked.before);
         }
         let Some(pieces) = pieces(conn, self.asked.sight.tenant.0, self.asked.term)? else { return Ok(()) };
-        let is_fenced = access.what_is_open(conn, self.asked.sight, "$1")?.is_none();
-        let Some(rest) = self.by_bucket(conn, &pieces, is_fenced)? else { return Ok(()) };
+        let Some(rest) = self.by_bucket(conn, &pieces, open.is_none())? else { return Ok(()) };
         let folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
-        self.in_open_folders(conn, access, folders.as_deref(), rest)
+        self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
     }
 
     /// Looks at hits from the newest on; says from where on what is open had better be looked through, where that is so.
@@ -83,16 +83,16 @@ impl Search<'_> {
         conn.rows(sql, params![first, second, third, buckets.as_str(), before, pattern, most], |row| row.get(0))
     }
 
-    /// Finds what is older than `before` among what is open to the set, in `folders` or anywhere.
-    fn in_open_folders(
+    /// Finds what is older than `before` in `folders` or anywhere, among what is open to the set. Where that is not known,
+    /// `folders` are given, and all that is in them is looked at.
+    fn in_folders(
         &mut self,
         conn: &mut Conn<'_>,
-        access: &mut Access<'_>,
+        open: Option<&Open>,
         folders: Option<&[NodeId]>,
         mut before: i64,
     ) -> Result<()> {
         let among = folders.map(|folders| listed(folders.iter().map(|folder| folder.0)));
-        let open = access.what_is_open(conn, self.asked.sight, "$1")?;
         let (mut values, mut of_some, mut of_those) = (Vec::new(), "", "");
         if let Some(among) = &among {
             values.push(Value::from(among.as_str()));
@@ -104,7 +104,7 @@ impl Search<'_> {
             "SELECT s.node_id FROM content_search s
              WHERE s.folder_id = f.node_id AND {matches} ORDER BY s.node_id DESC LIMIT $4"
         );
-        let found = match &open {
+        let found = match open {
             Some(open) => format!(
                 "SELECT s.node_id FROM ({}) f CROSS JOIN LATERAL ({in_folder}) s {of_some}
                  UNION
