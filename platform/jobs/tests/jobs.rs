@@ -162,23 +162,26 @@ async fn a_claim_costs_no_more_where_many_wait() {
     }
 }
 
+/// A job that goes on until it is told to end, and counts how often it began.
+fn long(runs: &Arc<AtomicUsize>, end: &CancellationToken) -> Kind {
+    let (runs, end) = (runs.clone(), end.clone());
+    Kind::new("long", move |_| {
+        runs.fetch_add(1, Ordering::SeqCst);
+        let end = end.clone();
+        async move {
+            end.cancelled().await;
+            Ok(Outcome::Done)
+        }
+    })
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_machine_that_slept_takes_nothing_over_from_itself() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         let (runs, end) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
-        let long = {
-            let (runs, end) = (runs.clone(), end.clone());
-            Kind::new("long", move |_| {
-                runs.fetch_add(1, Ordering::SeqCst);
-                let end = end.clone();
-                async move {
-                    end.cancelled().await;
-                    Ok(Outcome::Done)
-                }
-            })
-        };
+        let long = long(&runs, &end);
         let stop = CancellationToken::new();
         let worker = Worker::new(test.db.clone(), clock.clone(), vec![long, say(&said)], 2);
         let working = tokio::spawn(worker.run(stop.clone()));
@@ -203,17 +206,7 @@ async fn a_job_longer_than_its_lease_stays_with_its_worker_while_that_lives() {
         let test = TestDb::new(engine).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         let (runs, end) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
-        let long = {
-            let (runs, end) = (runs.clone(), end.clone());
-            Kind::new("long", move |_| {
-                runs.fetch_add(1, Ordering::SeqCst);
-                let end = end.clone();
-                async move {
-                    end.cancelled().await;
-                    Ok(Outcome::Done)
-                }
-            })
-        };
+        let long = long(&runs, &end);
         let stop = CancellationToken::new();
         let other = Db::open(&test.url).unwrap();
         let workers = [&test.db, &other].map(|db| {
