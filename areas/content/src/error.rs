@@ -22,7 +22,7 @@ pub enum Error {
     /// The file is in place, or the upload was given up meanwhile.
     #[error("the upload has ended")]
     UploadEnded,
-    /// Whoever sends it was signed out meanwhile.
+    /// The sender's session ended while the bytes were sent.
     #[error("the session has ended")]
     SessionEnded,
     /// Another request is sending bytes to the same upload.

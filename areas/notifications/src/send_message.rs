@@ -68,7 +68,7 @@ pub(crate) async fn send_message(
         Ok::<_, Problem>((found, sender(conn, &asker)?))
     });
     let (found, sender) = read.await?;
-    // People who are not there and people of another tenant are one to the asker.
+    // A person of another tenant is answered as one that does not exist.
     if found.len() != users.len() {
         return Err(Problem::not_found());
     }

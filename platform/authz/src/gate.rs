@@ -22,7 +22,7 @@ pub enum Gate {
     AppBytes(Application),
     /// As `SignedIn`, and the byte cookie is accepted in place of the token.
     Bytes,
-    /// A live session whose user has an instance of the application, whichever it is: the path names none.
+    /// A live session. The path names no instance, so any instance of the application that the user has is enough.
     AnyApp(Application),
     /// As `AnyApp`, and the byte cookie is accepted in place of the token.
     AnyAppBytes(Application),

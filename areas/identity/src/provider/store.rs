@@ -80,7 +80,7 @@ pub(crate) struct Attempt {
     pub tenant: TenantId,
     pub browser_hash: String,
     pub nonce: String,
-    /// Proves to the provider that whoever asks is who left; once it has answered, its answer in a seal.
+    /// The PKCE verifier. Once the provider has answered, its sealed answer replaces it.
     pub verifier: String,
 }
 

@@ -33,7 +33,7 @@ pub(crate) async fn remove_admin(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whoever calls it has asked whether the actor administers the tenant.
+/// Removes an admin. The caller checks before that the actor administers the tenant.
 pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantId, now: Seconds) -> Result<(), Error> {
     tenancy::bump_epoch(tx)?;
     let sql = "DELETE FROM identity_admin WHERE users_id = $1 AND tenant_id = $2";

@@ -149,7 +149,7 @@ pub(crate) async fn create_batch(
 }
 
 impl UserBatch {
-    /// The company that a row comes into, or the tenant whose first one that is.
+    /// The company that a row names. Without one, the tenant whose first company the row goes to.
     fn place(&self, row: &BatchRow) -> (Option<CompanyId>, Option<TenantId>) {
         let company = row.company_id.or(self.company_id.filter(|_| row.tenant_id.is_none()));
         (company, row.tenant_id.or(self.tenant_id))

@@ -57,7 +57,7 @@ impl Mark {
         let mark = match &*kind {
             b"Highlight" | b"Underline" | b"StrikeOut" | b"Squiggly" => Self::of_text(annotation, &kind)?,
             b"Square" | b"Circle" | b"Polygon" | b"PolyLine" | b"Line" | b"Ink" => Self::of_shape(annotation, &kind)?,
-            // An answer to another note stands in that note's window.
+            // A reply is shown inside the note that it replies to, so it is not drawn.
             b"Text" if !annotation.contains_key(IRT) => Self {
                 path: note(area(annotation)?),
                 inside: colour(annotation, C, Some(YELLOW)),
