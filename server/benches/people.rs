@@ -114,7 +114,7 @@ fn fill(tx: &mut Tx<'_>, homes: &[(TenantId, CompanyId)]) -> db::Result<()> {
 }
 
 async fn measure(engine: Engine, router: &Router, token: &str) {
-    let engine = if engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" };
+    let (engine, goal) = if engine == Engine::Sqlite { ("SQLite", 1.0) } else { ("PostgreSQL", 2.0) };
     for (name, query) in [
         ("by name", "limit=30"),
         ("by name, backwards", "limit=30&order=-name"),
@@ -133,7 +133,6 @@ async fn measure(engine: Engine, router: &Router, token: &str) {
         let took = mean(200, async || drop(ask(router, token, "GET", &path, String::new()).await)).await;
         let name = format!("100,000 users, {name} ({engine})");
         let value = took.as_secs_f64() * 1000.0;
-        let goal = 1.0;
         println!("{}", serde_json::json!({ "name": name, "value": value, "unit": "ms", "goal": goal }));
     }
 }

@@ -1,6 +1,7 @@
 //! The walls at a million nodes, on both engines: what a check, a page, a search, a change of rights and a move cost.
 //!
-//! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world, or none where it is 0. Run by `make bench`.
+//! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world, or none where it is 0;
+//! `HEART_ENGINE` (`sqlite`, `postgres`) measures one engine alone. Run by `make bench`.
 //! With `HEART_READERS`, so many readers ask without a pause while nine tenths of the tree are restricted and rewritten,
 //! and none of them is shown anything that was asked for after that. It is no figure then, but a proof: `make prove`.
 
@@ -46,7 +47,11 @@ use vitrine::settings::Settings;
 
 fn main() {
     let nodes = number("HEART_NODES").unwrap_or(1_000_000);
+    let only = std::env::var("HEART_ENGINE").unwrap_or_default().to_lowercase();
     for engine in [Engine::Sqlite, Engine::Postgres] {
+        if !format!("{engine:?}").to_lowercase().starts_with(&only) {
+            continue;
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         if number("HEART_READERS").is_none() {
             runtime.block_on(changes::measure(engine));

@@ -80,6 +80,20 @@ fn what_is_hidden_is_passed_over_however_much_it_is() {
     });
 }
 
+#[test]
+fn names_that_have_all_pieces_of_a_term_and_not_the_term_do_not_hide_what_has_it() {
+    on_both(async |house| {
+        let zoe = house.person("zoe");
+        let older = ["folder 000101.txt", "folder 000102.txt", "folder 000103.txt"].map(str::to_owned).to_vec();
+        folder(house, house.top, "older", older).await;
+        let alike = (0..MANY).map(|number| format!("older 00 0001 {number}.txt")).collect();
+        folder(house, house.top, "newer", alike).await;
+        let found = ["folder 000103.txt", "folder 000102.txt", "folder 000101.txt"];
+        assert_eq!(all_pages(&zoe, "folder 0001", None, 2).await, found);
+        assert_eq!(all_pages(&zoe, "older 00 0001 69", None, 200).await.len(), 11, "69 and 690 to 699");
+    });
+}
+
 /// The names that somebody is to find, newest first: each entry is looked at.
 async fn to_be_found(house: &House, who: &str, term: &str, below: Option<i64>) -> Vec<String> {
     let (term, actor) = (fold(term), house.actor(who).await);

@@ -20,7 +20,7 @@ impl Search<'_> {
         folders: Option<Vec<NodeId>>,
         before: i64,
     ) -> Result<()> {
-        let words = self.pieces.join(" AND ");
+        let words = self.asked_pieces().join(" AND ");
         let mut newer_than = 0;
         if let Some(folders) = folders {
             for (folder, newest) in by_newest(conn, folders)? {
@@ -76,10 +76,10 @@ impl Search<'_> {
             let of_folder = "SELECT 1 FROM content_search_folder p WHERE p.folder_id = f.node_id";
             format!("EXISTS ({of_folder} AND p.piece = ${place})")
         };
-        let has: Vec<_> = (2..self.pieces.len() + 2).map(has).collect();
+        let has: Vec<_> = (2..self.asked_pieces().len() + 2).map(has).collect();
         let sql = format!("SELECT f.node_id FROM ({folders}) f WHERE {}", has.join(" AND "));
         let mut values = vec![Value::from(sight.set)];
-        values.extend(self.pieces.iter().map(|piece| Value::from(piece.as_str())));
+        values.extend(self.asked_pieces().iter().map(|piece| Value::from(piece.as_str())));
         Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
     }
 
@@ -88,7 +88,7 @@ impl Search<'_> {
         let mut found = Vec::new();
         for some in folders.chunks(256) {
             let (list, mut values) = in_list(2, some);
-            values.insert(0, Value::from(self.pieces[0].as_str()));
+            values.insert(0, Value::from(self.asked_pieces()[0].as_str()));
             let sql = format!("SELECT folder_id FROM content_search_folder WHERE piece = $1 AND folder_id IN ({list})");
             found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
         }

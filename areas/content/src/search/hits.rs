@@ -16,6 +16,8 @@ use crate::entries::store::Child;
 
 /// So many of the newest hits are looked at in one step.
 pub(super) const LOOKED_AT: usize = 256;
+/// Where fewer than one in so many names that have the pieces of the term has the term, more pieces are asked for.
+const TELLING: usize = 8;
 /// Where fewer than one in so many is seen, the rest is found by folder.
 pub(super) const SELDOM: usize = 32;
 /// A search below a folder that has so few folders looks into each of them.
@@ -49,7 +51,7 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
     let places = Places::new(asked.below, access.walks(conn, tenant)?);
     let guard = access.guard_sql(conn, tenant)?;
     let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-    let mut search = Search { asked, guard, pattern, pieces: Vec::new(), places, found: Vec::new() };
+    let mut search = Search { asked, guard, pattern, pieces: Vec::new(), asked_for: pieces::ENOUGH, places, found: Vec::new() };
     match conn.engine() {
         Engine::Postgres => search.on_postgres(conn, access)?,
         Engine::Sqlite => {
@@ -68,8 +70,10 @@ pub(super) struct Search<'a> {
     guard: &'static str,
     /// For `LIKE`.
     pub pattern: String,
-    /// What SQLite's indexes are asked, the rarest first.
-    pub pieces: Vec<String>,
+    /// What SQLite's indexes may be asked, the rarest first.
+    pieces: Vec<String>,
+    /// How many of these are asked for.
+    asked_for: usize,
     pub places: Places,
     pub found: Vec<Child>,
 }
@@ -77,6 +81,11 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     pub fn is_full(&self) -> bool {
         self.found.len() >= self.asked.limit
+    }
+
+    /// The pieces that are asked for, the rarest first.
+    pub fn asked_pieces(&self) -> &[String] {
+        &self.pieces[..self.asked_for.min(self.pieces.len())]
     }
 
     /// Keeps the newest of what was found.
@@ -104,9 +113,9 @@ impl Search<'_> {
 
     /// Looks at hits from the newest on; says from where on they are better found by folder, where that is so.
     fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
-        let words = self.pieces.join(" AND ");
         let (mut before, mut all_matched, mut all_kept) = (self.asked.before, 0, 0);
         loop {
+            let words = self.asked_pieces().join(" AND ");
             let (oldest, looked_at, matched) = newest(conn, &words, &self.pattern, before)?;
             if looked_at == 0 {
                 return Ok(None);
@@ -126,6 +135,9 @@ impl Search<'_> {
                 return Ok(None);
             }
             before = oldest;
+            if matched * TELLING < looked_at {
+                self.asked_for = self.pieces.len();
+            }
             // Names that have the pieces of the term and not the term itself say nothing of what is hidden.
             if all_matched >= SELDOM && all_kept * SELDOM < all_matched {
                 return Ok(Some(before));

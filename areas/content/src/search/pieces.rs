@@ -1,13 +1,14 @@
 //! What SQLite's indexes are asked for. They know names by their pieces of one, two and three letters. Of a longer term
-//! the rarest pieces are asked for: their lists are short, and few names have all of them without having the term.
+//! the rarest pieces are asked for: their lists are short, and few names have all of them without having the term. Where
+//! many do, all pieces are asked for.
 
 use db::{Conn, params};
 use primitives::{TenantId, pieces_of_term};
 
 /// Of a long term so many pieces are looked at.
 const LOOKED_AT: usize = 8;
-/// And so many asked for.
-const ENOUGH: usize = 3;
+/// And so many asked for at first. Each more reads another list, which may be that of half of all names.
+pub const ENOUGH: usize = 3;
 /// The older the name is that has a piece as one of so many newest, the rarer is the piece.
 const NEWEST: i64 = 64;
 
@@ -30,5 +31,5 @@ pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Opti
         }
     }
     ages.sort_unstable();
-    Ok(Some(ages.iter().take(ENOUGH).map(|(_, piece)| (*piece).clone()).collect()))
+    Ok(Some(ages.into_iter().map(|(_, piece)| piece.clone()).collect()))
 }

@@ -77,14 +77,15 @@ impl<'v> ByWord<'v> {
     }
 
     /// How many users they are, or `most`. Who has several of the words comes as often, as for a page: some are read and
-    /// then told apart, since PostgreSQL reads all of a word that everybody has before it tells any apart.
+    /// then told apart, since PostgreSQL reads all of a word that everybody has before it tells any apart. A common word
+    /// is mostly had once, so no more are read at first than are needed.
     fn count(&mut self, conn: &mut Conn<'_>, most: i64) -> db::Result<i64> {
         let next = self.values.len() + 1;
         let sql = format!(
             "SELECT COUNT(*), COUNT(DISTINCT few.users_id) FROM (SELECT w.users_id FROM {} LIMIT ${next}) few",
             self.from
         );
-        let mut read = 2 * most;
+        let mut read = most;
         loop {
             self.values.push(Value::Int(read));
             let counted: db::Result<(i64, i64)> = conn.get(&sql, &self.values, |row| Ok((row.get(0)?, row.get(1)?)));
