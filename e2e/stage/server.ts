@@ -10,7 +10,7 @@ import { commanded, served } from './served.ts';
  */
 export default async function serve(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'));
-  const near = { VITRINE_NEAR_HOSTS: '127.0.0.1' };
+  const near = { VITRINE_TRUSTED_HOSTS: '127.0.0.1' };
   commanded(['seed', '--data', data, '--password', password], near);
   const { url, stop } = await served(data, near);
   process.env.JOURNEYS_URL = url;

@@ -57,7 +57,7 @@ impl App {
             trust_forwarded: settings.trust_forwarded,
             public_url: settings.public_url(),
             allowed_origins: allowed_origins.clone(),
-            near_hosts: settings.near_hosts.clone(),
+            trusted_hosts: settings.trusted_hosts.clone(),
             authority: settings.outbound_authority.clone(),
             secret_key: settings.secret_key(),
         };
@@ -67,10 +67,10 @@ impl App {
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
         let config = Config {
-            bin_keeps: settings.bin_days * 86_400,
+            bin_keeps: settings.bin_retention_days * 86_400,
             scrub_pace: settings.scrub_pace,
             scrub_every: settings.scrub_days.clamp(1, 36_500) * 86_400,
-            largest_file: settings.largest_file,
+            max_file_bytes: settings.max_file_bytes,
             most_open: settings.max_open_uploads,
             pieces: settings.data.join("pieces"),
             roots: settings.roots()?,

@@ -50,13 +50,13 @@ pub struct Settings {
     /// Seconds that a session may lie unused.
     pub session_idle: i64,
     /// Days that entries stay in the bin.
-    pub bin_days: i64,
+    pub bin_retention_days: i64,
     /// Bytes a second at which stored files are read again; 0 for never.
     pub scrub_pace: u64,
     /// Days after which a file is read again.
     pub scrub_days: i64,
     /// Bytes of the largest file.
-    pub largest_file: u64,
+    pub max_file_bytes: u64,
     /// Uploads that one person may have open at once.
     pub max_open_uploads: i64,
     /// Folders of this host, besides `files/` of the data folder, below which a tenant's admins may make file servers.
@@ -78,15 +78,15 @@ pub struct Settings {
     /// Certificates (PEM) to be believed besides the usual ones.
     pub smtp_authority: Option<PathBuf>,
     /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
-    pub near_hosts: Vec<String>,
+    pub trusted_hosts: Vec<String>,
     /// Certificates (PEM) that identity providers may have besides the usual ones.
     pub outbound_authority: Option<PathBuf>,
-    /// What secrets in the database are sealed with, besides one that lies there: not in any backup.
+    /// Encrypts secrets in the database, together with a key that lies there. It is in no backup.
     #[serde(deserialize_with = "secret")]
     pub secret_key: Option<Secret>,
-    /// Those of former times: what they sealed is sealed anew at the start.
+    /// Earlier values of `secret_key`. At the start, what they encrypted is encrypted with the current one.
     #[serde(deserialize_with = "secrets")]
-    pub former_secret_keys: Vec<Secret>,
+    pub previous_secret_keys: Vec<Secret>,
     /// What is logged: `info`, `debug`, `warn,content=debug`, …
     pub log: String,
     /// Log lines as JSON.
@@ -131,10 +131,10 @@ impl Default for Settings {
             token_lifetime: 86_400,
             session_lifetime: 2_592_000,
             session_idle: 86_400,
-            bin_days: 30,
+            bin_retention_days: 30,
             scrub_pace: 8 << 20,
             scrub_days: 30,
-            largest_file: 1 << 40,
+            max_file_bytes: 1 << 40,
             max_open_uploads: 1000,
             file_roots: Vec::new(),
             workers: 2,
@@ -146,10 +146,10 @@ impl Default for Settings {
             smtp_user: None,
             smtp_password: None,
             smtp_authority: None,
-            near_hosts: Vec::new(),
+            trusted_hosts: Vec::new(),
             outbound_authority: None,
             secret_key: None,
-            former_secret_keys: Vec::new(),
+            previous_secret_keys: Vec::new(),
             log: "info".into(),
             log_json: false,
             warnings: Vec::new(),
@@ -263,8 +263,8 @@ impl Settings {
 
     pub fn secret_key(&self) -> identity::SecretKey {
         let text = |secret: &Secret| secret.reveal().to_owned();
-        let former = self.former_secret_keys.iter().map(text).collect();
-        identity::SecretKey::new(self.secret_key.as_ref().map(text), former)
+        let previous = self.previous_secret_keys.iter().map(text).collect();
+        identity::SecretKey::new(self.secret_key.as_ref().map(text), previous)
     }
 
     pub fn time_zone(&self) -> anyhow::Result<TimeZone> {

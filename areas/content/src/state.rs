@@ -26,7 +26,7 @@ pub struct Config {
     /// Each file is read again after so many seconds.
     pub scrub_every: Seconds,
     /// The largest file, in bytes.
-    pub largest_file: u64,
+    pub max_file_bytes: u64,
     /// Uploads that one person may have open at once.
     pub most_open: i64,
     /// Where pieces of files wait that are sent beside each other.
@@ -44,7 +44,7 @@ impl Default for Config {
             staging_keeps: 86_400,
             scrub_pace: 8 << 20,
             scrub_every: 30 * 86_400,
-            largest_file: 1 << 40,
+            max_file_bytes: 1 << 40,
             most_open: 1000,
             pieces: PathBuf::from("pieces"),
             roots: Roots::default(),

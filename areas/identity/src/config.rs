@@ -21,10 +21,10 @@ pub struct Config {
     /// Where people reach the server, without a slash at the end: mailed links begin with it.
     pub public_url: String,
     /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
-    pub near_hosts: Vec<String>,
+    pub trusted_hosts: Vec<String>,
     /// Certificates (PEM) that identity providers may have besides the usual ones.
     pub authority: Option<PathBuf>,
-    /// What secrets in the database are sealed with besides the secret that lies there too.
+    /// What secrets in the database are encrypted with besides the secret that lies there too.
     pub secret_key: SecretKey,
 }
 
@@ -36,24 +36,24 @@ impl Config {
     }
 }
 
-/// The operator's key, and those of former times; no log shows them.
+/// The operator's key and earlier ones. No log shows them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct SecretKey {
     current: Option<String>,
-    former: Vec<String>,
+    previous: Vec<String>,
 }
 
 impl SecretKey {
-    pub fn new(current: Option<String>, former: Vec<String>) -> Self {
-        Self { current, former }
+    pub fn new(current: Option<String>, previous: Vec<String>) -> Self {
+        Self { current, previous }
     }
 
     pub(crate) fn current(&self) -> Option<&str> {
         self.current.as_deref()
     }
 
-    pub(crate) fn former(&self) -> &[String] {
-        &self.former
+    pub(crate) fn previous(&self) -> &[String] {
+        &self.previous
     }
 }
 
@@ -73,7 +73,7 @@ impl Default for Config {
             allowed_origins: Vec::new(),
             trust_forwarded: false,
             public_url: "http://127.0.0.1:8080".into(),
-            near_hosts: Vec::new(),
+            trusted_hosts: Vec::new(),
             authority: None,
             secret_key: SecretKey::default(),
         }

@@ -10,8 +10,8 @@ use crate::administration::words;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::password::Hasher;
+use crate::secrets::{Secrets, reencrypt, signing_key};
 use crate::session::{ActorCache, Signer};
-use crate::vault::{Vault, reseal, signing_key};
 use crate::{Error, Result, provider, store};
 
 /// Clones share everything.
@@ -25,29 +25,29 @@ pub struct Identity {
     pub(crate) limits: Arc<Limits>,
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
-    pub(crate) vault: Arc<Vault>,
+    pub(crate) secrets: Arc<Secrets>,
     /// Draws pictures of people anew.
     pub(crate) previews: previews::Worker,
 }
 
 impl Identity {
-    /// Reads the installation's secret, which seals others, and the key that signs tokens, which is sealed itself; both
+    /// Reads the installation's secret, which encrypts others, and the key that signs tokens, which is encrypted itself; both
     /// are made where there are none yet, outlive restarts and are shared by all processes on one database.
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
-        let vault = Arc::new(Vault::new(&secret, config.secret_key.current(), config.secret_key.former()));
-        let sealing = vault.clone();
-        let unreadable = db.write(move |tx| reseal(tx, &sealing)).await?;
+        let secrets = Arc::new(Secrets::new(&secret, config.secret_key.current(), config.secret_key.previous()));
+        let encrypting = secrets.clone();
+        let unreadable = db.write(move |tx| reencrypt(tx, &encrypting)).await?;
         if unreadable > 0 {
             tracing::error!(
-                "{unreadable} secrets cannot be opened: secret_key is not the one that they were sealed with, and \
-                 former_secret_keys does not name it"
+                "{unreadable} secrets cannot be decrypted: secret_key is not the one that they were encrypted with, and \
+                 previous_secret_keys does not name it"
             );
         }
-        let opening = vault.clone();
-        let signing = db.write(move |tx| signing_key(tx, &opening)).await?;
-        let outbound = Outbound::new(&config.near_hosts, config.authority.as_deref());
+        let decrypting = secrets.clone();
+        let signing = db.write(move |tx| signing_key(tx, &decrypting)).await?;
+        let outbound = Outbound::new(&config.trusted_hosts, config.authority.as_deref());
         let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
         while db.write(words::write_missing).await? {}
         Ok(Self {
@@ -58,7 +58,7 @@ impl Identity {
             limits: Arc::new(Limits::new(clock.clone())),
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
-            vault,
+            secrets,
             previews: previews::Worker::current(),
             clock,
         })

@@ -19,11 +19,11 @@ mod reach;
 mod recover;
 mod refusals;
 mod second_factor;
+mod secrets;
 mod session;
 mod store;
 mod sweep;
 mod user;
-mod vault;
 
 use authz::{Gate, Role};
 use rest::Routes;

@@ -6,7 +6,7 @@ use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, Use
 
 use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, credentials, link, provider, reach, second_factor, store, vault};
+use crate::{Error, Result, credentials, link, provider, reach, second_factor, secrets, store};
 
 /// A user to be. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
     store::sessions::end_every(tx)?;
     link::withdraw_every(tx)?;
     provider::forget_attempts(tx)?;
-    vault::forget_signing_key(tx)?;
+    secrets::forget_signing_key(tx)?;
     Ok(tenancy::bump_epoch(tx)?)
 }
 

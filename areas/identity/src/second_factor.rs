@@ -15,7 +15,7 @@ pub(crate) use store::remove as forget;
 use db::{Conn, Tx};
 use primitives::{Seconds, UserId};
 
-use crate::vault::Vault;
+use crate::secrets::Secrets;
 use crate::{Error, Result};
 
 /// Signing in asks for a code.
@@ -24,17 +24,17 @@ pub(crate) fn is_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
 }
 
 /// Asks for the second factor where there is one, before other credentials change.
-pub(crate) fn ask(tx: &mut Tx<'_>, vault: &Vault, user: UserId, typed: Option<&str>, now: Seconds) -> Result<()> {
-    if !store::find(tx, vault, user)?.is_some_and(|factor| factor.confirmed) {
+pub(crate) fn ask(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: Option<&str>, now: Seconds) -> Result<()> {
+    if !store::find(tx, secrets, user)?.is_some_and(|factor| factor.confirmed) {
         return Ok(());
     }
     let typed = typed.filter(|typed| !typed.trim().is_empty()).ok_or(Error::CodeNeeded)?;
-    accept(tx, vault, user, typed, now)
+    accept(tx, secrets, user, typed, now)
 }
 
 /// Takes a code of the user's authenticator, or one of their recovery codes: each is good once.
-pub(crate) fn accept(tx: &mut Tx<'_>, vault: &Vault, user: UserId, typed: &str, now: Seconds) -> Result<()> {
-    let factor = store::find(tx, vault, user)?.filter(|factor| factor.confirmed).ok_or(Error::SecondFactorIsOff)?;
+pub(crate) fn accept(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: &str, now: Seconds) -> Result<()> {
+    let factor = store::find(tx, secrets, user)?.filter(|factor| factor.confirmed).ok_or(Error::SecondFactorIsOff)?;
     let typed = recovery::folded(typed);
     let taken = match totp::step_of(&factor.secret, &typed, now) {
         Some(step) => store::advance(tx, user, step)?,

@@ -1,13 +1,13 @@
 //! Where settings come from: a file, then the environment. A key of the file that is no setting is refused, with where
 //! it stands and which name was meant; a variable that is none is only told, since others set variables too: Kubernetes
-//! makes `VITRINE_SERVICE_HOST` and `VITRINE_PORT` for a service of that name.
+//! makes `VITRINE_SERVICE_HOST` and `VITRINE_PORT` for a service of that name. A setting that was renamed is read by its
+//! old name too, with a warning.
 
-use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use config::{Config, Environment, File, FileFormat, Source};
+use config::{Config, Environment, File, FileFormat, Map, Source, Value};
 use serde::de::value::Error as NoValue;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
@@ -18,16 +18,27 @@ const PREFIX: &str = "VITRINE_";
 /// Variables that are read elsewhere.
 const ELSEWHERE: [&str; 2] = ["VITRINE_SEED_PASSWORD", "VITRINE_TEST_POSTGRES"];
 /// Settings that a variable names with commas.
-const LISTS: [&str; 4] = ["near_hosts", "allowed_origins", "former_secret_keys", "file_roots"];
+const LISTS: [&str; 4] = ["trusted_hosts", "allowed_origins", "previous_secret_keys", "file_roots"];
+
+/// Old and new names.
+const RENAMED: [(&str, &str); 4] = [
+    ("bin_days", "bin_retention_days"),
+    ("former_secret_keys", "previous_secret_keys"),
+    ("largest_file", "max_file_bytes"),
+    ("near_hosts", "trusted_hosts"),
+];
 
 /// Reads the file, if one is named, and then the environment: `VITRINE_LISTEN` is `listen`.
 pub(super) fn read(file: Option<&Path>) -> anyhow::Result<Settings> {
     let names = names();
     let mut sources = Config::builder();
+    let mut warnings = Vec::new();
     if let Some(file) = file {
-        sources = sources.add_source(read_file(file, names)?);
+        for (key, value) in read_file(file, names, &mut warnings)? {
+            sources = sources.set_default(key, value)?;
+        }
     }
-    let (ours, strangers) = variables(names);
+    let ours = variables(names, &mut warnings);
     let mut environment =
         Environment::with_prefix("VITRINE").prefix_separator("_").try_parsing(true).list_separator(",");
     for list in LISTS {
@@ -35,19 +46,26 @@ pub(super) fn read(file: Option<&Path>) -> anyhow::Result<Settings> {
     }
     let read = sources.add_source(environment.source(Some(ours))).build()?;
     let settings: Settings = read.try_deserialize().map_err(|error| named(&error))?;
-    Ok(Settings { warnings: strangers, ..settings })
+    Ok(Settings { warnings, ..settings })
 }
 
-fn read_file(file: &Path, names: &[&str]) -> anyhow::Result<File<config::FileSourceString, FileFormat>> {
+fn read_file(file: &Path, names: &[&str], warnings: &mut Vec<String>) -> anyhow::Result<Map<String, Value>> {
     let shown = file.display();
     let text = std::fs::read_to_string(file).with_context(|| format!("the settings file {shown} cannot be read"))?;
-    let source = File::from_str(&text, FileFormat::Toml);
-    let keys: BTreeSet<String> = match source.collect() {
-        Ok(keys) => keys.into_keys().collect(),
+    let mut values = match File::from_str(&text, FileFormat::Toml).collect() {
+        Ok(values) => values,
         Err(error) => bail!("the settings file {shown}: {error}"),
     };
-    let unknown = keys.iter().filter(|key| !names.contains(&key.as_str()));
+    for (old, new) in RENAMED {
+        if let Some(value) = values.remove(old) {
+            warnings.push(format!("The setting {old} of {shown} is called {new} now"));
+            values.entry(new.to_owned()).or_insert(value);
+        }
+    }
+    let mut unknown: Vec<_> = values.keys().filter(|key| !names.contains(&key.as_str())).collect();
+    unknown.sort_unstable();
     let told: Vec<String> = unknown
+        .into_iter()
         .map(|key| {
             let line = text.lines().position(|line| begins_with(line, key)).map_or(0, |line| line + 1);
             format!("line {line}: there is no setting {key:?}{}", meant(key, names, str::to_owned))
@@ -56,7 +74,7 @@ fn read_file(file: &Path, names: &[&str]) -> anyhow::Result<File<config::FileSou
     if !told.is_empty() {
         bail!("the settings file {shown}, {}", told.join("; "));
     }
-    Ok(source)
+    Ok(values)
 }
 
 fn begins_with(line: &str, key: &str) -> bool {
@@ -64,9 +82,10 @@ fn begins_with(line: &str, key: &str) -> bool {
     rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
 }
 
-/// The variables that are settings, and a sentence about each that only looks like one.
-fn variables(names: &[&str]) -> (HashMap<String, String>, Vec<String>) {
-    let (mut ours, mut strangers) = (HashMap::new(), Vec::new());
+/// The variables that are settings, with their new names. A variable that only looks like a setting is a warning.
+fn variables(names: &[&str], warnings: &mut Vec<String>) -> HashMap<String, String> {
+    let (mut ours, mut renamed, mut strangers) = (HashMap::new(), Vec::new(), Vec::new());
+    let variable = |setting: &str| format!("{PREFIX}{}", setting.to_uppercase());
     for (name, value) in std::env::vars_os() {
         let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX) && !ELSEWHERE.contains(name)) else {
             continue;
@@ -78,13 +97,20 @@ fn variables(names: &[&str]) -> (HashMap<String, String>, Vec<String>) {
         };
         if names.contains(&setting.as_str()) {
             ours.insert(name.to_owned(), value.to_owned());
+        } else if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == setting) {
+            strangers.push(format!("The variable {name} is called {} now", variable(new)));
+            renamed.push((variable(new), value.to_owned()));
         } else {
-            let meant = meant(&setting, names, |name| format!("{PREFIX}{}", name.to_uppercase()));
+            let meant = meant(&setting, names, variable);
             strangers.push(format!("The variable {name} is no setting and is ignored{meant}"));
         }
     }
+    for (name, value) in renamed {
+        ours.entry(name).or_insert(value);
+    }
     strangers.sort();
-    (ours, strangers)
+    warnings.extend(strangers);
+    ours
 }
 
 /// Says which setting has a value that it cannot have, and where that stands. Values are not repeated: one may be a

@@ -81,6 +81,30 @@ fn a_variable_that_is_no_setting_is_told_and_disturbs_nothing() {
     });
 }
 
+#[test]
+fn a_renamed_setting_is_still_read_by_its_old_name_with_a_warning() {
+    alone(async {
+        let place = tempfile::tempdir().unwrap();
+        let (data, file) = (place.path().join("data"), place.path().join("vitrine.toml"));
+        let run = async |settings: &str, variables: &[(&str, &str)]| {
+            std::fs::write(&file, settings).unwrap();
+            let mut command = vitrine(&["migrate", "--data", data.to_str().unwrap()]);
+            command.args(["--config", file.to_str().unwrap()]).envs(variables.iter().copied());
+            let output = command.output().await.unwrap();
+            (output.status.success(), String::from_utf8(output.stderr).unwrap())
+        };
+        let (done, said) = run("bin_days = \"many\"", &[]).await;
+        assert!(!done && said.contains("bin_retention_days cannot be read"), "the value is used: {said}");
+        let (done, said) = run("", &[("VITRINE_LARGEST_FILE", "many")]).await;
+        assert!(!done && said.contains("VITRINE_MAX_FILE_BYTES cannot be read"), "the value is used: {said}");
+        let (done, said) = run("near_hosts = [\"x\"]", &[("VITRINE_FORMER_SECRET_KEYS", "a,b")]).await;
+        assert!(done && said.contains("near_hosts") && said.contains("is called trusted_hosts now"), "{said}");
+        assert!(said.contains("VITRINE_FORMER_SECRET_KEYS is called VITRINE_PREVIOUS_SECRET_KEYS now"), "{said}");
+        let (done, said) = run("bin_days = \"many\"\nbin_retention_days = 3", &[]).await;
+        assert!(done, "the new name is the one that counts: {said}");
+    });
+}
+
 /// A command on the house's installation.
 async fn at_home(house: &House, words: &[&str]) -> Output {
     on(house, house.test.folder(), words).await

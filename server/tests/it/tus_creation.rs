@@ -222,9 +222,9 @@ fn an_upload_ends_with_its_session_and_goes_on_with_a_renewed_token() {
 }
 
 #[test]
-fn what_is_sent_without_a_length_obeys_the_largest_file() {
+fn what_is_sent_without_a_length_obeys_the_max_file_bytes() {
     on_both(async |house| {
-        let other = Other::with(house, |settings| settings.largest_file = 10).await;
+        let other = Other::with(house, |settings| settings.max_file_bytes = 10).await;
         let wim = other.person(house, "wim");
         let prepared = wim.prepare(house.top, "a.txt", None).await.ok();
         let at = prepared["url"].as_str().unwrap();

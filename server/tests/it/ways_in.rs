@@ -109,11 +109,11 @@ fn no_way_in_takes_the_room_that_deleting_needs() {
 }
 
 #[test]
-fn no_way_in_takes_more_than_the_largest_file() {
+fn no_way_in_takes_more_than_the_max_file_bytes() {
     on_both(async |house| {
         let wim = house.person("wim");
         let begun = Begun::by(&wim, house.top).await;
-        let other = Other::with(house, |settings| settings.largest_file = 5).await;
+        let other = Other::with(house, |settings| settings.max_file_bytes = 5).await;
         // The length of a piece that was begun was allowed then.
         for way in BEGINNINGS.into_iter().chain(["multipart", "part"]) {
             let answer = come(way, &other.person(house, "wim"), house.top, &begun).await;

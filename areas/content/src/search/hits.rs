@@ -51,7 +51,8 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
     let places = Places::new(asked.below, access.walks(conn, tenant)?);
     let guard = access.guard_sql(conn, tenant)?;
     let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-    let mut search = Search { asked, guard, pattern, pieces: Vec::new(), asked_for: pieces::ENOUGH, places, found: Vec::new() };
+    let mut search =
+        Search { asked, guard, pattern, pieces: Vec::new(), asked_for: pieces::ENOUGH, places, found: Vec::new() };
     match conn.engine() {
         Engine::Postgres => search.on_postgres(conn, access)?,
         Engine::Sqlite => {

@@ -87,5 +87,5 @@ fn may_come(content: &Content, size: Option<u64>) -> Result<()> {
 }
 
 pub(crate) fn refuse_too_large(content: &Content, size: u64) -> Result<()> {
-    if size > content.config.largest_file { Err(Error::TooLarge) } else { Ok(()) }
+    if size > content.config.max_file_bytes { Err(Error::TooLarge) } else { Ok(()) }
 }

@@ -192,7 +192,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>)
 }
 
 async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut source: Source<'_>) -> Result<Received> {
-    let limit = upload.expected.unwrap_or(content.config.largest_file);
+    let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
     let file = upload.tree.stage(upload.node.id)?;
     file.set_len(0)?;
     let sink = Sink::new(file, Some(blake3::Hasher::new()), None);

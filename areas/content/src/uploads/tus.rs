@@ -35,7 +35,7 @@ const EXTENSIONS: &str =
         description = "Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm")))]
 pub async fn options(State(content): State<Content>) -> Response<Body> {
     let mut response = answer(StatusCode::NO_CONTENT);
-    let largest = content.config.largest_file.to_string();
+    let largest = content.config.max_file_bytes.to_string();
     let said = [
         ("tus-version", "1.0.0"),
         ("tus-extension", EXTENSIONS),

@@ -1,12 +1,12 @@
-//! What a provider said of somebody, and how it is kept while they look for the code of their second factor: sealed, in
+//! What a provider said of somebody, and how it is kept while they look for the code of their second factor: encrypted, in
 //! the place of what was needed to ask for it.
 
 use serde::{Deserialize, Serialize};
 
 use super::claims::Claims;
 use super::store::{Attempt, Provider};
+use crate::secrets::{Place, Secrets};
 use crate::user::Email;
-use crate::vault::{Place, Vault};
 use crate::{Error, Result};
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -31,18 +31,19 @@ impl ProviderAnswer {
 
 impl Attempt {
     /// What the provider has answered already.
-    pub fn answer(&self, vault: &Vault) -> Result<Option<ProviderAnswer>> {
-        if !Vault::is_sealed(&self.verifier) {
+    pub fn answer(&self, secrets: &Secrets) -> Result<Option<ProviderAnswer>> {
+        if !Secrets::is_encrypted(&self.verifier) {
             return Ok(None);
         }
-        let kept =
-            vault.open(Place::ProviderAnswer(self.tenant.0), &self.verifier).map_err(|_| Error::ProviderRefused)?;
+        let kept = secrets
+            .decrypt(Place::ProviderAnswer(self.tenant.0), &self.verifier)
+            .map_err(|_| Error::ProviderRefused)?;
         serde_json::from_str(&kept).map(Some).map_err(|error| Error::Broken(error.to_string()))
     }
 
-    pub fn with(self, answer: &ProviderAnswer, vault: &Vault) -> Result<Self> {
+    pub fn with(self, answer: &ProviderAnswer, secrets: &Secrets) -> Result<Self> {
         let answer = serde_json::to_string(answer).map_err(|error| Error::Broken(error.to_string()))?;
-        let verifier = vault.seal(Place::ProviderAnswer(self.tenant.0), &answer).map_err(db::Error::from)?;
+        let verifier = secrets.encrypt(Place::ProviderAnswer(self.tenant.0), &answer).map_err(db::Error::from)?;
         Ok(Self { verifier, ..self })
     }
 }

@@ -20,9 +20,9 @@ use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::client::Code;
 use crate::provider::store::{self, Attempt, Provider};
 use crate::refusals::Tried;
+use crate::secrets::{Place, Secrets};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;
-use crate::vault::{Place, Vault};
 use crate::{Error, Identity, Result, credentials, reach, second_factor, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -59,7 +59,7 @@ pub(crate) async fn provider_finish(
     identity.limits.show_link(caller)?;
     let now = identity.clock.now();
     let back = taken(&identity, &request.state, &headers, now).await?;
-    let answer = match back.attempt.answer(&identity.vault)? {
+    let answer = match back.attempt.answer(&identity.secrets)? {
         Some(answer) => answer,
         None => redeemed(&identity, &back, &request.code).await?,
     };
@@ -108,7 +108,7 @@ async fn redeemed(identity: &Identity, back: &Back, code: &str) -> Result<Provid
         redirect_uri: &redirect_uri(identity),
     };
     let place = Place::Provider(back.provider.tenant.0);
-    let client_secret = identity.vault.open(place, &back.provider.client_secret).map_err(db::Error::from)?;
+    let client_secret = identity.secrets.decrypt(place, &back.provider.client_secret).map_err(db::Error::from)?;
     let provider = Provider { client_secret, ..back.provider.clone() };
     let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
     Ok(ProviderAnswer::of(&provider, claims))
@@ -117,7 +117,7 @@ async fn redeemed(identity: &Identity, back: &Back, code: &str) -> Result<Provid
 /// The provider's code is good once. What it gave waits here for the code of the second factor, no longer than the
 /// attempt itself.
 async fn keep(identity: &Identity, back: Back, answer: &ProviderAnswer) -> Result<()> {
-    let attempt = back.attempt.with(answer, &identity.vault)?;
+    let attempt = back.attempt.with(answer, &identity.secrets)?;
     identity.db.write(move |tx| Ok::<_, Error>(store::begin(tx, &back.key, &attempt, back.expires_at)?)).await
 }
 
@@ -142,9 +142,9 @@ async fn enter(
         identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?;
     }
     let expires_at = identity.session_end(now);
-    let (vault, coming) = (identity.vault.clone(), coming.clone());
+    let (secrets, coming) = (identity.secrets.clone(), coming.clone());
     let written = identity.db.write(move |tx| {
-        let user = whose(tx, &vault, &coming, now)?;
+        let user = whose(tx, &secrets, &coming, now)?;
         let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
         let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
@@ -172,12 +172,12 @@ fn guarded(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Res
 }
 
 /// The account here, linked or made if need be; it is switched on and stays within the tenant.
-fn whose(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, now: Seconds) -> Result<UserId> {
+fn whose(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> Result<UserId> {
     let Coming { provider, answer, .. } = coming;
     let known = store::account(tx, provider.tenant, &answer.issuer, &answer.sub)?;
     let user = match known {
         Some(user) => user,
-        None => linked(tx, vault, coming, now)?,
+        None => linked(tx, secrets, coming, now)?,
     };
     if reach::reaches_beyond(tx, user, &[provider.tenant])? {
         return Err(Error::ProviderUnknown);
@@ -187,13 +187,19 @@ fn whose(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, now: Seconds) -> Resul
 
 /// An account that was there before the provider: the way in is new, so it asks for the code of who has one, and its
 /// owner is told.
-fn known_by_password(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, user: UserId, now: Seconds) -> Result<UserId> {
+fn known_by_password(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    coming: &Coming,
+    user: UserId,
+    now: Seconds,
+) -> Result<UserId> {
     if reach::reaches_beyond(tx, user, &[coming.provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
     if second_factor::is_on(tx, user)? {
         let code = coming.code.as_deref().filter(|code| !code.trim().is_empty()).ok_or(Error::SecondFactorNeeded)?;
-        second_factor::accept(tx, vault, user, code, now)?;
+        second_factor::accept(tx, secrets, user, code, now)?;
     }
     credentials::changed(tx, user, None)?;
     let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
@@ -204,12 +210,12 @@ fn known_by_password(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, user: User
 
 /// The account of the provider's own tenant that has the e-mail, or a new one there. Who has the address elsewhere is
 /// another: a provider answers for its own tenant.
-fn linked(tx: &mut Tx<'_>, vault: &Vault, coming: &Coming, now: Seconds) -> Result<UserId> {
+fn linked(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> Result<UserId> {
     let Coming { provider, answer, .. } = coming;
     let email = answer.email()?;
     let own = rows::addresses::within(tx, &email, provider.tenant)?;
     let user = match (own, provider.company) {
-        (Some(bearer), _) => known_by_password(tx, vault, coming, bearer.user, now)?,
+        (Some(bearer), _) => known_by_password(tx, secrets, coming, bearer.user, now)?,
         (None, None) => return Err(Error::ProviderUnknown),
         (None, Some(company)) => {
             let name = answer.name.as_deref().unwrap_or_else(|| email.as_str());

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::provider::store::{self, Provider};
-use crate::vault::Place;
+use crate::secrets::Place;
 use crate::{Error, Identity, Result};
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -157,8 +157,8 @@ pub(crate) async fn provider_put(
 ) -> Result<Json<ProviderSettings>, Problem> {
     let secret = wanted.client_secret.as_ref().filter(|secret| !secret.is_empty());
     let now = identity.clock.now();
-    let sealed = secret.map(|secret| identity.vault.seal(Place::Provider(tenant.0), secret));
-    let sealed = sealed.transpose().map_err(db::Error::from)?;
+    let encrypted = secret.map(|secret| identity.secrets.encrypt(Place::Provider(tenant.0), secret));
+    let encrypted = encrypted.transpose().map_err(db::Error::from)?;
     let written = identity.db.write(move |tx| {
         let tenant_title = theirs(tx, &actor, tenant)?;
         let before = store::of_tenant(tx, tenant)?;
@@ -170,7 +170,7 @@ pub(crate) async fn provider_put(
         }
         // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
         let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());
-        let client_secret = sealed.or(kept).ok_or(Error::SecretNeeded)?;
+        let client_secret = encrypted.or(kept).ok_or(Error::SecretNeeded)?;
         let new = Provider { tenant, title, issuer, client_id, client_secret, company, active };
         store::put(tx, &new)?;
         let act = Act::new("provider_put", tenant, Object::new("tenant", tenant.0, tenant_title));

@@ -10,7 +10,7 @@ pub(crate) struct Provider {
     pub title: String,
     pub issuer: String,
     pub client_id: String,
-    /// As it is stored: sealed for the tenant.
+    /// As it is stored: encrypted for the tenant.
     pub client_secret: String,
     pub company: Option<CompanyId>,
     pub active: bool,
@@ -80,7 +80,7 @@ pub(crate) struct Attempt {
     pub tenant: TenantId,
     pub browser_hash: String,
     pub nonce: String,
-    /// The PKCE verifier. Once the provider has answered, its sealed answer replaces it.
+    /// The PKCE verifier. Once the provider has answered, its encrypted answer replaces it.
     pub verifier: String,
 }
 

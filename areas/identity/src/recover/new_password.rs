@@ -53,11 +53,11 @@ pub(crate) async fn new_password(
     let (tried, from) = (Tried::User(user), (caller, origin));
     identity.noted(identity.limits.guess_code_if(user, request.code.as_deref()), tried.clone(), from).await?;
     let hash = identity.hasher.hash(&new).await?;
-    let (vault, guessed) = (identity.vault.clone(), request.code.is_some());
+    let (secrets, guessed) = (identity.secrets.clone(), request.code.is_some());
     let written = identity.db.write(move |tx| {
         let Purpose::Password(user) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
         let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
-        second_factor::ask(tx, &vault, user, request.code.as_deref(), now)?;
+        second_factor::ask(tx, &secrets, user, request.code.as_deref(), now)?;
         crate::set_password(tx, user, &hash, false)?;
         store::addresses::confirm(tx, user, now)?;
         log::record(tx, Author::user(user, origin), "new_password", (user, profile.home, &profile.name), now);

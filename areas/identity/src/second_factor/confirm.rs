@@ -47,9 +47,9 @@ pub(crate) async fn second_factor_confirm(
     let (user, session, now) = (actor.user, actor.session, identity.clock.now());
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
     identity.noted(identity.limits.guess_code(user), tried.clone(), from).await?;
-    let vault = identity.vault.clone();
+    let secrets = identity.secrets.clone();
     let written = identity.db.write(move |tx| {
-        let factor = store::find(tx, &vault, user)?.ok_or(Error::SecondFactorIsOff)?;
+        let factor = store::find(tx, &secrets, user)?.ok_or(Error::SecondFactorIsOff)?;
         if factor.confirmed {
             return Err(Error::SecondFactorIsOn);
         }
@@ -99,9 +99,9 @@ pub(crate) async fn recovery_codes_renew(
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
     let code = request.checked(&identity, &actor, caller).await?;
     let (session, now) = (actor.session, identity.clock.now());
-    let vault = identity.vault.clone();
+    let secrets = identity.secrets.clone();
     let written = identity.db.write(move |tx| {
-        accept(tx, &vault, user, &code, now)?;
+        accept(tx, &secrets, user, &code, now)?;
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "recovery_codes_renew", (user, profile.home, &profile.name), now);

@@ -87,9 +87,9 @@ pub(crate) async fn second_factor_begin(
     let user = actor.user;
     let profile = recheck(&identity, &actor, &password, caller).await?;
     let (now, email) = (identity.clock.now(), profile.email.clone());
-    let vault = identity.vault.clone();
+    let secrets = identity.secrets.clone();
     let begun = identity.db.write(move |tx| {
-        let secret = store::begin(tx, &vault, user)?.ok_or(Error::SecondFactorIsOn)?;
+        let secret = store::begin(tx, &secrets, user)?.ok_or(Error::SecondFactorIsOn)?;
         log::record(tx, &*actor, "second_factor_begin", (user, profile.home, &profile.name), now);
         Ok::<_, Error>(secret)
     });

@@ -32,9 +32,9 @@ pub(crate) async fn second_factor_remove(
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
     let code = request.checked(&identity, &actor, caller).await?;
     let (session, now) = (actor.session, identity.clock.now());
-    let vault = identity.vault.clone();
+    let secrets = identity.secrets.clone();
     let written = identity.db.write(move |tx| {
-        accept(tx, &vault, user, &code, now)?;
+        accept(tx, &secrets, user, &code, now)?;
         store::remove(tx, user)?;
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;

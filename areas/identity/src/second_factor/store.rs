@@ -5,31 +5,31 @@ use primitives::{Seconds, UserId, random_hex};
 
 use crate::second_factor::recovery;
 use crate::second_factor::totp::Secret;
-use crate::vault::{Place, Vault};
+use crate::secrets::{Place, Secrets};
 
 pub(crate) struct Factor {
     pub secret: Secret,
     pub confirmed: bool,
 }
 
-pub(crate) fn find(conn: &mut Conn<'_>, vault: &Vault, user: UserId) -> db::Result<Option<Factor>> {
+pub(crate) fn find(conn: &mut Conn<'_>, secrets: &Secrets, user: UserId) -> db::Result<Option<Factor>> {
     conn.find("SELECT secret, confirmed_at FROM identity_second_factor WHERE users_id = $1", params![user], |row| {
-        let secret = Secret::from_hex(&vault.open(Place::SecondFactor(user.0), &row.get::<String>(0)?)?);
+        let secret = Secret::from_hex(&secrets.decrypt(Place::SecondFactor(user.0), &row.get::<String>(0)?)?);
         let secret = secret.ok_or_else(|| db::Error::Broken("a second factor without a secret".into()))?;
         Ok(Factor { secret, confirmed: row.get::<Option<i64>>(1)?.is_some() })
     })
 }
 
 /// A secret that is not in force before it is confirmed; nothing where one is in force.
-pub(crate) fn begin(tx: &mut Tx<'_>, vault: &Vault, user: UserId) -> db::Result<Option<Secret>> {
+pub(crate) fn begin(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId) -> db::Result<Option<Secret>> {
     let hex = random_hex(20);
-    let sealed = vault.seal(Place::SecondFactor(user.0), &hex)?;
+    let encrypted = secrets.encrypt(Place::SecondFactor(user.0), &hex)?;
     let begun = tx.run(
         "INSERT INTO identity_second_factor (users_id, secret)
          VALUES ($1, $2)
          ON CONFLICT (users_id) DO UPDATE SET secret = excluded.secret, last_step = 0
          WHERE identity_second_factor.confirmed_at IS NULL",
-        params![user, &sealed],
+        params![user, &encrypted],
     )?;
     Ok(Secret::from_hex(&hex).filter(|_| begun == 1))
 }

@@ -7,7 +7,7 @@ use sha1::Sha1;
 const STEP: Seconds = 30;
 const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// A shared secret of 160 bits, as hexadecimal under its seal in the database and base32 for authenticators.
+/// A shared secret of 160 bits, as encrypted hexadecimal in the database and base32 for authenticators.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(Vec<u8>);
 

@@ -102,10 +102,10 @@ async fn begin(
     (now, expires_at): (Seconds, Seconds),
     origin: Origin,
 ) -> Result<SessionId> {
-    let (vault, user) = (identity.vault.clone(), credentials.user);
+    let (secrets, user) = (identity.secrets.clone(), credentials.user);
     let begun = identity.db.write(move |tx| {
         if let Some(code) = code {
-            second_factor::accept(tx, &vault, user, &code, now)?;
+            second_factor::accept(tx, &secrets, user, &code, now)?;
         }
         let begun = store::sessions::begin(tx, &credentials, &device, now, expires_at)?;
         let session = begun.ok_or(Error::InvalidCredentials)?;

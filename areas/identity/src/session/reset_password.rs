@@ -56,12 +56,12 @@ pub(crate) async fn reset_password(
     let now = identity.clock.now();
     let expires_at = identity.session_end(now);
     let lifetime = identity.config.session_lifetime;
-    let (session, vault, code) = (actor.session, identity.vault.clone(), request.code);
+    let (session, secrets, code) = (actor.session, identity.secrets.clone(), request.code);
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
     identity.noted(identity.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
     let guessed = code.is_some();
     let written = identity.db.write(move |tx| {
-        second_factor::ask(tx, &vault, user, code.as_deref(), now)?;
+        second_factor::ask(tx, &secrets, user, code.as_deref(), now)?;
         if !store::people::change_password(tx, user, &profile.hash, &hash)? {
             return Err(Error::WrongPassword);
         }

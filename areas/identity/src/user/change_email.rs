@@ -56,12 +56,12 @@ pub(crate) async fn change_email(
     let profile = recheck(&identity, &actor, &password, caller).await?;
     identity.limits.ask_for_mail(caller)?;
     let (user, public_url, now) = (actor.user, identity.config.public_url.clone(), identity.clock.now());
-    let (vault, code) = (identity.vault.clone(), request.code);
+    let (secrets, code) = (identity.secrets.clone(), request.code);
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
     identity.noted(identity.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
     let guessed = code.is_some();
     let written = identity.db.write(move |tx| {
-        second_factor::ask(tx, &vault, user, code.as_deref(), now)?;
+        second_factor::ask(tx, &secrets, user, code.as_deref(), now)?;
         let link = link::mint(tx, &public_url, &Purpose::Email(user, new.as_str().to_owned()), now)?;
         let act = Act::new("change_email", profile.home, Object::new("users", user.0, &profile.name));
         let fields = json!({ "email": profile.email, "wanted": new.as_str() });

@@ -25,7 +25,7 @@ impl Away {
 }
 
 async fn set_up(house: &House, company: bool) -> Provider {
-    house.restart_with(Config { near_hosts: vec!["127.0.0.1".into()], ..Config::default() }).await;
+    house.restart_with(Config { trusted_hosts: vec!["127.0.0.1".into()], ..Config::default() }).await;
     let provider = Provider::start().await;
     let adm = house.token("adm").await;
     let body = json!({

@@ -151,7 +151,7 @@ async fn settle_length(content: &Content, target: &mut Target, told: Option<u64>
 async fn receive(content: &Content, target: &Target, turn: &Turn, part: Part, body: Body) -> Result<(u64, Received)> {
     let (staged, offset) = (target.staged(), part.offset);
     // Who has not told a length may send what the largest file may have.
-    let limit = target.expected().unwrap_or(content.config.largest_file).saturating_sub(offset);
+    let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
     let sink = Sink::new(staged.open()?, turn.hashed(offset), digest);
     let ended = pour(body, &sink, turn, limit).await;

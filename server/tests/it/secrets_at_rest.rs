@@ -1,4 +1,4 @@
-//! Secrets that are read again lie sealed in the database, in a backup, and under a new key after it was changed.
+//! Secrets that are read again lie encrypted in the database, in a backup, and under a new key after it was changed.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ async fn begin(house: &House) -> String {
     secret
 }
 
-/// The same secret as it was stored before there were seals.
+/// The same secret as it was stored by earlier versions.
 fn hex(base32: &str) -> String {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bits: String = base32.chars().map(|letter| format!("{:05b}", letters.find(letter).unwrap())).collect();
@@ -66,7 +66,7 @@ fn keys(house: &House, current: Option<&str>, former: &[&str]) -> Settings {
     Settings {
         data: house.test.folder().to_owned(),
         secret_key: current.map(mail::Secret::new),
-        former_secret_keys: former.iter().copied().map(mail::Secret::new).collect(),
+        previous_secret_keys: former.iter().copied().map(mail::Secret::new).collect(),
         ..Settings::default()
     }
 }
@@ -85,7 +85,7 @@ fn neither_the_database_nor_a_backup_tells_a_secret() {
 }
 
 #[test]
-fn what_was_stored_before_there_were_seals_is_sealed_at_the_next_start() {
+fn plain_secrets_of_earlier_versions_are_encrypted_at_the_next_start() {
     on_both(async |house| {
         let secret = begin(house).await;
         let plain = hex(&secret);
@@ -118,7 +118,7 @@ fn a_key_can_be_given_and_changed_and_nothing_opens_without_it() {
         assert_ne!(stored(house, FACTOR).await, before);
         before = stored(house, FACTOR).await;
         assert!(signs_in_after_a_start(house, &secret, &keys(house, None, &[])).await);
-        assert_eq!(stored(house, FACTOR).await, before, "sealed with the current key, it stays as it is");
+        assert_eq!(stored(house, FACTOR).await, before, "encrypted with the current key, it stays as it is");
     });
 }
 
