@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs"
 const TICK_MS = 10
 const [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [11, 12, 13, 14]
 const REST_MS = 2000
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** User and system time of a process and of its children that have ended. */
 export const cpuMs = (pid) => time(pid, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM])
@@ -36,7 +36,7 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the process and its children have done nothing for two seconds. */
 export async function rest(pid) {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (let before = cpuMs(pid); ; before = cpuMs(pid)) {
     await sleep(REST_MS)
     if (cpuMs(pid) - before <= TICK_MS) return

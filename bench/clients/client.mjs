@@ -3,7 +3,7 @@ import { fork } from "node:child_process"
 import { on, once } from "node:events"
 import { fileURLToPath } from "node:url"
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Starts a module with a task; `next` is what it says next. */
 export function begin(module, task) {
@@ -14,7 +14,7 @@ export function begin(module, task) {
     const ended = gone.then(([code]) => Promise.reject(new Error(`${module} ended with ${code}`)))
     let clock
     const late = new Promise((_, reject) => {
-      clock = setTimeout(() => reject(new Error(`${module} says nothing`)), PATIENCE_MS)
+      clock = setTimeout(() => reject(new Error(`${module} says nothing`)), TIMEOUT_MS)
     })
     const message = await Promise.race([said.next(), ended, late]).finally(() => clearTimeout(clock))
     return message.value[0]

@@ -18,7 +18,7 @@ use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OwnAddress, Routes, TrustForwarded};
 use security::Security;
 use services::Services;
-use tenancy::{Cleanup, Occupant, Tenancy};
+use tenancy::{Cleanup, DeletionBlocker, Tenancy};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
 use crate::settings::Settings;
@@ -127,7 +127,7 @@ impl App {
 
     /// The doors of every room.
     pub fn routes(&self) -> Routes {
-        let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), occupants());
+        let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), deletion_blockers());
         let tenancy = tenancy.cleaning_up_with(cleanups()).enrolling_with(identity::enrol_manager);
         tenancy::routes(tenancy.drawing_with(self.previews.clone()))
             .merge(identity::routes(&self.identity.clone().drawing_with(self.previews.clone())))
@@ -164,10 +164,10 @@ impl App {
 }
 
 /// What keeps a tenant or a company from being deleted, in every room.
-fn occupants() -> Vec<Occupant> {
-    let [users, admins] = identity::OCCUPANTS;
-    let [repositories, file_servers] = content::OCCUPANTS;
-    vec![users, admins, repositories, file_servers, security::OCCUPANT, billing::OCCUPANT]
+fn deletion_blockers() -> Vec<DeletionBlocker> {
+    let [users, admins] = identity::DELETION_BLOCKERS;
+    let [repositories, file_servers] = content::DELETION_BLOCKERS;
+    vec![users, admins, repositories, file_servers, security::DELETION_BLOCKER, billing::DELETION_BLOCKER]
 }
 
 /// What rooms put away of a tenant or company that is deleted.

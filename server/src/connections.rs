@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::patience::{held, with_patience};
+use crate::body_timeout::{held, with_body_timeout};
 use calls::Calls;
 use caps::{Admission, Crowd, Place};
 use stream::Watched;
@@ -30,9 +30,9 @@ use stream::Watched;
 pub use calls::Busy;
 pub use caps::Caps;
 
-/// How long a silent or a slow client is waited for.
+/// How long the server waits for a silent or slow client.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct ClientTimeouts {
     /// From the opening of a connection, or the last answer on it, to the next request.
     pub idle: Duration,
     /// From the first byte of a request to the end of its headers.
@@ -45,7 +45,7 @@ pub struct Patience {
     pub slowest: u64,
 }
 
-impl Default for Patience {
+impl Default for ClientTimeouts {
     fn default() -> Self {
         let seconds = Duration::from_secs;
         Self { idle: seconds(75), headers: seconds(20), bodies: seconds(60), slow_bodies: seconds(120), slowest: 1024 }
@@ -74,7 +74,7 @@ const LATER: HeaderValue = HeaderValue::from_static("5");
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    patience: Patience,
+    timeouts: ClientTimeouts,
     caps: Caps,
     stop: impl Future<Output = ()>,
 ) {
@@ -89,7 +89,7 @@ pub async fn serve(
         match accepted {
             Ok((stream, peer)) => match crowd.admit(peer.ip()) {
                 Admission::Place(place) => {
-                    open.spawn(attend(stream, peer, router.clone(), patience, place, closing.clone()));
+                    open.spawn(attend(stream, peer, router.clone(), timeouts, place, closing.clone()));
                 }
                 Admission::Narrow(place) => {
                     open.spawn(tokio::time::timeout(HURRY, attend_narrowly(stream, peer, router.clone(), place)));
@@ -116,23 +116,23 @@ async fn attend(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    patience: Patience,
+    timeouts: ClientTimeouts,
     place: Place,
     closing: CancellationToken,
 ) {
     stream.set_nodelay(true).unwrap_or_default();
     let (let_go, calls) = (place.let_go(), Calls::new(Arc::new(place)));
-    let (stream, enough) = (Watched::new(stream, patience, calls.clone()), calls.enough().clone());
+    let (stream, enough) = (Watched::new(stream, timeouts, calls.clone()), calls.enough().clone());
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = at_its_host(request);
         request.extensions_mut().insert(ConnectInfo(peer));
         let (busy, router) = (calls.begin(), router.clone());
         async move {
-            let response = router.oneshot(with_patience(request, patience)).await;
+            let response = router.oneshot(with_body_timeout(request, timeouts)).await;
             response.map(|response| held(response, busy))
         }
     });
-    let builder = speaking(patience);
+    let builder = speaking(timeouts);
     let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
@@ -149,9 +149,9 @@ async fn attend(
 }
 
 /// HTTP/1 and, for those who begin with its preface, as proxies do, HTTP/2.
-fn speaking(patience: Patience) -> auto::Builder<TokioExecutor> {
+fn speaking(timeouts: ClientTimeouts) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(patience.idle);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(timeouts.idle);
     builder
         .http2()
         .timer(TokioTimer::new())

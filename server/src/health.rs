@@ -16,7 +16,7 @@ pub fn routes(db: Db) -> Router {
 const DEADLINE: Duration = Duration::from_secs(5);
 
 async fn ready(State(db): State<Db>) -> (StatusCode, &'static str) {
-    let asked = tokio::time::timeout(2 * DEADLINE, db::with_patience(DEADLINE, db.is_writable())).await;
+    let asked = tokio::time::timeout(2 * DEADLINE, db::with_wait_budget(DEADLINE, db.is_writable())).await;
     match asked {
         Ok(Ok(())) => (StatusCode::OK, "ok"),
         Ok(Err(error)) if error.is_full() => {

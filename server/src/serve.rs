@@ -23,11 +23,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::{self, App};
 use crate::base_path::BasePath;
 use crate::cli::{Role, say};
-use crate::connections::{self, Caps, Patience};
+use crate::connections::{self, Caps, ClientTimeouts};
 use crate::occupancy::{occupy, occupy_outside};
 use crate::settings::Settings;
 use crate::{
-    background, cross_origin, docs, encoding, first_start, headers, health, page_policy, patience, refusals, rooms,
+    background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms,
     seed, telemetry, well_known,
 };
 
@@ -99,7 +99,7 @@ pub async fn run(
         }
         stop.cancel();
     };
-    connections::serve(listener, router, Patience::default(), caps, end).await;
+    connections::serve(listener, router, ClientTimeouts::default(), caps, end).await;
     stop.cancel();
     while tasks.join_next().await.is_some() {}
     // A new start mends what this process cannot: its supervisor is told.
@@ -111,7 +111,7 @@ pub async fn run(
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 async fn wait_for_the_database(request: Request, next: Next) -> Response {
-    db::with_patience(LONGEST_WAIT, next.run(request)).await
+    db::with_wait_budget(LONGEST_WAIT, next.run(request)).await
 }
 
 /// Where metrics are told, if they are wanted: recorded from here on.
@@ -153,7 +153,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
         .layer(from_fn_with_state(app.db.clone(), keep_room_for_deletions))
-        .layer(from_fn(patience::tell_the_late))
+        .layer(from_fn(body_timeout::tell_the_late))
         .layer(from_fn(rest::speak))
         .layer(from_fn(wait_for_the_database));
     // Who only works has no routes, and a layer of routes around none is a mistake to axum.

@@ -3,13 +3,13 @@
 
 use db::{Conn, Tx, params};
 use primitives::{Seconds, TenantId};
-use tenancy::{Occupant, Whose};
+use tenancy::{DeletionBlocker, Whose};
 
 use crate::model::{Kind, NewEntry, Quota};
 use crate::{Error, ledger, store};
 
 /// Quotas with an open ledger: a debt, or credits that running work has reserved.
-pub const OCCUPANT: Occupant = Occupant { word: "quotas", count: unsettled };
+pub const DELETION_BLOCKER: DeletionBlocker = DeletionBlocker { word: "quotas", count: unsettled };
 
 fn unsettled(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     match whose {

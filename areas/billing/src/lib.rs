@@ -21,7 +21,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use calendar::TimeZone;
-pub use close::{OCCUPANT, close};
+pub use close::{DELETION_BLOCKER, close};
 pub use error::{Error, Result};
 pub use ledger::{Use, capture, release, reserve, reset_due};
 pub use model::{Billing, QuotaId, ReservationId, Service};

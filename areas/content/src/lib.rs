@@ -1,7 +1,9 @@
 //! File servers, repositories and their entries: listed, made, renamed, uploaded, found, fetched, binned and restored.
 
 mod actions;
+mod backup;
 mod blocking;
+mod deletion_blocker;
 mod disk;
 mod doctor;
 mod downloads;
@@ -10,9 +12,7 @@ mod error;
 mod events;
 mod file_servers;
 mod integrity;
-mod keep;
 mod names;
-mod occupant;
 mod owner;
 mod places;
 mod purges;
@@ -29,6 +29,8 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use backup::{BackedUp, back_up, contents, move_file_servers, restore};
+pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
@@ -36,8 +38,6 @@ pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
 pub use file_servers::Roots;
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
-pub use keep::{Kept, contents, keep, move_file_servers, refill};
-pub use occupant::OCCUPANTS;
 pub use owner::Owner;
 pub use places::settle_places;
 pub use recovery::{recover, settle};

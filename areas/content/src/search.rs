@@ -83,13 +83,13 @@ pub async fn search(
     let limit = PageLimit::clamp(query.limit).rows();
     let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
         let wanted = Wanted { term: &term, below: query.parent_id, limit };
-        c.within(PATIENCE, |c| page(c, access, &wanted, after))
+        c.within(TIMEOUT, |c| page(c, access, &wanted, after))
     };
     Ok(Json(security::read_long(&content.db, &actor, ask).await?))
 }
 
 /// A search that takes longer is given up: 503, and try again.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Copy)]
 struct Wanted<'w> {

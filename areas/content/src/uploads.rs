@@ -54,7 +54,7 @@ pub(crate) struct Turn {
 }
 
 /// How long giving an upload up waits for its sender to be cut off.
-const PATIENCE: Duration = Duration::from_millis(20);
+const RETRY_EVERY: Duration = Duration::from_millis(20);
 const TRIES: usize = 100;
 /// Uploads in parts whose hashes are kept between two parts, some 2 KB each.
 const MOST_HASHED: usize = 1024;
@@ -78,7 +78,7 @@ impl Uploads {
                 stop.cancel();
             }
             match self.turn(key) {
-                Err(Error::UploadBusy) => tokio::time::sleep(PATIENCE).await,
+                Err(Error::UploadBusy) => tokio::time::sleep(RETRY_EVERY).await,
                 other => return other,
             }
         }

@@ -2,10 +2,10 @@
 
 pub(crate) mod admins;
 pub(crate) mod avatar;
+pub(crate) mod deletion_blocker;
 pub(crate) mod external;
 pub(crate) mod external_account;
 pub(crate) mod members;
-pub(crate) mod occupant;
 mod reach;
 pub(crate) mod users;
 pub(crate) mod words;

@@ -29,8 +29,8 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use administration::deletion_blocker::{DELETION_BLOCKERS, forget_place};
 pub use administration::members::{Found, people_of};
-pub use administration::occupant::{OCCUPANTS, forget_place};
 pub use config::{Config, SecretKey};
 pub use error::{Error, Result};
 pub use identity::Identity;

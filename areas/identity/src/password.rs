@@ -1,6 +1,6 @@
 //! Passwords: given, hashed, compared, judged. Never shown, logged or kept.
 
-mod hands;
+mod hash_pool;
 mod hasher;
 mod known;
 mod rules;

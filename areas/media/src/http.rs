@@ -14,7 +14,7 @@ use primitives::{AppInstanceId, NodeId};
 use rest::{Json, Path, Problem, Query, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::shelf::Size;
+use crate::rendition_store::Size;
 use crate::{DEFINITION, Media, anew};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -65,8 +65,8 @@ pub async fn preview(
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok(picture(StatusCode::NOT_MODIFIED, &tag, Body::empty()));
     }
-    let (shelf, named) = (media.shelf.clone(), hash.clone());
-    let taken = tokio::task::spawn_blocking(move || shelf.take(&named, size)).await;
+    let (renditions, named) = (media.renditions.clone(), hash.clone());
+    let taken = tokio::task::spawn_blocking(move || renditions.take(&named, size)).await;
     let bytes = match taken.map_err(|error| db::Error::Broken(error.to_string()))? {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -122,7 +122,7 @@ pub async fn discard(
         Ok::<_, security::Error>(hash)
     });
     if let Some(hash) = dropped.await? {
-        media.shelf.discard(&hash).map_err(|error| db::Error::Broken(error.to_string()))?;
+        media.renditions.discard(&hash).map_err(|error| db::Error::Broken(error.to_string()))?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,7 +3,7 @@
 mod anew;
 mod http;
 mod render;
-mod shelf;
+mod rendition_store;
 mod store;
 
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use shelf::Shelf;
+pub use rendition_store::RenditionStore;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
 pub(crate) const DEFINITION: i64 = 2;
@@ -24,13 +24,13 @@ pub(crate) const DEFINITION: i64 = 2;
 pub struct Media {
     pub db: Db,
     pub clock: Clock,
-    pub shelf: Shelf,
+    pub renditions: RenditionStore,
 }
 
 impl Media {
     /// `folder` is where the pictures are kept.
     pub fn new(db: Db, clock: Clock, folder: PathBuf) -> Self {
-        Self { db, clock, shelf: Shelf::at(folder) }
+        Self { db, clock, renditions: RenditionStore::at(folder) }
     }
 }
 

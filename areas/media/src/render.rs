@@ -27,7 +27,8 @@ pub(crate) async fn render(
     let stored: &FileStored = &context.payload()?;
     let hash = stored.hash.clone();
     let known = media.db.read(move |c| store::find(c, &hash)).await?;
-    let drawn_before = known.filter(|outcome| outcome.state != PreviewState::Ready || media.shelf.has(&stored.hash));
+    let drawn_before =
+        known.filter(|outcome| outcome.state != PreviewState::Ready || media.renditions.has(&stored.hash));
     let outcome = match drawn_before {
         Some(outcome) => outcome,
         None => match draw(media, worker, stored).await? {
@@ -86,16 +87,16 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Resul
         Err(content::Error::Damaged | content::Error::BytesMissing) => return Ok(Tried::WrongBytes),
         Err(error) => return Err(retry(error)),
     };
-    let (worker, shelf, hash) = (worker.clone(), media.shelf.clone(), stored.hash.clone());
+    let (worker, renditions, hash) = (worker.clone(), media.renditions.clone(), stored.hash.clone());
     let begun = std::time::Instant::now();
     let drawn = tokio::task::spawn_blocking(move || {
-        std::fs::create_dir_all(shelf.folder()).map_err(retry)?;
-        let bench = tempfile::Builder::new().prefix(".drawing").tempdir_in(shelf.folder()).map_err(retry)?;
+        std::fs::create_dir_all(renditions.folder()).map_err(retry)?;
+        let bench = tempfile::Builder::new().prefix(".drawing").tempdir_in(renditions.folder()).map_err(retry)?;
         // The open file is handed over by its descriptor: whatever is renamed meanwhile, these are its bytes.
         let input = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
         let drawn = previews::render(&worker, &input, &mime, bench.path());
         if let Ok(rendered) = &drawn {
-            shelf.keep(&hash, rendered).map_err(retry)?;
+            renditions.keep(&hash, rendered).map_err(retry)?;
         }
         Ok::<_, JobError>(drawn)
     });

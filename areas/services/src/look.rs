@@ -12,7 +12,7 @@ use crate::body::{Lack, Service, ServiceKind, ServiceList, State};
 /// What failed before is not lately.
 const LATELY: Seconds = 7 * 86_400;
 /// Work that should have begun this long ago waits too long.
-const PATIENCE: Seconds = 600;
+const LATE_AFTER: Seconds = 600;
 
 pub(crate) async fn all(services: &Services) -> db::Result<ServiceList> {
     let now = services.clock.now();
@@ -86,7 +86,7 @@ async fn stored_files(services: &Services) -> db::Result<Option<Service>> {
 
 async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {
     let health = services.mail.health().await?;
-    let late = health.oldest_queued_at.is_some_and(|at| at < now - PATIENCE);
+    let late = health.oldest_queued_at.is_some_and(|at| at < now - LATE_AFTER);
     let found = Service {
         place: Some(health.place),
         waiting: Some(health.queued),
@@ -100,7 +100,7 @@ async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {
 async fn queues(services: &Services, now: Seconds) -> db::Result<Vec<Service>> {
     let backlog = services.db.read(move |c: &mut Conn<'_>| jobs::backlog(c, now - LATELY)).await?;
     let kinds = backlog.into_iter().map(|kind| {
-        let late = kind.oldest_due_at.is_some_and(|at| at < now - PATIENCE);
+        let late = kind.oldest_due_at.is_some_and(|at| at < now - LATE_AFTER);
         let found = Service {
             waiting: Some(kind.queued + kind.running),
             failed: Some(kind.failed),

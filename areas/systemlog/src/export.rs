@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entry::LogEntry;
 use crate::filter::{LogFilter, Scope};
-use crate::{csv, store, veil};
+use crate::{csv, redact, store};
 
 /// Entries read at once.
 const STEP: usize = 500;
@@ -79,7 +79,7 @@ impl Reading {
         let (filter, scope) = (self.filter.clone(), self.scope.clone());
         let read = security::read(&self.db, &self.actor, move |c, access| {
             let mut entries = store::newest(c, &filter, &scope, before, STEP)?;
-            veil::veil(c, access, &mut veil::Seen::new(), &mut entries)?;
+            redact::redact(c, access, &mut redact::Seen::new(), &mut entries)?;
             Ok::<_, security::Error>(entries)
         });
         let entries = read.await.map_err(std::io::Error::other)?;

@@ -6,8 +6,8 @@ mod entry;
 mod export;
 mod filter;
 mod list;
+mod redact;
 mod store;
-mod veil;
 
 use authz::{Gate, Role};
 use db::Db;

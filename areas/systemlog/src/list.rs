@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entry::LogEntry;
 use crate::filter::LogFilter;
-use crate::{store, veil};
+use crate::{redact, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct Page {
@@ -57,7 +57,7 @@ pub(crate) async fn list(
         let mut items = store::newest(c, &filter, &scope, before, limit + 1)?;
         let more = items.len() > limit;
         items.truncate(limit);
-        veil::veil(c, access, &mut veil::Seen::new(), &mut items)?;
+        redact::redact(c, access, &mut redact::Seen::new(), &mut items)?;
         let next = items.last().filter(|_| more).map(cursor_of);
         Ok::<_, security::Error>(LogPage { items, next })
     });

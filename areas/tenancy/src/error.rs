@@ -33,7 +33,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// A foreign key that refuses a deletion: something of a higher room hangs on it.
-    pub(crate) fn occupied(error: db::Error) -> Self {
+    pub(crate) fn blocked(error: db::Error) -> Self {
         match error {
             db::Error::ForeignKey(_) => Self::InUse(vec![]),
             other => other.into(),

@@ -3,13 +3,13 @@
 
 mod companies;
 mod create;
+mod deletion_blockers;
 mod error;
 mod external;
 mod groups;
 mod instances;
 mod key;
 mod model;
-mod occupants;
 mod state;
 mod store;
 mod switch;
@@ -26,6 +26,7 @@ pub use create::{
     create_application_instance, create_company, create_group, create_tenant, create_theme, give_group_instance,
     give_tenant_instance, wear_theme,
 };
+pub use deletion_blockers::{Cleanup, DeletionBlocker, EnrolManager, Whose};
 pub use error::{Error, Result};
 pub use external::{
     ExternalCompany, Invitation, accept_invitation, companies_by_cnpj, external_companies, find_external_company,
@@ -35,7 +36,6 @@ pub use groups::{GroupHome, group_home};
 pub use instances::origins_elsewhere;
 pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
-pub use occupants::{Cleanup, EnrolManager, Occupant, Whose};
 pub use state::Tenancy;
 pub use store::{
     bump_epoch, epoch, find_tenant_by_key, first_company, is_there, set_time_zone, tenant_of_company, time_zone,

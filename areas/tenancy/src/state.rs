@@ -5,24 +5,25 @@ use std::sync::Arc;
 use db::Db;
 use primitives::Clock;
 
-use crate::{Cleanup, EnrolManager, Occupant};
+use crate::{Cleanup, DeletionBlocker, EnrolManager};
 
 /// Clones share everything.
 #[derive(Clone)]
 pub struct Tenancy {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
-    pub(crate) occupants: Arc<[Occupant]>,
+    pub(crate) deletion_blockers: Arc<[DeletionBlocker]>,
     pub(crate) cleanups: Arc<[Cleanup]>,
     pub(crate) enrol_manager: Option<EnrolManager>,
     pub(crate) previews: previews::Worker,
 }
 
 impl Tenancy {
-    /// `occupants`: what higher rooms keep for a tenant.
-    pub fn new(db: Db, clock: Clock, occupants: impl Into<Arc<[Occupant]>>) -> Self {
-        let (occupants, cleanups, previews) = (occupants.into(), Arc::new([]), previews::Worker::current());
-        Self { db, clock, occupants, cleanups, enrol_manager: None, previews }
+    /// `deletion_blockers`: what higher rooms keep for a tenant.
+    pub fn new(db: Db, clock: Clock, deletion_blockers: impl Into<Arc<[DeletionBlocker]>>) -> Self {
+        let (deletion_blockers, cleanups, previews) =
+            (deletion_blockers.into(), Arc::new([]), previews::Worker::current());
+        Self { db, clock, deletion_blockers, cleanups, enrol_manager: None, previews }
     }
 
     /// What higher rooms put away of a tenant or company that is deleted.

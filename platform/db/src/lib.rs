@@ -18,7 +18,6 @@ mod migrate;
 mod notes;
 #[cfg(feature = "testing")]
 mod overheard;
-mod patience;
 mod pool;
 mod reserve;
 mod row;
@@ -27,15 +26,16 @@ pub mod schema;
 pub mod testing;
 mod transfer;
 mod value;
+mod wait_budget;
 mod wake;
 mod writer;
 
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
 pub use listing::{Page, Table};
-pub use patience::with_patience;
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};
 pub use transfer::Transferred;
 pub use value::Value;
+pub use wait_budget::with_wait_budget;
 pub use wake::Wake;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::connection::{Conn, Engine, Tx};
-use crate::patience::with_patience;
+use crate::wait_budget::with_wait_budget;
 use crate::{Db, Error, Result};
 
 /// One step: its name without the engine, and its text for each engine.
@@ -73,7 +73,7 @@ impl Db {
     /// Brings the schema up to date and says how many steps that took. Steps already made are skipped;
     /// several processes may start at once. A database of a newer version is left alone: `Error::Newer`.
     pub async fn migrate(&self) -> Result<usize> {
-        with_patience(PATIENCE, self.migrate_with(MIGRATIONS.iter().collect())).await
+        with_wait_budget(TIMEOUT, self.migrate_with(MIGRATIONS.iter().collect())).await
     }
 
     /// How many steps `migrate` would make.
@@ -97,7 +97,7 @@ impl Db {
     pub(crate) async fn migrate_as(&self, names: Vec<String>) -> Result<usize> {
         refuse_newer(names.iter().map(String::as_str))?;
         let steps: Vec<_> = MIGRATIONS.iter().filter(|step| names.iter().any(|name| name == step.name)).collect();
-        with_patience(PATIENCE, self.migrate_with(steps)).await
+        with_wait_budget(TIMEOUT, self.migrate_with(steps)).await
     }
 
     async fn migrate_with(&self, steps: Vec<&'static Migration>) -> Result<usize> {
@@ -119,7 +119,7 @@ impl Db {
 }
 
 /// How long another process that brings the same database up to date is waited for.
-const PATIENCE: Duration = Duration::from_secs(600);
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 impl Migration {
     fn text(&self, engine: Engine) -> &'static str {

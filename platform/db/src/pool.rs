@@ -17,7 +17,7 @@ use crate::measure;
 use crate::reserve::Reserve;
 use crate::wake::{Bells, Wake};
 use crate::writer::{Writer, undo};
-use crate::{Error, Result, deadline, patience};
+use crate::{Error, Result, deadline, wait_budget};
 
 /// Where the data is: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,7 +209,7 @@ impl Db {
         match &*self.backend {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();
-                let (home, patience, asked) = (self.home.clone(), patience::left(), Instant::now());
+                let (home, longest_wait, asked) = (self.home.clone(), wait_budget::left(), Instant::now());
                 let work = move |tx: Result<&mut Tx<'_>>| {
                     let _timer = waiting.end();
                     let outcome = tx.map_err(E::from).and_then(|tx| {
@@ -223,25 +223,25 @@ impl Db {
                     };
                     (keep, Box::new(reply) as Box<dyn FnOnce(Result<()>) + Send>)
                 };
-                let turn = writer.submit(Box::new(work), patience)?;
+                let turn = writer.submit(Box::new(work), longest_wait)?;
                 let mut answered = answered;
-                let told = match tokio::time::timeout(patience, &mut answered).await {
+                let told = match tokio::time::timeout(longest_wait, &mut answered).await {
                     Ok(told) => told,
                     Err(_) if turn.give_up() => {
-                        patience::spend(patience);
+                        wait_budget::spend(longest_wait);
                         return Err(Error::Unavailable("the database is busy with other writes".into()).into());
                     }
                     // It is being written.
                     Err(_) => answered.await,
                 };
-                patience::spend(turn.begun_at().map_or_else(|| asked.elapsed(), |begun| begun - asked));
+                wait_budget::spend(turn.begun_at().map_or_else(|| asked.elapsed(), |begun| begun - asked));
                 told.map_err(|_| Error::Unavailable("the write did not happen".into()))?
             }
             Backend::Postgres { .. } => {
                 let (bells, home) = (self.bells.clone(), self.home.clone());
-                self.on_postgres(move |client, patience| {
+                self.on_postgres(move |client, longest_wait| {
                     let _timer = waiting.end();
-                    begin(client, patience)?;
+                    begin(client, longest_wait)?;
                     let mut tx = Tx::new(Conn::Postgres(client, home));
                     let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
                     let (undoings, afterwards) = (take(&mut tx.undoings), take(&mut tx.afterwards));
@@ -280,12 +280,12 @@ impl Db {
             return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
         };
         let asked = Instant::now();
-        let place = tokio::time::timeout(patience::left(), places.acquire()).await;
-        patience::spend(asked.elapsed());
+        let place = tokio::time::timeout(wait_budget::left(), places.acquire()).await;
+        wait_budget::spend(asked.elapsed());
         let _place = place
             .map_err(|_| Error::Unavailable("all of its connections are busy".into()))?
             .map_err(|error| Error::Unavailable(error.to_string()))?;
-        let patience = patience::left();
+        let longest_wait = wait_budget::left();
         tokio::task::spawn_blocking(move || {
             let Backend::Postgres { url, idle, .. } = &*backend else {
                 return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
@@ -293,7 +293,7 @@ impl Db {
             let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
             // A client that a panic left in mid-transaction is dropped with it, which rolls back.
-            let answer = work(&mut client, patience);
+            let answer = work(&mut client, longest_wait);
             // Most failures are refusals; but a connection that the database has closed may not know it yet.
             let is_dead = answer.is_err() && client.client.is_valid(ALIVE_WITHIN).is_err();
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -312,9 +312,9 @@ impl Db {
 }
 
 /// A connection that the database has closed meanwhile is found out here, while nothing is lost by another try. For a
-/// lock that others hold the transaction waits `patience` at most.
-fn begin(client: &mut Client, patience: Duration) -> Result<()> {
-    let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", patience.as_millis().max(1));
+/// lock that others hold the transaction waits `longest_wait` at most.
+fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
+    let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", longest_wait.as_millis().max(1));
     match client.client.batch_execute(&sql) {
         Err(_) if client.client.is_closed() => {
             *client = connect(&client.url)?;

@@ -91,15 +91,15 @@ impl Queue {
         *since = if held { since.or_else(|| Some(Instant::now())) } else { None };
     }
 
-    /// Why somebody who waits `patience` at most need not begin to wait.
-    fn hopeless(&self, patience: Duration) -> Option<&'static str> {
+    /// Why somebody who waits `longest_wait` at most need not begin to wait.
+    fn hopeless(&self, longest_wait: Duration) -> Option<&'static str> {
         let since = *self.held_since.lock().unwrap_or_else(PoisonError::into_inner);
-        if since.is_some_and(|since| since.elapsed() > patience / 3) {
+        if since.is_some_and(|since| since.elapsed() > longest_wait / 3) {
             return Some("another program has locked it");
         }
         let length = u64::try_from(self.length.load(Ordering::Relaxed)).unwrap_or(u64::MAX);
         let ahead = length.saturating_mul(self.pace.load(Ordering::Relaxed));
-        (Duration::from_nanos(ahead) > patience).then_some("too many writes are waiting")
+        (Duration::from_nanos(ahead) > longest_wait).then_some("too many writes are waiting")
     }
 
     fn took(&self, time: Duration) {
@@ -135,9 +135,9 @@ impl Writer {
         Ok(Self { jobs, queue, ended })
     }
 
-    /// Queues `work` of somebody who waits `patience` at most.
-    pub fn submit(&self, work: Work, patience: Duration) -> Result<Arc<Turn>> {
-        if let Some(reason) = self.queue.hopeless(patience) {
+    /// Queues `work` of somebody who waits `longest_wait` at most.
+    pub fn submit(&self, work: Work, longest_wait: Duration) -> Result<Arc<Turn>> {
+        if let Some(reason) = self.queue.hopeless(longest_wait) {
             return Err(Error::Unavailable(reason.into()));
         }
         let turn = Arc::<Turn>::default();
@@ -366,7 +366,7 @@ mod tests {
     use crate::wake::Bells;
     use crate::{Error, params};
 
-    const PATIENCE: Duration = Duration::from_secs(30);
+    const TIMEOUT: Duration = Duration::from_secs(30);
 
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Ends {
@@ -405,7 +405,7 @@ mod tests {
                     .map(|number| {
                         let ends = if number == failing { ends } else { Ends::Well };
                         let (work, answered) = writing(number, ends, begun.take());
-                        writer.submit(work, PATIENCE).unwrap();
+                        writer.submit(work, TIMEOUT).unwrap();
                         (ends, answered)
                     })
                     .collect();
@@ -435,26 +435,26 @@ mod tests {
     fn whose_reply_fails_ends_the_writer_and_that_is_heard() {
         let (writer, _other, _folder) = beside_another();
         let work: Work = Box::new(|_| (true, Box::new(|_| panic!("on purpose"))));
-        writer.submit(work, PATIENCE).unwrap();
+        writer.submit(work, TIMEOUT).unwrap();
         let mut ended = writer.ended();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         assert!(*runtime.block_on(ended.wait_for(|ended| *ended)).unwrap());
         let (work, _answered) = writing(1, Ends::Well, None);
-        assert!(writer.submit(work, PATIENCE).is_err());
+        assert!(writer.submit(work, TIMEOUT).is_err());
     }
 
     #[test]
     fn behind_a_lock_that_stays_nobody_waits_long_and_soon_nobody_at_all() {
         let (writer, other, _folder) = beside_another();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
-        let patience = Duration::from_millis(600);
+        let longest_wait = Duration::from_millis(600);
         let (work, answered) = writing(1, Ends::Well, None);
-        let turn = writer.submit(work, patience).unwrap();
+        let turn = writer.submit(work, longest_wait).unwrap();
         let begun = Instant::now();
         let mut waiting = Vec::new();
         loop {
             let (work, answered) = writing(1, Ends::Well, None);
-            let Ok(turn) = writer.submit(work, patience) else { break };
+            let Ok(turn) = writer.submit(work, longest_wait) else { break };
             waiting.push((turn, answered));
             assert!(begun.elapsed() < Duration::from_secs(20), "it is known that nothing can be written");
             std::thread::yield_now();
@@ -462,14 +462,14 @@ mod tests {
         assert!(turn.give_up() && waiting.iter().all(|(turn, _)| turn.give_up()));
         // Who has more time may still hope.
         let (work, hoped) = writing(3, Ends::Well, None);
-        writer.submit(work, PATIENCE).unwrap();
+        writer.submit(work, TIMEOUT).unwrap();
         other.execute_batch("COMMIT").unwrap();
         hoped.recv().unwrap().unwrap();
         assert!(answered.recv().is_err(), "who gave up is forgotten");
         let kept = "SELECT COUNT(*) FROM kept WHERE number = 1";
         assert_eq!(other.query_row(kept, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
         let (work, answered) = writing(4, Ends::Well, None);
-        writer.submit(work, patience).unwrap();
+        writer.submit(work, longest_wait).unwrap();
         answered.recv().unwrap().unwrap();
     }
 
@@ -488,7 +488,7 @@ mod tests {
             begun.recv().unwrap();
             (true, Box::new(move |committed| answer.send(committed).unwrap()))
         });
-        writer.submit(small, PATIENCE).unwrap();
+        writer.submit(small, TIMEOUT).unwrap();
         holding.recv().unwrap();
         let (refuse, refused) = channel();
         let large: Work = Box::new(move |tx| {
@@ -496,7 +496,7 @@ mod tests {
             refuse.send(written.map(|_| ())).unwrap();
             (false, Box::new(|_| ()))
         });
-        writer.submit(large, PATIENCE).unwrap();
+        writer.submit(large, TIMEOUT).unwrap();
         begin.send(()).unwrap();
         assert!(matches!(refused.recv().unwrap(), Err(Error::Full(_))));
         let told = answered.recv().unwrap();
@@ -518,7 +518,7 @@ mod tests {
                 tx.unwrap().undo(move || told.send(()).unwrap());
                 (keep, Box::new(move |_| answer.send(()).unwrap()))
             });
-            writer.submit(work, PATIENCE).unwrap();
+            writer.submit(work, TIMEOUT).unwrap();
             answered.recv().unwrap();
             assert_eq!(undone.try_recv().is_ok(), wanted);
         }

@@ -18,7 +18,7 @@ const POLL: Duration = Duration::from_millis(250);
 const AT_ONCE: i64 = 256;
 const PRUNE_EVERY: Duration = Duration::from_secs(300);
 /// A transaction that takes longer than this after its event was written is not waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
+const GIVE_UP_AFTER: Duration = Duration::from_secs(20);
 const MOST_GAPS: usize = 256;
 
 pub struct Tail {
@@ -88,7 +88,7 @@ impl Gaps {
             }
             self.high = event.id;
         }
-        self.missing.retain(|_, since| now.duration_since(*since) < PATIENCE);
+        self.missing.retain(|_, since| now.duration_since(*since) < GIVE_UP_AFTER);
         while self.missing.len() > MOST_GAPS {
             self.missing.pop_first();
         }
@@ -99,7 +99,7 @@ impl Gaps {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{Gaps, PATIENCE};
+    use super::{GIVE_UP_AFTER, Gaps};
     use crate::Event;
 
     fn events(ids: &[i64]) -> Vec<Event> {
@@ -107,14 +107,14 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_was_passed_over_is_asked_for_until_it_appears_or_patience_ends() {
+    fn an_id_that_was_passed_over_is_asked_for_until_it_appears_or_is_given_up() {
         let begin = Instant::now();
         let mut gaps = Gaps::after(3);
         gaps.note(&[], &events(&[5, 8]), begin);
         assert_eq!((gaps.high, gaps.open()), (8, vec![4, 6, 7]));
         gaps.note(&events(&[6]), &[], begin);
         assert_eq!(gaps.open(), [4, 7]);
-        gaps.note(&[], &events(&[10]), begin + PATIENCE);
+        gaps.note(&[], &events(&[10]), begin + GIVE_UP_AFTER);
         assert_eq!((gaps.high, gaps.open()), (10, vec![9]));
     }
 

@@ -19,7 +19,7 @@ use crate::config::{Config, Delivery, Encryption, Smtp};
 use crate::store::{Queued, named};
 
 /// A server that says nothing for so long is given up for this attempt.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct Transport {
     from: Mailbox,
@@ -89,7 +89,7 @@ fn client(smtp: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>, Error> {
     let mut client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&smtp.host)
         .port(smtp.port)
         .tls(tls)
-        .timeout(Some(PATIENCE));
+        .timeout(Some(TIMEOUT));
     if let Some((name, password)) = &smtp.account {
         client = client.credentials(Credentials::new(name.clone(), password.reveal().to_owned()));
     }

@@ -23,7 +23,7 @@ use url::{Host, Url, form_urlencoded};
 use crate::Error;
 use crate::address::is_public;
 
-const PATIENCE: Duration = Duration::from_secs(15);
+const TIMEOUT: Duration = Duration::from_secs(15);
 const LONGEST: usize = 1024 * 1024;
 
 /// Clones share everything.
@@ -85,7 +85,7 @@ impl Outbound {
     }
 
     async fn ask(&self, url: &Url, request: hyper::http::request::Builder, body: Bytes) -> Result<Answer, Error> {
-        tokio::time::timeout(PATIENCE, self.ask_patiently(url, request, body)).await.map_err(|_| Error::TimedOut)?
+        tokio::time::timeout(TIMEOUT, self.ask_patiently(url, request, body)).await.map_err(|_| Error::TimedOut)?
     }
 
     async fn ask_patiently(

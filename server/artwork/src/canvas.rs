@@ -1,6 +1,6 @@
 //! A small float canvas that scenes paint on pixel by pixel, developed at the end into a picture of any size.
 
-use super::dice::Dice;
+use super::seeded_rng::SeededRng;
 
 /// Scenes are soft by nature; beyond this only grain gets finer.
 const LONGEST_PAINTED: u32 = 1280;
@@ -126,14 +126,14 @@ impl Canvas {
     }
 
     /// 8-bit RGB of the wanted size, with a lens's darker corners and a film's grain.
-    pub fn develop(&self, width: u32, height: u32, dice: &mut Dice) -> Vec<u8> {
-        let (vignette, grain) = (dice.between(0.06, 0.18), dice.between(0.010, 0.022));
+    pub fn develop(&self, width: u32, height: u32, rng: &mut SeededRng) -> Vec<u8> {
+        let (vignette, grain) = (rng.between(0.06, 0.18), rng.between(0.010, 0.022));
         let mut rows = Vec::with_capacity(width as usize * height as usize * 3);
         for y in 0..height {
             for x in 0..width {
                 let (s, t) = ((x as f32 + 0.5) / width as f32, (y as f32 + 0.5) / height as f32);
                 let corner = ((s - 0.5).powi(2) + (t - 0.5).powi(2)) * 2.0;
-                let bits = dice.roll();
+                let bits = rng.roll();
                 let speck = ((bits & 0xffff) as f32 + ((bits >> 16) & 0xffff) as f32) / 65_535.0 - 1.0;
                 let Colour(r, g, b) = self.look(s * self.aspect, t).scale(1.0 - vignette * corner * corner * 1.6);
                 rows.extend([r, g, b].map(|part| ((part + speck * grain).clamp(0.0, 1.0) * 255.0 + 0.5) as u8));

@@ -4,12 +4,12 @@
 mod brand;
 mod canvas;
 mod catalogue;
-mod dice;
 mod motion;
 mod palette;
 mod photograph;
 mod poster;
 mod scenes;
+mod seeded_rng;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -4,9 +4,9 @@ use gif::{Encoder, Frame, Repeat};
 
 use super::brand::{INK, PAPER, SUN};
 use super::canvas::{Canvas, Colour, ramp, step};
-use super::dice::Dice;
 use super::photograph::painted;
 use super::scenes::Subject;
+use super::seeded_rng::SeededRng;
 
 pub fn banner_webp(subject: Subject, seed: u64, width: u16, height: u16) -> Vec<u8> {
     let pixels = painted(subject, seed, width, height);
@@ -16,8 +16,8 @@ pub fn banner_webp(subject: Subject, seed: u64, width: u16, height: u16) -> Vec<
 /// A sun that rises and sets over waves.
 pub fn loop_gif(seed: u64, width: u16, height: u16) -> Vec<u8> {
     const FRAMES: u16 = 12;
-    let mut dice = Dice::new(seed);
-    let dusk = Colour::hex(*dice.pick(&[0xe76f51, 0x9b5de5, 0x2a9d8f, 0xf28482]));
+    let mut rng = SeededRng::new(seed);
+    let dusk = Colour::hex(*rng.pick(&[0xe76f51, 0x9b5de5, 0x2a9d8f, 0xf28482]));
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height, &[]).expect("memory takes the header");
     encoder.set_repeat(Repeat::Infinite).expect("memory takes the loop mark");
@@ -26,7 +26,7 @@ pub fn loop_gif(seed: u64, width: u16, height: u16) -> Vec<u8> {
         let mut canvas = Canvas::for_picture(width.into(), height.into());
         wave_scene(&mut canvas, dusk, turn);
         // The same seed for every frame, so that the grain stands still.
-        let pixels = canvas.develop(width.into(), height.into(), &mut dice.clone());
+        let pixels = canvas.develop(width.into(), height.into(), &mut rng.clone());
         let mut frame = Frame::from_rgb_speed(width, height, &pixels, 20);
         frame.delay = 10;
         encoder.write_frame(&frame).expect("memory takes a frame of the declared size");

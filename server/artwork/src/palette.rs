@@ -1,7 +1,7 @@
 //! Colours that go together.
 
 use super::canvas::Colour;
-use super::dice::Dice;
+use super::seeded_rng::SeededRng;
 
 /// Light of an hour: sky from top to horizon, the sun, the haze of distance and the land in front.
 pub struct Hour {
@@ -31,8 +31,8 @@ const HOURS: [Hour; 7] = [
     hour([0x53358c, 0xb0559c, 0xf48aa0, 0xffd0b8], 0xffeed6, 0x23123f, 0x3b3c85),
 ];
 
-pub fn hour_of_day(dice: &mut Dice) -> &'static Hour {
-    &HOURS[dice.below(HOURS.len())]
+pub fn hour_of_day(rng: &mut SeededRng) -> &'static Hour {
+    &HOURS[rng.below(HOURS.len())]
 }
 
 /// Five colours for a set: backdrop light and dark, the hero, its companion, an accent.
@@ -67,6 +67,6 @@ const SCHEMES: [Scheme; 9] = [
     scheme([0xe9e6e1, 0xd5cfc6, 0x1f2225, 0xffffff, 0xc89b5b]),
 ];
 
-pub fn any_scheme(dice: &mut Dice) -> &'static Scheme {
-    &SCHEMES[dice.below(SCHEMES.len())]
+pub fn any_scheme(rng: &mut SeededRng) -> &'static Scheme {
+    &SCHEMES[rng.below(SCHEMES.len())]
 }

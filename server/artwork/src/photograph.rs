@@ -3,8 +3,8 @@
 use jpeg_encoder::{ColorType, Encoder, EncodingError, SamplingFactor};
 
 use super::canvas::Canvas;
-use super::dice::Dice;
 use super::scenes::Subject;
+use super::seeded_rng::SeededRng;
 
 const QUALITY: u8 = 88;
 
@@ -22,10 +22,10 @@ pub fn photograph_of(subject: Subject, seed: u64, width: u16, height: u16) -> Ve
 /// RGB, 8 bits.
 pub fn painted(subject: Subject, seed: u64, width: u16, height: u16) -> Vec<u8> {
     let (width, height) = (width.into(), height.into());
-    let mut dice = Dice::new(seed);
+    let mut rng = SeededRng::new(seed);
     let mut canvas = Canvas::for_picture(width, height);
-    subject.paint(&mut canvas, &mut dice);
-    canvas.develop(width, height, &mut dice)
+    subject.paint(&mut canvas, &mut rng);
+    canvas.develop(width, height, &mut rng)
 }
 
 fn encoded(pixels: &[u8], seed: u64, width: u16, height: u16) -> Result<Vec<u8>, EncodingError> {
@@ -39,9 +39,9 @@ fn encoded(pixels: &[u8], seed: u64, width: u16, height: u16) -> Result<Vec<u8>,
 
 /// A day in 2024 or 2025, by daylight.
 fn taken(seed: u64) -> String {
-    let mut dice = Dice::new(seed ^ 0x0e1f);
-    let (year, month, day) = (2024 + dice.below(2), 1 + dice.below(12), 1 + dice.below(28));
-    let (hour, minute, second) = (6 + dice.below(13), dice.below(60), dice.below(60));
+    let mut rng = SeededRng::new(seed ^ 0x0e1f);
+    let (year, month, day) = (2024 + rng.below(2), 1 + rng.below(12), 1 + rng.below(28));
+    let (hour, minute, second) = (6 + rng.below(13), rng.below(60), rng.below(60));
     format!("{year}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}")
 }
 

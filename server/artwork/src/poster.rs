@@ -4,8 +4,8 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
 
 use super::brand::{INK, PAPER, SUN};
 use super::canvas::Colour;
-use super::dice::Dice;
 use super::photograph::photograph;
+use super::seeded_rng::SeededRng;
 
 const WIDTH: f32 = 420.0;
 const HEIGHT: f32 = 595.0;
@@ -25,7 +25,7 @@ const HEADLINES: [[&str; 2]; 8] = [
 
 /// A5, 1 to 400 pages; a booklet repeats its photographs.
 pub fn poster_pdf(seed: u64, pages: u16) -> Vec<u8> {
-    let mut dice = Dice::new(seed ^ 0x0907);
+    let mut rng = SeededRng::new(seed ^ 0x0907);
     let (catalogue, tree, serif, sans) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
     let page = |n: u16| Ref::new(10 + i32::from(n) * 2);
     let mut pdf = Pdf::new();
@@ -47,7 +47,7 @@ pub fn poster_pdf(seed: u64, pages: u16) -> Vec<u8> {
         resources.x_objects().pair(Name(b"Photo"), photo(n));
         resources.finish();
         leaf.finish();
-        pdf.stream(drawing, &layout(&mut dice, n, pages));
+        pdf.stream(drawing, &layout(&mut rng, n, pages));
     }
     pdf.finish()
 }
@@ -61,14 +61,14 @@ fn place(pdf: &mut Pdf, at: Ref, jpeg: &[u8]) {
     image.finish();
 }
 
-fn layout(dice: &mut Dice, page: u16, pages: u16) -> Vec<u8> {
-    let (ground, ink) = *dice.pick(&[(INK, PAPER), (PAPER, INK), (SUN, INK), (0x7a2e2e, PAPER), (0xdfe6dc, INK)]);
+fn layout(rng: &mut SeededRng, page: u16, pages: u16) -> Vec<u8> {
+    let (ground, ink) = *rng.pick(&[(INK, PAPER), (PAPER, INK), (SUN, INK), (0x7a2e2e, PAPER), (0xdfe6dc, INK)]);
     let band = HEIGHT - WIDTH;
     let mut content = Content::new();
     fill(&mut content, ground).rect(0.0, 0.0, WIDTH, HEIGHT).fill_nonzero();
     content.save_state().transform([WIDTH, 0.0, 0.0, WIDTH, 0.0, band]).x_object(Name(b"Photo")).restore_state();
     fill(&mut content, SUN).rect(32.0, band - 30.0, 46.0, 4.0).fill_nonzero();
-    let [first, second] = *dice.pick(&HEADLINES);
+    let [first, second] = *rng.pick(&HEADLINES);
     fill(&mut content, ink);
     write(&mut content, b"Serif", 36.0, (32.0, band - 74.0), first);
     write(&mut content, b"Serif", 36.0, (32.0, band - 112.0), second);

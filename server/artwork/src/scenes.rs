@@ -13,7 +13,7 @@ mod silk;
 mod sky;
 
 use super::canvas::Canvas;
-use super::dice::Dice;
+use super::seeded_rng::SeededRng;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
@@ -43,18 +43,18 @@ impl Subject {
         Self::Silk,
     ];
 
-    pub fn paint(self, canvas: &mut Canvas, dice: &mut Dice) {
+    pub fn paint(self, canvas: &mut Canvas, rng: &mut SeededRng) {
         match self {
-            Self::Mountains => mountains::paint(canvas, dice),
-            Self::Seaside => seaside::paint(canvas, dice),
-            Self::Bokeh => bokeh::paint(canvas, dice),
-            Self::Product => product::paint(canvas, dice),
-            Self::Fruit => fruit::paint(canvas, dice),
-            Self::Arches => arches::paint(canvas, dice),
-            Self::Silk => silk::paint(canvas, dice),
-            Self::Dunes => dunes::paint(canvas, dice),
-            Self::Coffee => coffee::paint(canvas, dice),
-            Self::Foliage => foliage::paint(canvas, dice),
+            Self::Mountains => mountains::paint(canvas, rng),
+            Self::Seaside => seaside::paint(canvas, rng),
+            Self::Bokeh => bokeh::paint(canvas, rng),
+            Self::Product => product::paint(canvas, rng),
+            Self::Fruit => fruit::paint(canvas, rng),
+            Self::Arches => arches::paint(canvas, rng),
+            Self::Silk => silk::paint(canvas, rng),
+            Self::Dunes => dunes::paint(canvas, rng),
+            Self::Coffee => coffee::paint(canvas, rng),
+            Self::Foliage => foliage::paint(canvas, rng),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::brand::{INK, PAPER, SUN};
-use super::dice::Dice;
+use super::seeded_rng::SeededRng;
 
 const GOALS: [&str; 5] = [
     "Bring people who bought once back for a second gift before Christmas.",
@@ -41,22 +41,22 @@ const GOODS: [(&str, &str); 12] = [
 ];
 
 pub fn brief_text(seed: u64) -> String {
-    let mut dice = Dice::new(seed ^ 0xb21e);
-    let budget = 40 + 10 * dice.below(22);
+    let mut rng = SeededRng::new(seed ^ 0xb21e);
+    let budget = 40 + 10 * rng.below(22);
     format!(
         "CREATIVE BRIEF\n==============\n\nWorking title: {}\nClient:        Casa Lumen\nBudget:        R$ {budget}.000\n\
          Delivery:      {:02}/{:02}/2026\n\nGOAL\n{}\n\nAUDIENCE\n{}\n\nCHANNELS\n - {}\n - {}\n\nWHAT WE NEED\n - 1 key visual, \
          landscape and portrait\n - {} product photographs on a neutral ground\n - 1 loop of at most 6 seconds for stories\n - \
          Counter card A5, ready to print\n\nTONE\nWarm, short, never shouting. No exclamation marks. Portuguese first;\nEnglish is \
          a translation, not a copy.\n\nNOT WANTED\nStock smiles, steam drawn afterwards, price bursts.\n",
-        dice.pick(&IDEAS),
-        1 + dice.below(28),
-        1 + dice.below(12),
-        dice.pick(&GOALS),
-        dice.pick(&AUDIENCES),
-        CHANNELS[dice.below(2)],
-        CHANNELS[2 + dice.below(2)],
-        4 + dice.below(9),
+        rng.pick(&IDEAS),
+        1 + rng.below(28),
+        1 + rng.below(12),
+        rng.pick(&GOALS),
+        rng.pick(&AUDIENCES),
+        CHANNELS[rng.below(2)],
+        CHANNELS[2 + rng.below(2)],
+        4 + rng.below(9),
     )
 }
 
@@ -71,14 +71,14 @@ pub fn voice_markdown() -> String {
 
 /// Semicolons and decimal commas, as the accounting department's spreadsheet writes them.
 pub fn price_list_csv(seed: u64) -> String {
-    let mut dice = Dice::new(seed ^ 0xc57);
+    let mut rng = SeededRng::new(seed ^ 0xc57);
     let mut table = String::from("SKU;Product;Line;Retail (R$);Trade (R$);Stock\n");
     for (at, (name, line)) in GOODS.iter().cycle().take(36).enumerate() {
-        let retail = 19 + dice.below(280);
+        let retail = 19 + rng.below(280);
         let trade = retail as f32 * 0.62;
         let cell =
             if name.contains([';', '"']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { (*name).to_owned() };
-        let stock = dice.below(900);
+        let stock = rng.below(900);
         let trade = format!("{trade:.2}").replace('.', ",");
         writeln!(table, "CL-{:04};{cell};{line};{retail},90;{trade};{stock}", 1000 + at * 7)
             .expect("a String takes all");

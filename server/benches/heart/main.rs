@@ -41,7 +41,7 @@ use tenant::{CLEARED, NOW, PASSWORD, Tenant, found, new_user};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
-use tree::{Dice, Tree};
+use tree::{SeededRng, Tree};
 use vitrine::app::App;
 use vitrine::settings::Settings;
 
@@ -198,8 +198,8 @@ impl World {
     }
 
     async fn measure(&self) {
-        let mut dice = Dice(7);
-        let files: Vec<_> = (0..2000).map(|_| self.files[dice.below(self.files.len())]).collect();
+        let mut rng = SeededRng(7);
+        let files: Vec<_> = (0..2000).map(|_| self.files[rng.below(self.files.len())]).collect();
         assert!(self.sees(files[0]).await);
         let check = async |at: usize| {
             let node = files[at % files.len()];

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::task::JoinSet;
 
-use crate::tree::Dice;
+use crate::tree::SeededRng;
 use crate::{World, sees};
 
 /// Readers of the folder of nine tenths, who ask one thing after the other.
@@ -24,9 +24,9 @@ impl Readers {
             let (restricted, over) = (restricted.clone(), over.clone());
             let (db, tess, files) = (world.db.clone(), world.tess.clone(), world.files.clone());
             asking.spawn(async move {
-                let (mut dice, mut refused) = (Dice(reader as u64), 0);
+                let (mut rng, mut refused) = (SeededRng(reader as u64), 0);
                 while !over.load(Ordering::SeqCst) {
-                    let node = files[dice.below(files.len())];
+                    let node = files[rng.below(files.len())];
                     let is_late = restricted.load(Ordering::SeqCst);
                     let is_seen = sees(&db, &tess, node).await;
                     assert!(!(is_late && is_seen), "{node} is seen after the restriction");

@@ -10,9 +10,9 @@ const GUARDS: usize = 5_000;
 const DEEPEST: usize = 17;
 
 /// Numbers that look random and are the same every time (splitmix).
-pub struct Dice(pub u64);
+pub struct SeededRng(pub u64);
 
-impl Dice {
+impl SeededRng {
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -33,7 +33,7 @@ impl Tree {
     pub async fn grow(db: &Db, tenant: &Tenant, top: NodeId, mark: MarkId, nodes: usize) -> Self {
         let (mut builder, top) = Builder::at(db, tenant.id, top, mark).await;
         let groups = &tenant.groups;
-        let mut dice = Dice(1);
+        let mut rng = SeededRng(1);
         let most = builder.folder(&top, "most".into(), None);
         let elsewhere = builder.folder(&top, "elsewhere".into(), None);
         let big = builder.folder(&top, "big".into(), None);
@@ -43,8 +43,8 @@ impl Tree {
         while folders.len() < folders_wanted {
             // Half of them hang under the newest ones, so that the tree grows as deep as it may.
             let newest = folders.len().min(40);
-            let recent = folders.len() - newest + dice.below(newest);
-            let parent = folders[if dice.below(2) == 0 { recent } else { dice.below(folders.len()) }].clone();
+            let recent = folders.len() - newest + rng.below(newest);
+            let parent = folders[if rng.below(2) == 0 { recent } else { rng.below(folders.len()) }].clone();
             if parent.depth < DEEPEST {
                 let number = folders.len();
                 let group = (number % (folders_wanted * 5 / 4 / guards_wanted) == 0).then(|| groups[number % GROUPS]);
@@ -56,7 +56,7 @@ impl Tree {
         let mut files = Vec::new();
         for number in 0..in_tree {
             let word = if number % (in_tree / 1000.min(nodes / 100)) == 0 { "needle" } else { "asset" };
-            let folder = &folders[dice.below(folders.len())];
+            let folder = &folders[rng.below(folders.len())];
             files.push(builder.file(folder, format!("{word}-{number:07}.jpg")));
         }
         for number in 0..in_big {

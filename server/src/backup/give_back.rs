@@ -113,7 +113,7 @@ async fn files(db: &Db, settings: &Settings, source: &Path, manifest: &Manifest,
     }
     let mut left = Left::default();
     let store = source.join("content");
-    let given = content::refill(db, &store, &manifest.gone, now, |finding| {
+    let given = content::restore(db, &store, &manifest.gone, now, |finding| {
         if finding.mended {
             return;
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use content::Kept;
+use content::BackedUp;
 use db::Db;
 use primitives::{Clock, Seconds};
 
@@ -40,11 +40,11 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
     };
     let store = target.join("content");
     for hash in contents {
-        match content::keep(db, &store, &hash).await.with_context(|| format!("the content {hash}"))? {
-            Kept::Copied { bytes } => manifest.bytes_copied += bytes,
-            Kept::Already => {}
-            Kept::Gone => manifest.gone.push(hash),
-            Kept::Lost => manifest.lost.push(hash),
+        match content::back_up(db, &store, &hash).await.with_context(|| format!("the content {hash}"))? {
+            BackedUp::Copied { bytes } => manifest.bytes_copied += bytes,
+            BackedUp::Already => {}
+            BackedUp::Gone => manifest.gone.push(hash),
+            BackedUp::Lost => manifest.lost.push(hash),
         }
     }
     for (from, name) in [(settings.renditions(), "renditions"), (settings.data.join("mail"), "mail")] {

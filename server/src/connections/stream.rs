@@ -12,12 +12,12 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::Patience;
+use super::ClientTimeouts;
 use super::calls::Calls;
 
 pub struct Watched {
     stream: TcpStream,
-    patience: Patience,
+    timeouts: ClientTimeouts,
     calls: Arc<Calls>,
     /// It speaks HTTP/2, whose frames between requests are no beginning of one. None before the first byte.
     multiplexed: Option<bool>,
@@ -42,8 +42,8 @@ const PREFACE: &[u8] = b"PRI ";
 const FAREWELL: Duration = Duration::from_secs(5);
 
 impl Watched {
-    pub fn new(stream: TcpStream, patience: Patience, calls: Arc<Calls>) -> Self {
-        Self { stream, patience, calls, multiplexed: None, stuck: None, idle: None }
+    pub fn new(stream: TcpStream, timeouts: ClientTimeouts, calls: Arc<Calls>) -> Self {
+        Self { stream, timeouts, calls, multiplexed: None, stuck: None, idle: None }
     }
 
     fn judged<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -51,7 +51,7 @@ impl Watched {
             self.stuck = None;
             return written;
         }
-        let until = Instant::now() + self.patience.bodies;
+        let until = Instant::now() + self.timeouts.bodies;
         let alarm = self.stuck.get_or_insert_with(|| Box::pin(sleep_until(until)));
         if alarm.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
@@ -68,14 +68,14 @@ impl Watched {
             self.idle = None;
             return false;
         };
-        let until = Instant::now() + self.patience.idle;
+        let until = Instant::now() + self.timeouts.idle;
         let idle = match &mut self.idle {
             Some(idle) if idle.after == after => idle,
             other => other.insert(Idle { after, has_begun: false, alarm: Box::pin(sleep_until(until)) }),
         };
         if !came.is_empty() && !idle.has_begun && self.multiplexed == Some(false) {
             idle.has_begun = true;
-            let head = Instant::now() + self.patience.headers;
+            let head = Instant::now() + self.timeouts.headers;
             let until = idle.alarm.deadline().min(head);
             idle.alarm.as_mut().reset(until);
         }

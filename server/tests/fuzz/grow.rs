@@ -1,6 +1,6 @@
 //! New inputs from known ones, without a look into the program: what is not interesting now grows into it later.
 
-use crate::dice::Dice;
+use crate::seeded_rng::SeededRng;
 
 /// Longer inputs say nothing that shorter ones do not.
 const LONGEST: usize = 64 * 1024;
@@ -52,15 +52,15 @@ const WORDS: [&[u8]; 40] = [
 ];
 
 /// One more input; some of what comes about is kept to grow further.
-pub fn grow(known: &mut Vec<Vec<u8>>, dice: &mut Dice) -> Vec<u8> {
-    let mut input = known[dice.place(known.len())].clone();
-    for _ in 0..=dice.below(4) {
-        change(&mut input, known, dice);
+pub fn grow(known: &mut Vec<Vec<u8>>, rng: &mut SeededRng) -> Vec<u8> {
+    let mut input = known[rng.place(known.len())].clone();
+    for _ in 0..=rng.below(4) {
+        change(&mut input, known, rng);
     }
     input.truncate(LONGEST);
-    if dice.below(20) == 0 {
+    if rng.below(20) == 0 {
         if known.len() >= MOST_KNOWN {
-            let at = dice.place(known.len());
+            let at = rng.place(known.len());
             known.swap_remove(at);
         }
         known.push(input.clone());
@@ -68,22 +68,22 @@ pub fn grow(known: &mut Vec<Vec<u8>>, dice: &mut Dice) -> Vec<u8> {
     input
 }
 
-fn change(input: &mut Vec<u8>, known: &[Vec<u8>], dice: &mut Dice) {
-    let at = dice.place(input.len() + 1);
-    let until = (at + dice.place(16)).min(input.len());
-    match dice.below(8) {
-        0 if at < input.len() => input[at] ^= 1 << dice.below(8),
-        1 if at < input.len() => input[at] = dice.below(256) as u8,
+fn change(input: &mut Vec<u8>, known: &[Vec<u8>], rng: &mut SeededRng) {
+    let at = rng.place(input.len() + 1);
+    let until = (at + rng.place(16)).min(input.len());
+    match rng.below(8) {
+        0 if at < input.len() => input[at] ^= 1 << rng.below(8),
+        1 if at < input.len() => input[at] = rng.below(256) as u8,
         2 => drop(input.drain(at.min(until)..until)),
-        3 | 4 => drop(input.splice(at..at, dice.pick(&WORDS).unwrap_or_default().iter().copied())),
+        3 | 4 => drop(input.splice(at..at, rng.pick(&WORDS).unwrap_or_default().iter().copied())),
         5 => {
             let again = input[at.min(until)..until].to_vec();
-            let times = dice.place(20);
+            let times = rng.place(20);
             input.splice(at..at, again.repeat(times));
         }
         6 => {
-            let other = &known[dice.place(known.len())];
-            let from = dice.place(other.len());
+            let other = &known[rng.place(known.len())];
+            let from = rng.place(other.len());
             input.truncate(at);
             input.extend_from_slice(&other[from..]);
         }

@@ -6,8 +6,6 @@
 
 mod credentials;
 mod cursors;
-#[path = "../it/dice.rs"]
-mod dice;
 mod forms;
 mod grow;
 mod house;
@@ -18,10 +16,12 @@ mod pictures;
 mod prints;
 mod queries;
 mod ranges;
+#[path = "../it/seeded_rng.rs"]
+mod seeded_rng;
 
 use std::path::{Path, PathBuf};
 
-use dice::Dice;
+use seeded_rng::SeededRng;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
@@ -44,9 +44,9 @@ fn try_out_from(mut seeds: Vec<Vec<u8>>, name: &str, inputs: u64, check: impl Fn
     assert!(!seeds.is_empty(), "a target begins with a corpus");
     seeds.iter().for_each(|seed| check(seed));
     let seed = number("PROVE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
-    let mut dice = Dice::new(seed);
+    let mut rng = SeededRng::new(seed);
     for at in 0..number("PROVE_INPUTS").unwrap_or(inputs) {
-        let input = grow::grow(&mut seeds, &mut dice);
+        let input = grow::grow(&mut seeds, &mut rng);
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&input)));
         if let Err(broken) = outcome {
             let found = std::env::temp_dir().join(format!("vitrine-{name}-{seed}-{at}"));

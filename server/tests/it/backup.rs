@@ -141,7 +141,8 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         mia.delete(&format!("entry/bin/{file}")).await.ok();
         let mut gone = Vec::new();
         for hash in &hashes {
-            if content::keep(&house.app.db, &backup.join("content"), hash).await.unwrap() == content::Kept::Gone {
+            if content::back_up(&house.app.db, &backup.join("content"), hash).await.unwrap() == content::BackedUp::Gone
+            {
                 gone.push(hash.clone());
             }
         }
@@ -153,7 +154,7 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         let files = settings.files().display().to_string();
         content::move_file_servers(&db, move |_| files.clone()).await.unwrap();
         let store = backup.join("content");
-        let told = content::refill(&db, &store, &gone, NOW, |finding| {
+        let told = content::restore(&db, &store, &gone, NOW, |finding| {
             assert!(finding.mended && finding.fault != content::Fault::Miscounted, "{finding}");
         });
         told.await.unwrap();

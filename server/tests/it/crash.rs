@@ -8,9 +8,9 @@ mod work;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::dice::Dice;
 use crate::harness::on_both;
 use crate::people::Person;
+use crate::seeded_rng::SeededRng;
 use crate::spawned::Server;
 use work::{Told, work};
 
@@ -24,12 +24,12 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
     let seed = number("PROVE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
     on_both(async |house| {
         let told = Mutex::new(Told::of(house.top));
-        let mut dice = Dice::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut server = Server::start(house).await;
         for round in 0..rounds {
             let mia = Person { base: server.base.clone(), ..house.person("mia") };
-            let (pause, forks) = (Duration::from_millis(20 + dice.below(350)), [dice.fork(), dice.fork(), dice.fork()]);
-            let [one, two, three] = forks.map(|dice| work(&mia, &told, dice));
+            let (pause, forks) = (Duration::from_millis(20 + rng.below(350)), [rng.fork(), rng.fork(), rng.fork()]);
+            let [one, two, three] = forks.map(|rng| work(&mia, &told, rng));
             let kill = async {
                 tokio::time::sleep(pause).await;
                 server.child.kill().await.unwrap();

@@ -20,7 +20,7 @@ use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTen
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
-use vitrine::connections::{self, Caps, Patience};
+use vitrine::connections::{self, Caps, ClientTimeouts};
 use vitrine::settings::Settings;
 
 use crate::people::Person;
@@ -303,10 +303,10 @@ pub fn names_in(folder: &Path) -> Vec<String> {
 
 pub async fn serve(app: &App) -> (String, JoinHandle<()>, CancellationToken) {
     let (idle, headers, bodies) = (Duration::from_secs(4), Duration::from_secs(2), Duration::from_secs(3));
-    serve_with(app, Patience { idle, headers, bodies, ..Patience::default() }).await
+    serve_with(app, ClientTimeouts { idle, headers, bodies, ..ClientTimeouts::default() }).await
 }
 
-pub async fn serve_with(app: &App, patience: Patience) -> (String, JoinHandle<()>, CancellationToken) {
+pub async fn serve_with(app: &App, timeouts: ClientTimeouts) -> (String, JoinHandle<()>, CancellationToken) {
     let (stop, mut tasks) = (CancellationToken::new(), JoinSet::new());
     let router = vitrine::serve::router(app, vitrine::Role::All, &mut tasks, &stop);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -314,7 +314,7 @@ pub async fn serve_with(app: &App, patience: Patience) -> (String, JoinHandle<()
     let asked = stop.clone();
     let serving = tokio::spawn(async move {
         let caps = Caps { connections: 1000, per_address: None };
-        connections::serve(listener, router, patience, caps, asked.cancelled_owned()).await;
+        connections::serve(listener, router, timeouts, caps, asked.cancelled_owned()).await;
         while tasks.join_next().await.is_some() {}
     });
     (base, serving, stop)

@@ -8,7 +8,7 @@ use reqwest::{Client, Version};
 use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
-use vitrine::connections::Patience;
+use vitrine::connections::ClientTimeouts;
 
 use crate::harness::{House, on_both};
 use crate::people::Person;
@@ -81,8 +81,8 @@ fn who_begins_requests_only_to_break_them_off_is_let_go() {
 #[test]
 fn a_connection_without_requests_ends_and_is_told_so() {
     on_both(async |house| {
-        let patience = Patience { idle: Duration::from_millis(500), ..Patience::default() };
-        let server = Impatient::open(house, patience).await;
+        let timeouts = ClientTimeouts { idle: Duration::from_millis(500), ..ClientTimeouts::default() };
+        let server = Impatient::open(house, timeouts).await;
         let (mut client, connection) = connect(server.address()).await;
         let (answer, _) = client.send_request(request(&server.base), true).unwrap();
         assert_eq!(answer.await.unwrap().status(), 401);

@@ -122,7 +122,7 @@ fn a_page_that_has_the_picture_is_not_sent_it_again() {
 }
 
 /// Every picture that is kept.
-fn shelf(house: &crate::harness::House) -> Vec<std::path::PathBuf> {
+fn rendition_files(house: &crate::harness::House) -> Vec<std::path::PathBuf> {
     let folders = std::fs::read_dir(house.test.folder().join("renditions")).unwrap();
     let folders = folders.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect()
@@ -147,7 +147,7 @@ fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
             },
         ];
         for harm in harms {
-            let pictures = shelf(house);
+            let pictures = rendition_files(house);
             assert_eq!(pictures.len(), 2, "{pictures:?}");
             pictures.iter().for_each(|path| harm(path));
             assert_eq!(rea.preview(node).await.status, 202);

@@ -7,9 +7,9 @@ use primitives::{EntryName, NodeId, NodeRole, fold};
 use security::Principal;
 use serde_json::json;
 
-use crate::dice::Dice;
 use crate::harness::{House, NOW, on_both};
 use crate::people::Person;
+use crate::seeded_rng::SeededRng;
 
 /// Entries that hide what is older: more than a search looks through one by one.
 const MANY: usize = 700;
@@ -121,11 +121,11 @@ async fn to_be_found(house: &House, who: &str, term: &str, below: Option<i64>) -
 #[test]
 fn a_change_of_rights_holds_for_the_very_next_search() {
     on_both(async |house| {
-        let (zoe, mut dice) = (house.person("zoe"), Dice::new(7));
+        let (zoe, mut rng) = (house.person("zoe"), SeededRng::new(7));
         let mut folders = vec![house.top];
         for number in 0..14 {
             let files = (0..3).map(|file| format!("qvx {number} {file}.txt")).collect();
-            let parent = dice.pick(&folders).unwrap();
+            let parent = rng.pick(&folders).unwrap();
             folders.push(folder(house, parent, &format!("qvx folder {number}"), files).await);
         }
         let hidden = (0..MANY).map(|number| format!("qvx hidden {number}.txt")).collect();
@@ -136,12 +136,12 @@ fn a_change_of_rights_holds_for_the_very_next_search() {
         let rita = Principal::User(house.users["rita"]);
         let (mut given, mut binned, mut seen) = (HashSet::new(), None, 0);
         for round in 0..40 {
-            let node = dice.pick(&all).unwrap();
-            match dice.below(8) {
+            let node = rng.pick(&all).unwrap();
+            match rng.below(8) {
                 0 if round < 30 => house.classify(node).await,
                 0 | 1 => match binned.take() {
                     None => {
-                        let folder = dice.pick(&folders[1..]).unwrap();
+                        let folder = rng.pick(&folders[1..]).unwrap();
                         zoe.delete(&format!("entry/{folder}")).await.ok();
                         binned = Some(folder);
                     }
@@ -157,8 +157,8 @@ fn a_change_of_rights_holds_for_the_very_next_search() {
                 _ => {}
             }
             for who in ["rita", "wim"] {
-                let term = dice.pick(&["q", "vx", "qvx", "qvx 1", "x 1", "R 1", "1 2.TXT"]).unwrap();
-                let below = (dice.below(3) == 0).then(|| dice.pick(&folders).unwrap());
+                let term = rng.pick(&["q", "vx", "qvx", "qvx 1", "x 1", "R 1", "1 2.TXT"]).unwrap();
+                let below = (rng.below(3) == 0).then(|| rng.pick(&folders).unwrap());
                 let wanted = to_be_found(house, who, term, below).await;
                 let found = all_pages(&house.person(who), term, below, 7).await;
                 assert_eq!(found, wanted, "round {round}: {who} looks for {term:?} below {below:?}");

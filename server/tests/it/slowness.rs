@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use vitrine::connections::Patience;
+use vitrine::connections::ClientTimeouts;
 
 use crate::harness::{House, on_both, serve_with};
 use crate::people::Person;
@@ -20,8 +20,8 @@ pub struct Impatient {
 }
 
 impl Impatient {
-    pub async fn open(house: &House, patience: Patience) -> Self {
-        let (base, serving, stop) = serve_with(&house.app, patience).await;
+    pub async fn open(house: &House, timeouts: ClientTimeouts) -> Self {
+        let (base, serving, stop) = serve_with(&house.app, timeouts).await;
         Self { base, serving, stop }
     }
 
@@ -70,8 +70,11 @@ const PAUSE: Duration = Duration::from_millis(50);
 fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
     on_both(async |house| {
         let headers = Duration::from_millis(500);
-        let server =
-            Impatient::open(house, Patience { idle: Duration::from_secs(15), headers, ..Patience::default() }).await;
+        let server = Impatient::open(
+            house,
+            ClientTimeouts { idle: Duration::from_secs(15), headers, ..ClientTimeouts::default() },
+        )
+        .await;
         let mut silent = TcpStream::connect(server.address()).await.unwrap();
         let begun = Instant::now();
         let said = drip(server.address(), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", &[b'a'; 400], PAUSE).await;
@@ -88,8 +91,8 @@ fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
 }
 
 /// A body may take so long, and as much longer as it brings bytes.
-fn strict() -> Patience {
-    Patience { slow_bodies: Duration::from_millis(600), slowest: 1024, ..Patience::default() }
+fn strict() -> ClientTimeouts {
+    ClientTimeouts { slow_bodies: Duration::from_millis(600), slowest: 1024, ..ClientTimeouts::default() }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::Fault;
 use super::ward::Ward;
 use crate::blocking::blocking;
 use crate::integrity::Written;
-use crate::{Error, Result, disk, keep};
+use crate::{Error, Result, backup, disk};
 
 /// Whether what was found can be the entry, as far as a look tells.
 pub(super) fn differs(node: &Node, found: Option<&Found>) -> Option<Fault> {
@@ -45,7 +45,7 @@ impl Ward<'_> {
         let (id, size, wanted) = (node.id, node.size, hash.clone());
         if let Some(store) = self.store {
             let (store, tree, wanted) = (store.to_owned(), self.tree.clone(), hash.clone());
-            let staged = tokio::task::spawn_blocking(move || keep::stage_from(&store, &tree, id, &wanted));
+            let staged = tokio::task::spawn_blocking(move || backup::stage_from(&store, &tree, id, &wanted));
             if staged.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?? {
                 return Ok(true);
             }

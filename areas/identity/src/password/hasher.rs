@@ -9,7 +9,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Versio
 use tokio::sync::Semaphore;
 
 use crate::password::Password;
-use crate::password::hands::Hands;
+use crate::password::hash_pool::HashPool;
 use crate::{Error, Result};
 
 /// A password's hash in PHC form. Made before a transaction begins, so that no writer waits for it.
@@ -42,7 +42,7 @@ impl std::fmt::Debug for PasswordHash {
 
 const AT_ONCE: usize = 2;
 /// Who waits longer for a place is told to come back, so that a flood of sign-ins cannot pile up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 fn argon2() -> Result<Argon2<'static>> {
     let params = Params::new(19 * 1024, 2, 1, None).map_err(|error| Error::Broken(error.to_string()))?;
@@ -57,12 +57,12 @@ pub fn hash_password(password: &Password) -> Result<PasswordHash> {
 
 pub(crate) struct Hasher {
     places: Arc<Semaphore>,
-    hands: Hands,
+    pool: HashPool,
 }
 
 impl Hasher {
     pub fn new() -> Result<Self> {
-        Ok(Self { places: Arc::new(Semaphore::new(AT_ONCE)), hands: Hands::hire(AT_ONCE).map_err(broken)? })
+        Ok(Self { places: Arc::new(Semaphore::new(AT_ONCE)), pool: HashPool::start(AT_ONCE).map_err(broken)? })
     }
 
     pub async fn hash(&self, password: &Password) -> Result<PasswordHash> {
@@ -87,9 +87,9 @@ impl Hasher {
 
     /// The place is held by the work itself: a caller that goes away does not free it early.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        let asked = tokio::time::timeout(PATIENCE, self.places.clone().acquire_owned()).await;
+        let asked = tokio::time::timeout(TIMEOUT, self.places.clone().acquire_owned()).await;
         let place = asked.map_err(|_| Error::Busy)?.map_err(broken)?;
-        let working = self.hands.run(move || {
+        let working = self.pool.run(move || {
             let outcome = work();
             drop(place);
             outcome

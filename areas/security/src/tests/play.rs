@@ -13,9 +13,9 @@ use crate::{Access, Error, Match, Principal, Propagation, Result};
 
 /// A deterministic source of chances (splitmix64).
 #[derive(Clone, Debug)]
-pub struct Dice(pub u64);
+pub struct SeededRng(pub u64);
 
-impl Dice {
+impl SeededRng {
     pub fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -75,9 +75,9 @@ pub fn cast(world: &World) -> Vec<Arc<Actor>> {
 }
 
 /// Somebody joins or leaves a group of the tenant; the chief and the foreigner stay who they are.
-pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, dice: &mut Dice) {
-    let at = 4 + dice.roll(cast.len() - 4);
-    let group = GroupId(1 + dice.roll(6) as i64);
+pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, rng: &mut SeededRng) {
+    let at = 4 + rng.roll(cast.len() - 4);
+    let group = GroupId(1 + rng.roll(6) as i64);
     let mut actor = (*cast[at]).clone();
     if actor.groups_in(tenant).any(|mine| mine == group) {
         actor.groups.retain(|membership| membership.group != group);
@@ -88,35 +88,35 @@ pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, dice: &mut Dice) {
 }
 
 /// One act of the chief. What the walls or the tree's shape refuse is left undone.
-pub fn act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
-    match try_act(tx, access, stage, dice) {
+pub fn act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
+    match try_act(tx, access, stage, rng) {
         Err(Error::Denied(_) | Error::SingleMark) => Ok(()),
         Err(Error::Nodes(nodes::Error::IntoItself | nodes::Error::OtherRepository)) => Ok(()),
         other => other,
     }
 }
 
-fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
+fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
     let sql = "SELECT node_id, kind, state FROM nodes_node WHERE tenant_id = $1 ORDER BY node_id";
     let all =
         tx.rows(sql, params![stage.tenant], |r| Ok((r.get::<NodeId>(0)?, r.get::<NodeKind>(1)?, r.get::<i64>(2)?)))?;
     let any: Vec<_> = all.iter().map(|node| node.0).collect();
     let folders: Vec<_> = all.iter().filter(|node| node.1.is_container()).map(|node| node.0).collect();
     let binned: Vec<_> = all.iter().filter(|node| node.2 == NodeState::Binned.code()).map(|node| node.0).collect();
-    let (Some(node), Some(folder)) = (dice.pick(&any), dice.pick(&folders)) else { return Ok(()) };
-    let place = if dice.one_in(3) { node } else { folder };
-    match dice.roll(100) {
+    let (Some(node), Some(folder)) = (rng.pick(&any), rng.pick(&folders)) else { return Ok(()) };
+    let place = if rng.one_in(3) { node } else { folder };
+    match rng.roll(100) {
         0..20 if all.len() < stage.most_nodes => {
             // Every other one goes into the newest folder, so that trees grow deep.
-            let newest = folders.last().copied().filter(|_| dice.one_in(2));
+            let newest = folders.last().copied().filter(|_| rng.one_in(2));
             let folder = newest.unwrap_or(folder);
-            let kind = if dice.one_in(3) { NodeKind::File } else { NodeKind::Folder };
+            let kind = if rng.one_in(3) { NodeKind::File } else { NodeKind::Folder };
             create(tx, access, folder, kind, NodeState::Ready).map(|_| ())
         }
-        0..38 => grant(tx, access, dice, place),
-        38..48 => revoke(tx, access, stage, dice),
-        48..60 => classify(tx, access, stage, dice, place),
-        60..66 => clear(tx, stage, dice),
+        0..38 => grant(tx, access, rng, place),
+        38..48 => revoke(tx, access, stage, rng),
+        48..60 => classify(tx, access, stage, rng, place),
+        60..66 => clear(tx, stage, rng),
         66..70 => {
             let permit = access.open::<Remove>(tx, node)?;
             // Before any row, as whoever removes an entry does.
@@ -125,13 +125,13 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut D
             crate::binned(tx, &permit)
         }
         70..79 => {
-            let Some(node) = dice.pick(&binned) else { return Ok(()) };
+            let Some(node) = rng.pick(&binned) else { return Ok(()) };
             let (permit, _) = access.open_binned::<Restore>(tx, node)?;
             nodes::hold_tree(tx, stage.tenant)?;
             nodes::restore(tx, &permit, &fresh_name())?;
             crate::restored(tx, &permit)
         }
-        79..82 => purge(tx, access, stage, dice, &binned),
+        79..82 => purge(tx, access, stage, rng, &binned),
         82..97 => reparent(tx, access, node, folder),
         97..98 => {
             nodes::hold_tree(tx, stage.tenant)?;
@@ -144,21 +144,21 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut D
     }
 }
 
-fn principal(dice: &mut Dice) -> Principal {
-    match dice.roll(3) {
-        0 => Principal::User(UserId(12 + dice.roll(8) as i64)),
-        _ => Principal::Group(GroupId(1 + dice.roll(6) as i64)),
+fn principal(rng: &mut SeededRng) -> Principal {
+    match rng.roll(3) {
+        0 => Principal::User(UserId(12 + rng.roll(8) as i64)),
+        _ => Principal::Group(GroupId(1 + rng.roll(6) as i64)),
     }
 }
 
-fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, dice: &mut Dice, node: NodeId) -> Result<()> {
+fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: NodeId) -> Result<()> {
     let permit = access.open::<GrantAccess>(tx, node)?;
-    let role = dice.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
-    let (principal, recursive) = (principal(dice), !dice.one_in(3));
+    let role = rng.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
+    let (principal, recursive) = (principal(rng), !rng.one_in(3));
     crate::grant(tx, &permit, principal, role, recursive, NOW)
 }
 
-fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
+fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
     let sql = "SELECT node_id, COALESCE(user_group_id, 0), COALESCE(users_id, 0), recursive FROM security_grant
         WHERE tenant_id = $1 ORDER BY grant_id";
     let given = tx.rows(sql, params![stage.tenant], |r| {
@@ -166,32 +166,38 @@ fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Di
         let principal = if group > 0 { Principal::Group(GroupId(group)) } else { Principal::User(UserId(user)) };
         Ok((r.get::<NodeId>(0)?, principal, r.get::<bool>(3)?))
     })?;
-    let Some((node, principal, recursive)) = dice.pick(&given) else { return Ok(()) };
+    let Some((node, principal, recursive)) = rng.pick(&given) else { return Ok(()) };
     let permit = access.open::<GrantAccess>(tx, node)?;
     crate::revoke(tx, &permit, principal, recursive, NOW)
 }
 
-fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice, node: NodeId) -> Result<()> {
+fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng, node: NodeId) -> Result<()> {
     let permit = access.open::<GrantAccess>(tx, node)?;
-    let some = (0..dice.roll(3)).filter_map(|_| dice.pick(&stage.marks)).collect();
+    let some = (0..rng.roll(3)).filter_map(|_| rng.pick(&stage.marks)).collect();
     crate::classify(tx, &permit, access.actor(), &some, NOW)
 }
 
-fn clear(tx: &mut Tx<'_>, stage: &Stage, dice: &mut Dice) -> Result<()> {
-    let group = GroupId(1 + dice.roll(6) as i64);
-    let Some(mark) = dice.pick(&stage.marks) else { return Ok(()) };
-    if dice.one_in(3) {
+fn clear(tx: &mut Tx<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
+    let group = GroupId(1 + rng.roll(6) as i64);
+    let Some(mark) = rng.pick(&stage.marks) else { return Ok(()) };
+    if rng.one_in(3) {
         return crate::take_clearance(tx, stage.tenant, group, mark);
     }
     crate::give_clearance(tx, stage.tenant, group, mark)
 }
 
 /// Deletes what lies in the bin, sometimes only a part of it.
-fn purge(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, dice: &mut Dice, binned: &[NodeId]) -> Result<()> {
-    let Some(root) = dice.pick(binned) else { return Ok(()) };
+fn purge(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    stage: &Stage,
+    rng: &mut SeededRng,
+    binned: &[NodeId],
+) -> Result<()> {
+    let Some(root) = rng.pick(binned) else { return Ok(()) };
     let (permit, _) = access.open_binned::<Purge>(tx, root)?;
-    for _ in 0..dice.roll(8) {
-        let some = nodes::subtree_batch(tx, root, 1 + dice.roll(5) as i64)?;
+    for _ in 0..rng.roll(8) {
+        let some = nodes::subtree_batch(tx, root, 1 + rng.roll(5) as i64)?;
         crate::forget(tx, stage.tenant, &some)?;
         nodes::delete_rows(tx, &permit, &some)?;
     }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use db::Conn;
 
 use super::ENGINES;
-use super::play::{Dice, Stage, act, cast};
+use super::play::{SeededRng, Stage, act, cast};
 use super::reference::Reference;
 use super::world::{World, look};
 use crate::{Access, Error, Result};
 
 async fn change_at_random(world: Arc<World>, stage: Stage, seed: u64) {
-    let mut dice = Dice(seed);
+    let mut rng = SeededRng(seed);
     for _ in 0..60 {
-        let (stage, mut play) = (stage.clone(), dice.clone());
-        let acts = 1 + dice.roll(3);
-        dice.roll(1);
+        let (stage, mut play) = (stage.clone(), rng.clone());
+        let acts = 1 + rng.roll(3);
+        rng.roll(1);
         let outcome = world.act(move |tx, access| {
             if acts > 1 {
                 nodes::hold_tree(tx, stage.tenant)?;

@@ -7,7 +7,7 @@ use authz::Actor;
 use db::Engine;
 use primitives::NodeId;
 
-use super::play::{Dice, Stage, act, cast, regroup};
+use super::play::{SeededRng, Stage, act, cast, regroup};
 use super::reference::{Reference, Sees};
 use super::world::{TENANT, World, look};
 use super::{WITHOUT_FENCES, listing, structure};
@@ -20,7 +20,7 @@ struct Run {
     world: World,
     stage: Stage,
     cast: Vec<Arc<Actor>>,
-    dice: Dice,
+    rng: SeededRng,
     under_way: Vec<Rewriting>,
     /// Where the walls and the reference differ.
     wrong: Vec<String>,
@@ -32,24 +32,24 @@ impl Run {
     async fn begin(world: World, seed: u64) -> Self {
         let stage = Stage::set(&world).await;
         let cast = cast(&world);
-        Self { world, stage, cast, dice: Dice(seed), under_way: vec![], wrong: vec![], met: BTreeMap::new() }
+        Self { world, stage, cast, rng: SeededRng(seed), under_way: vec![], wrong: vec![], met: BTreeMap::new() }
     }
 
     /// Up to four acts in one transaction; rewritings and groups move on; every now and then somebody compares.
     async fn step(&mut self, compare: bool) -> usize {
-        let acts = 1 + self.dice.roll(4);
-        let (stage, mut dice) = (self.stage.clone(), self.dice.clone());
+        let acts = 1 + self.rng.roll(4);
+        let (stage, mut rng) = (self.stage.clone(), self.rng.clone());
         let played = self.world.act(move |tx, access| {
-            (0..acts).try_for_each(|_| act(tx, access, &stage, &mut dice))?;
-            Ok(dice)
+            (0..acts).try_for_each(|_| act(tx, access, &stage, &mut rng))?;
+            Ok(rng)
         });
-        self.dice = played.await.unwrap();
-        if self.dice.roll(4) == 0 {
-            regroup(&mut self.cast, self.stage.tenant, &mut self.dice);
+        self.rng = played.await.unwrap();
+        if self.rng.roll(4) == 0 {
+            regroup(&mut self.cast, self.stage.tenant, &mut self.rng);
         }
         self.rewrite_some().await;
         if compare {
-            let actor = self.cast[self.dice.roll(self.cast.len())].clone();
+            let actor = self.cast[self.rng.roll(self.cast.len())].clone();
             self.compare(&actor).await;
         }
         acts
@@ -57,20 +57,20 @@ impl Run {
 
     /// Begins a rewriting, moves some on by a folder or three, forgets one half-way as a crash does. Or nothing.
     async fn rewrite_some(&mut self) {
-        if self.stage.rewrites_one_in == 0 || self.dice.roll(self.stage.rewrites_one_in) > 0 {
+        if self.stage.rewrites_one_in == 0 || self.rng.roll(self.stage.rewrites_one_in) > 0 {
             return;
         }
         let fences = self.world.fences().await;
-        if let Some(fence) = self.dice.pick(&fences) {
+        if let Some(fence) = self.rng.pick(&fences) {
             self.under_way.extend(Rewriting::begin(self.world.db(), fence).await.unwrap());
         }
-        for _ in 0..self.dice.roll(12) {
+        for _ in 0..self.rng.roll(12) {
             if self.under_way.is_empty() {
                 return;
             }
-            let at = self.dice.roll(self.under_way.len());
-            let batch = 1 + self.dice.roll(3);
-            let crashed = self.dice.roll(30) == 0;
+            let at = self.rng.roll(self.under_way.len());
+            let batch = 1 + self.rng.roll(3);
+            let crashed = self.rng.roll(30) == 0;
             if crashed || !self.under_way[at].step(self.world.db(), batch).await.unwrap() {
                 self.under_way.swap_remove(at);
             }

@@ -7,7 +7,7 @@ use primitives::CompanyId;
 use rest::{Path, Problem, Who};
 
 use super::store;
-use crate::occupants::{Whose, in_the_way};
+use crate::deletion_blockers::{Whose, refuse_while_blocked};
 use crate::{Error, Tenancy};
 
 /// Deletes a company that has neither users nor groups.
@@ -25,17 +25,17 @@ pub(crate) async fn delete_company(
     Path(id): Path<CompanyId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();
-    let (occupants, cleanups) = (tenancy.occupants.clone(), tenancy.cleanups.clone());
+    let (deletion_blockers, cleanups) = (tenancy.deletion_blockers.clone(), tenancy.cleanups.clone());
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
-        in_the_way(tx, &occupants, Whose::Company(id))?;
+        refuse_while_blocked(tx, &deletion_blockers, Whose::Company(id))?;
         for cleanup in cleanups.iter() {
             cleanup(tx, Whose::Company(id), now)?;
         }
         crate::store::forget_invitations_of(tx, id)?;
-        store::delete(tx, id).map_err(Error::occupied)?;
+        store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("company_delete", old.tenant_id, Object::new("company", id.0, &old.name));
         audit::record(tx, &*actor, act.before(old.told()), now);
         Ok::<_, Error>(())

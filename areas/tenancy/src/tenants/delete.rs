@@ -7,7 +7,7 @@ use primitives::TenantId;
 use rest::{Path, Problem, Who};
 
 use super::store;
-use crate::occupants::{Whose, in_the_way};
+use crate::deletion_blockers::{Whose, refuse_while_blocked};
 use crate::{Error, Tenancy};
 
 /// Deletes a tenant, with the companies it has as long as nobody is in them.
@@ -25,15 +25,15 @@ pub(crate) async fn delete(
     Path(id): Path<TenantId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();
-    let (occupants, cleanups) = (tenancy.occupants.clone(), tenancy.cleanups.clone());
+    let (deletion_blockers, cleanups) = (tenancy.deletion_blockers.clone(), tenancy.cleanups.clone());
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
-        in_the_way(tx, &occupants, Whose::Tenant(id))?;
+        refuse_while_blocked(tx, &deletion_blockers, Whose::Tenant(id))?;
         for cleanup in cleanups.iter() {
             cleanup(tx, Whose::Tenant(id), now)?;
         }
-        store::delete(tx, id).map_err(Error::occupied)?;
+        store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("tenant_delete", None, Object::new("tenant", id.0, &old.title)).before(old.told());
         audit::record(tx, &*actor, act, now);
         Ok::<_, Error>(())

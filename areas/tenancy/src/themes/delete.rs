@@ -33,7 +33,7 @@ pub(crate) async fn delete_theme(
         if !in_the_way.is_empty() {
             return Err(Error::InUse(in_the_way));
         }
-        store::delete(tx, id).map_err(Error::occupied)?;
+        store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("theme_delete", tenant, Object::new("theme", id.0, &theme.theme_title));
         audit::record(tx, &*actor, act.before(told(&theme)), now);
         Ok(())

@@ -1,25 +1,25 @@
 //! Sunlit walls with arches in a row, steps, and a hard noon shadow.
 
 use crate::canvas::{Canvas, Colour, ramp, step};
-use crate::dice::Dice;
 use crate::palette::any_scheme;
+use crate::seeded_rng::SeededRng;
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let scheme = any_scheme(dice);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let scheme = any_scheme(rng);
     let wall = scheme.backdrop.mix(scheme.second, 0.15);
-    let plaster = dice.noise();
+    let plaster = rng.noise();
     canvas.paint(|u, v, _| {
         let rough = plaster.layered(u * 22.0, v * 22.0, 4) - 0.5;
         wall.scale(1.02 - v * 0.16 + rough * 0.05)
     });
     let sky = [scheme.accent.mix(scheme.hero, 0.4), scheme.accent.mix(scheme.second, 0.45), scheme.second];
-    let count = 1 + dice.below(3);
-    let floor = dice.between(0.80, 0.88);
+    let count = 1 + rng.below(3);
+    let floor = rng.between(0.80, 0.88);
     let pitch = canvas.aspect / count as f32;
     let radius = (pitch * 0.33).min(0.27);
-    let top = floor - dice.between(0.50, 0.58);
-    let sun = (canvas.aspect * dice.between(0.3, 0.7), top + dice.between(0.02, 0.14));
-    let disc = dice.between(0.07, 0.12);
+    let top = floor - rng.between(0.50, 0.58);
+    let sun = (canvas.aspect * rng.between(0.3, 0.7), top + rng.between(0.02, 0.14));
+    let disc = rng.between(0.07, 0.12);
     for at in 0..count {
         let middle = pitch * (at as f32 + 0.5);
         arch(canvas, (middle, top, floor, radius * 1.16), &|_, _| scheme.hero.mix(wall, 0.35));
@@ -33,7 +33,7 @@ pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
         });
     }
     ground(canvas, floor, scheme.floor, wall);
-    noon_shadow(canvas, dice);
+    noon_shadow(canvas, rng);
 }
 
 /// A round-headed opening: middle, spring line, foot, half width.
@@ -57,11 +57,11 @@ fn ground(canvas: &mut Canvas, floor: f32, colour: Colour, wall: Colour) {
     });
 }
 
-fn noon_shadow(canvas: &mut Canvas, dice: &mut Dice) {
-    let (lean, start) = (dice.between(0.5, 1.1), canvas.aspect * dice.between(0.05, 0.5));
-    let from_left = dice.chance(0.5);
+fn noon_shadow(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let (lean, start) = (rng.between(0.5, 1.1), canvas.aspect * rng.between(0.05, 0.5));
+    let from_left = rng.chance(0.5);
     let wide = canvas.aspect;
-    let slats = dice.chance(0.4);
+    let slats = rng.chance(0.4);
     canvas.paint(|u, v, under| {
         let across = (if from_left { u } else { wide - u }) - start + v * lean;
         let mut shade = step(0.006, -0.006, across);

@@ -1,7 +1,7 @@
 //! Lights of a city or a feast, far out of focus, sometimes over a wet street.
 
 use crate::canvas::{Canvas, Colour, ramp, step};
-use crate::dice::Dice;
+use crate::seeded_rng::SeededRng;
 
 const NIGHTS: [[u32; 6]; 5] = [
     [0x0b1026, 0x1b2350, 0xffb347, 0xff6b6b, 0xffe29a, 0x6bc5ff],
@@ -11,23 +11,22 @@ const NIGHTS: [[u32; 6]; 5] = [
     [0x12122b, 0x2d2a5c, 0x7aa2ff, 0xff9ecd, 0xffffff, 0xffcf70],
 ];
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let [dark, glow, lights @ ..] = dice.pick(&NIGHTS).map(Colour::hex);
-    let (band, haze) = (dice.between(0.35, 0.6), dice.noise());
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let [dark, glow, lights @ ..] = rng.pick(&NIGHTS).map(Colour::hex);
+    let (band, haze) = (rng.between(0.35, 0.6), rng.noise());
     canvas.paint(|u, v, _| {
         let near = (-((v - band) / 0.3).powi(2)).exp();
         ramp(&[dark, glow, lights[0].scale(0.5)], near * (0.55 + 0.5 * haze.layered(u * 1.4, v * 2.0, 3)))
     });
     for size in [0.014, 0.035, 0.065, 0.11] {
         for _ in 0..(1.2 / size) as usize {
-            let place =
-                (canvas.aspect * dice.between(-0.02, 1.02), band + dice.between(-0.36, 0.36) * dice.unit().sqrt());
-            let colour = *dice.pick(&lights);
-            light(canvas, place, size * dice.between(0.7, 1.3), colour, dice.between(0.2, 0.85));
+            let place = (canvas.aspect * rng.between(-0.02, 1.02), band + rng.between(-0.36, 0.36) * rng.unit().sqrt());
+            let colour = *rng.pick(&lights);
+            light(canvas, place, size * rng.between(0.7, 1.3), colour, rng.between(0.2, 0.85));
         }
     }
-    if dice.chance(0.6) {
-        wet_street(canvas, dice, band + 0.24);
+    if rng.chance(0.6) {
+        wet_street(canvas, rng, band + 0.24);
     }
 }
 
@@ -42,8 +41,8 @@ fn light(canvas: &mut Canvas, (u, v): (f32, f32), radius: f32, colour: Colour, s
     });
 }
 
-fn wet_street(canvas: &mut Canvas, dice: &mut Dice, kerb: f32) {
-    let stones = dice.noise();
+fn wet_street(canvas: &mut Canvas, rng: &mut SeededRng, kerb: f32) {
+    let stones = rng.noise();
     let columns: Vec<Colour> = (0..=600)
         .map(|column| {
             let u = canvas.aspect * column as f32 / 600.0;

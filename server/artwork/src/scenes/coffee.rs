@@ -1,33 +1,33 @@
 //! A cup from above, with a drawn heart of milk, beans and a long morning shadow.
 
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::Dice;
 use crate::palette::any_scheme;
+use crate::seeded_rng::SeededRng;
 
 const BREW: [u32; 3] = [0x3b1d0f, 0x6b3a1e, 0xc58a52];
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let scheme = any_scheme(dice);
-    if dice.chance(0.5) {
-        planks(canvas, dice);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let scheme = any_scheme(rng);
+    if rng.chance(0.5) {
+        planks(canvas, rng);
     } else {
-        let split = canvas.aspect * dice.between(0.35, 0.65);
-        let lean = dice.between(-0.4, 0.4);
+        let split = canvas.aspect * rng.between(0.35, 0.65);
+        let lean = rng.between(-0.4, 0.4);
         canvas.paint(|u, v, _| {
             let side = step(-0.001, 0.001, u - split - (v - 0.5) * lean);
             scheme.backdrop.mix(scheme.hero.mix(scheme.backdrop, 0.35), side).scale(1.04 - v * 0.1)
         });
     }
-    for _ in 0..14 + dice.below(22) {
-        let place = (canvas.aspect * dice.unit(), dice.unit());
-        bean(canvas, place, dice.between(0.022, 0.030), dice.between(0.0, std::f32::consts::PI));
+    for _ in 0..14 + rng.below(22) {
+        let place = (canvas.aspect * rng.unit(), rng.unit());
+        bean(canvas, place, rng.between(0.022, 0.030), rng.between(0.0, std::f32::consts::PI));
     }
-    let middle = (canvas.aspect * dice.between(0.38, 0.62), dice.between(0.45, 0.55));
-    cup(canvas, dice, middle, dice.clone().between(0.24, 0.29), scheme.second, scheme.accent);
+    let middle = (canvas.aspect * rng.between(0.38, 0.62), rng.between(0.45, 0.55));
+    cup(canvas, rng, middle, rng.clone().between(0.24, 0.29), scheme.second, scheme.accent);
 }
 
-fn planks(canvas: &mut Canvas, dice: &mut Dice) {
-    let (grain, dark) = (dice.noise(), dice.between(0.0, 0.45));
+fn planks(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let (grain, dark) = (rng.noise(), rng.between(0.0, 0.45));
     let (light, deep) = (Colour::hex(0xc99a6b).scale(1.0 - dark), Colour::hex(0x7b4f2d).scale(1.0 - dark));
     canvas.paint(|u, v, _| {
         let board = (v * 5.0).floor();
@@ -39,7 +39,7 @@ fn planks(canvas: &mut Canvas, dice: &mut Dice) {
     });
 }
 
-fn cup(canvas: &mut Canvas, dice: &mut Dice, (u, v): (f32, f32), size: f32, china: Colour, band: Colour) {
+fn cup(canvas: &mut Canvas, rng: &mut SeededRng, (u, v): (f32, f32), size: f32, china: Colour, band: Colour) {
     let edge = canvas.pixel * 1.2;
     for far in 0..7 {
         let reach = far as f32 * 0.035;
@@ -59,7 +59,7 @@ fn cup(canvas: &mut Canvas, dice: &mut Dice, (u, v): (f32, f32), size: f32, chin
     handle(canvas, (u, v), size, china);
     ring(canvas, size, china.lit(Colour(1.0, 1.0, 1.0), 0.35));
     ring(canvas, size * 0.91, china.scale(0.72));
-    brew(canvas, dice, (u, v), size * 0.87);
+    brew(canvas, rng, (u, v), size * 0.87);
 }
 
 fn handle(canvas: &mut Canvas, (u, v): (f32, f32), size: f32, china: Colour) {
@@ -71,10 +71,10 @@ fn handle(canvas: &mut Canvas, (u, v): (f32, f32), size: f32, china: Colour) {
     }
 }
 
-fn brew(canvas: &mut Canvas, dice: &mut Dice, (u, v): (f32, f32), radius: f32) {
+fn brew(canvas: &mut Canvas, rng: &mut SeededRng, (u, v): (f32, f32), radius: f32) {
     let [dark, brown, crema] = BREW.map(Colour::hex);
-    let (swirl, milk) = (dice.noise(), Colour::hex(0xfbeeda));
-    let art = dice.chance(0.75);
+    let (swirl, milk) = (rng.noise(), Colour::hex(0xfbeeda));
+    let art = rng.chance(0.75);
     let edge = canvas.pixel / radius;
     canvas.paint_within((u - radius, v - radius), (u + radius, v + radius), |x, y, under| {
         let (x, y) = ((x - u) / radius, (y - v) / radius);

@@ -2,23 +2,23 @@
 
 use super::sky;
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::Dice;
 use crate::palette::hour_of_day;
+use crate::seeded_rng::SeededRng;
 
 const SANDS: [(u32, u32); 4] = [(0xf2b880, 0x8c4a3c), (0xf7d8a8, 0xa8705a), (0xe89a63, 0x5e2f3d), (0xf6e2c8, 0x8f8296)];
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let hour = hour_of_day(dice);
-    let horizon = dice.between(0.32, 0.45);
-    sky::paint(canvas, dice, hour, horizon);
-    let (bright, dark) = *dice.pick(&SANDS);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let hour = hour_of_day(rng);
+    let horizon = rng.between(0.32, 0.45);
+    sky::paint(canvas, rng, hour, horizon);
+    let (bright, dark) = *rng.pick(&SANDS);
     let (bright, dark) = (Colour::hex(bright), Colour::hex(dark));
-    let side = if dice.chance(0.5) { 1.0 } else { -1.0 };
+    let side = if rng.chance(0.5) { 1.0 } else { -1.0 };
     for at in 0..5 {
         let near = at as f32 / 4.0;
         let base = horizon + 0.03 + (0.82 - horizon) * near.powf(1.4);
-        let (shape, ripple) = (dice.noise(), dice.noise());
-        let (swing, phase) = (0.05 + 0.16 * near, dice.between(0.0, 9.0));
+        let (shape, ripple) = (rng.noise(), rng.noise());
+        let (swing, phase) = (0.05 + 0.16 * near, rng.between(0.0, 9.0));
         let pace = 2.6 - near * 1.5;
         let crest =
             move |u: f32| base - swing * ((u * pace + phase).sin() * 0.6 + shape.layered(u * pace * 0.7, 2.0, 2) - 0.2);

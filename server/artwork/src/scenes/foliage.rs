@@ -1,7 +1,7 @@
 //! Leaves over leaves, the deep ones dark, the near ones in the sun.
 
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::Dice;
+use crate::seeded_rng::SeededRng;
 
 const GREENS: [[u32; 3]; 5] = [
     [0x06231f, 0x1f6f54, 0x9ed36a],
@@ -20,30 +20,30 @@ struct Leaf {
     veins: f32,
 }
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let [deep, middle, bright] = dice.pick(&GREENS).map(Colour::hex);
-    let dapple = dice.noise();
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let [deep, middle, bright] = rng.pick(&GREENS).map(Colour::hex);
+    let dapple = rng.noise();
     canvas.paint(|u, v, _| deep.mix(middle, dapple.layered(u * 3.0, v * 3.0, 3) * 0.3));
-    let slender = dice.between(0.16, 0.34);
-    let sun = (canvas.aspect * dice.unit(), dice.between(-0.1, 0.3));
+    let slender = rng.between(0.16, 0.34);
+    let sun = (canvas.aspect * rng.unit(), rng.between(-0.1, 0.3));
     let count = 70;
     for at in 0..count {
         let near = at as f32 / count as f32;
-        let root = (canvas.aspect * dice.between(-0.1, 1.1), dice.between(-0.1, 1.1));
+        let root = (canvas.aspect * rng.between(-0.1, 1.1), rng.between(-0.1, 1.1));
         let light = (1.0 - (root.0 - sun.0).hypot(root.1 - sun.1) * 0.6).clamp(0.0, 1.0);
         let tone =
-            deep.mix(middle, 0.15 + near * 0.8).mix(bright, near * near * (0.2 + light * 0.6) * dice.between(0.5, 1.1));
+            deep.mix(middle, 0.15 + near * 0.8).mix(bright, near * near * (0.2 + light * 0.6) * rng.between(0.5, 1.1));
         let leaf = Leaf {
             root,
-            turn: dice.between(0.0, std::f32::consts::TAU),
-            long: (0.20 + 0.26 * near) * dice.between(0.75, 1.25),
-            wide: slender * dice.between(0.85, 1.2),
+            turn: rng.between(0.0, std::f32::consts::TAU),
+            long: (0.20 + 0.26 * near) * rng.between(0.75, 1.25),
+            wide: slender * rng.between(0.85, 1.2),
             colour: tone,
-            veins: dice.between(16.0, 24.0),
+            veins: rng.between(16.0, 24.0),
         };
         draw(canvas, &leaf, bright);
     }
-    let rays = dice.noise();
+    let rays = rng.noise();
     canvas.paint(|u, v, under| {
         let ray = rays.layered((u - sun.0).atan2(v - sun.1 + 0.4) * 5.0, 1.0, 3);
         let fade = (-(u - sun.0).hypot(v - sun.1) * 1.6).exp();

@@ -1,8 +1,8 @@
 //! Fruit on a coloured table in studio light.
 
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::{Dice, Noise};
 use crate::palette::any_scheme;
+use crate::seeded_rng::{Noise, SeededRng};
 
 /// Shadow and light side of an orange, lemon, lime (these show segments when cut), plum, apple, peach.
 const KINDS: [(u32, u32); 6] = [
@@ -25,32 +25,32 @@ struct Fruit {
     cut: bool,
 }
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let scheme = any_scheme(dice);
-    let table = dice.between(0.50, 0.62);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let scheme = any_scheme(rng);
+    let table = rng.between(0.50, 0.62);
     canvas.paint(|_, v, _| {
         let wall = scheme.backdrop.scale(0.94 + v * 0.1);
         let top = scheme.floor.mix(scheme.accent, 0.25).scale(1.02 - (v - table) * 0.35);
         wall.mix(top, step(-0.002, 0.002, v - table))
     });
-    let count = 3 + dice.below(5);
-    let kinds = [dice.below(KINDS.len()), dice.below(KINDS.len())];
+    let count = 3 + rng.below(5);
+    let kinds = [rng.below(KINDS.len()), rng.below(KINDS.len())];
     let mut bowl: Vec<Fruit> = (0..count)
         .map(|at| {
-            let kind = kinds[dice.below(2)];
+            let kind = kinds[rng.below(2)];
             let (dark, bright) = KINDS[kind];
-            let radius = dice.between(0.13, 0.19);
+            let radius = rng.between(0.13, 0.19);
             let share = (at as f32 + 0.5) / count as f32;
-            let u = canvas.aspect * (0.14 + 0.72 * share) + dice.between(-0.06, 0.06);
-            let foot = table + dice.between(0.10, 0.32);
+            let u = canvas.aspect * (0.14 + 0.72 * share) + rng.between(-0.06, 0.06);
+            let foot = table + rng.between(0.10, 0.32);
             let (dark, bright) = (Colour::hex(dark), Colour::hex(bright));
             Fruit {
                 middle: (u, foot - radius),
                 radius,
                 dark,
                 bright,
-                skin: dice.noise(),
-                cut: kind < CITRUS && dice.chance(0.35),
+                skin: rng.noise(),
+                cut: kind < CITRUS && rng.chance(0.35),
             }
         })
         .collect();

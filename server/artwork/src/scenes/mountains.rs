@@ -2,8 +2,8 @@
 
 use super::sky;
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::{Dice, Noise};
 use crate::palette::{Hour, hour_of_day};
+use crate::seeded_rng::{Noise, SeededRng};
 
 struct Ridge {
     noise: Noise,
@@ -15,20 +15,20 @@ struct Ridge {
     firs: f32,
 }
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let hour = hour_of_day(dice);
-    let lake = dice.chance(0.45);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let hour = hour_of_day(rng);
+    let lake = rng.chance(0.45);
     let ground = if lake { 0.66 } else { 1.0 };
-    let horizon = ground * dice.between(0.62, 0.72);
-    let sun = sky::paint(canvas, dice, hour, horizon);
-    let count = 4 + dice.below(3);
-    let snow = if dice.chance(0.55) { 0.85 } else { 0.0 };
+    let horizon = ground * rng.between(0.62, 0.72);
+    let sun = sky::paint(canvas, rng, hour, horizon);
+    let count = 4 + rng.below(3);
+    let snow = if rng.chance(0.55) { 0.85 } else { 0.0 };
     for at in 0..count {
         let near = at as f32 / (count - 1) as f32;
         let ridge = Ridge {
-            noise: dice.noise(),
+            noise: rng.noise(),
             base: horizon * (0.88 + 0.02 * near) + (ground - horizon) * near * 0.92,
-            rise: ground * (0.34 - 0.2 * near) * dice.between(0.8, 1.25),
+            rise: ground * (0.34 - 0.2 * near) * rng.between(0.8, 1.25),
             fineness: 1.3 + near * 1.2,
             colour: hour.sky[2].mix(hour.land, 0.28 + 0.72 * near.powf(0.8)),
             snow: if near < 0.45 { snow } else { 0.0 },
@@ -37,7 +37,7 @@ pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
         raise(canvas, &ridge, hour, sun);
     }
     if lake {
-        mirror(canvas, dice, hour, ground);
+        mirror(canvas, rng, hour, ground);
     }
 }
 
@@ -87,8 +87,8 @@ fn firs(ridge: &Ridge, u: f32) -> f32 {
     ridge.firs * (tree(0.021, 0.0).max(tree(0.030, 0.37)) + tree(0.013, 0.71) * 0.5)
 }
 
-fn mirror(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, shore: f32) {
-    let ripples = dice.noise();
+fn mirror(canvas: &mut Canvas, rng: &mut SeededRng, hour: &Hour, shore: f32) {
+    let ripples = rng.noise();
     let above: Vec<Vec<Colour>> = (0..=220)
         .map(|row| {
             let v = shore * (1.0 - row as f32 / 220.0 * 0.55);

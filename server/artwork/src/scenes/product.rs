@@ -1,8 +1,8 @@
 //! Things turned on a lathe, on a plinth, before seamless paper: the pack shot.
 
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::Dice;
 use crate::palette::{Scheme, any_scheme};
+use crate::seeded_rng::SeededRng;
 
 /// Radius at evenly spaced heights from foot to top, in units of the height; where the label lies; where the cap
 /// begins.
@@ -65,43 +65,39 @@ struct Piece<'a> {
     matte: bool,
 }
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let scheme = any_scheme(dice);
-    let floor = dice.between(0.66, 0.74);
-    paper(canvas, dice, scheme, floor);
-    let foot = floor + dice.between(0.08, 0.12);
-    let count = if canvas.aspect > 1.2 { 1 + dice.below(3) } else { 1 };
-    let tall = [0.68, 0.62, 0.56][count - 1] * dice.between(0.92, 1.05);
-    let first = dice.below(SHAPES.len());
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let scheme = any_scheme(rng);
+    let floor = rng.between(0.66, 0.74);
+    paper(canvas, rng, scheme, floor);
+    let foot = floor + rng.between(0.08, 0.12);
+    let count = if canvas.aspect > 1.2 { 1 + rng.below(3) } else { 1 };
+    let tall = [0.68, 0.62, 0.56][count - 1] * rng.between(0.92, 1.05);
+    let first = rng.below(SHAPES.len());
     for at in 0..count {
         let middle = canvas.aspect * 0.5 + (at as f32 - (count - 1) as f32 / 2.0) * 0.42;
-        let lift = plinth(canvas, dice, scheme, middle, foot);
+        let lift = plinth(canvas, rng, scheme, middle, foot);
         let colours = [scheme.hero, scheme.second, scheme.accent];
-        let body = colours[(at + dice.below(2)) % 3];
+        let body = colours[(at + rng.below(2)) % 3];
         let label = if body == scheme.second { scheme.hero } else { scheme.second };
         let piece = Piece {
             shape: &SHAPES[(first + at * 2) % SHAPES.len()],
             middle,
             foot: foot - lift,
-            height: tall * dice.between(0.86, 1.0),
+            height: tall * rng.between(0.86, 1.0),
             body,
             label,
-            cap: if dice.chance(0.5) {
-                Colour::hex(0xd4af7a)
-            } else {
-                scheme.accent.mix(Colour(0.08, 0.08, 0.10), 0.5)
-            },
+            cap: if rng.chance(0.5) { Colour::hex(0xd4af7a) } else { scheme.accent.mix(Colour(0.08, 0.08, 0.10), 0.5) },
             stripe: scheme.accent,
-            matte: dice.chance(0.4),
+            matte: rng.chance(0.4),
         };
         turn(canvas, &piece);
     }
 }
 
-fn paper(canvas: &mut Canvas, dice: &mut Dice, scheme: &Scheme, floor: f32) {
-    let spot = (canvas.aspect * dice.between(0.25, 0.75), dice.between(0.2, 0.45));
-    let window = dice.chance(0.35);
-    let disc = (!window && dice.chance(0.45)).then(|| (canvas.aspect * 0.5, floor - 0.3, dice.between(0.30, 0.38)));
+fn paper(canvas: &mut Canvas, rng: &mut SeededRng, scheme: &Scheme, floor: f32) {
+    let spot = (canvas.aspect * rng.between(0.25, 0.75), rng.between(0.2, 0.45));
+    let window = rng.chance(0.35);
+    let disc = (!window && rng.chance(0.45)).then(|| (canvas.aspect * 0.5, floor - 0.3, rng.between(0.30, 0.38)));
     canvas.paint(|u, v, _| {
         let light = (-(u - spot.0).hypot(v - spot.1) * 1.5).exp();
         let bend = step(floor - 0.10, floor + 0.10, v);
@@ -122,8 +118,8 @@ fn paper(canvas: &mut Canvas, dice: &mut Dice, scheme: &Scheme, floor: f32) {
 }
 
 /// Returns how far it lifts what stands on it.
-fn plinth(canvas: &mut Canvas, dice: &mut Dice, scheme: &Scheme, middle: f32, foot: f32) -> f32 {
-    let lift = if dice.chance(0.6) { dice.between(0.04, 0.10) } else { 0.0 };
+fn plinth(canvas: &mut Canvas, rng: &mut SeededRng, scheme: &Scheme, middle: f32, foot: f32) -> f32 {
+    let lift = if rng.chance(0.6) { rng.between(0.04, 0.10) } else { 0.0 };
     canvas.shadow((middle + 0.14, foot + 0.02), (0.34, 0.065), 0.32);
     canvas.shadow((middle, foot + 0.012), (0.22, 0.03), 0.35);
     if lift == 0.0 {

@@ -2,27 +2,27 @@
 
 use super::sky;
 use crate::canvas::{Canvas, Colour, step};
-use crate::dice::Dice;
 use crate::palette::{Hour, hour_of_day};
+use crate::seeded_rng::SeededRng;
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let hour = hour_of_day(dice);
-    let horizon = dice.between(0.42, 0.62);
-    let sun = sky::paint(canvas, dice, hour, horizon);
-    if dice.chance(0.6) {
-        island(canvas, dice, hour, horizon);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let hour = hour_of_day(rng);
+    let horizon = rng.between(0.42, 0.62);
+    let sun = sky::paint(canvas, rng, hour, horizon);
+    if rng.chance(0.6) {
+        island(canvas, rng, hour, horizon);
     }
-    water(canvas, dice, hour, horizon, sun);
-    if dice.chance(0.55) {
-        sail(canvas, dice, hour, horizon);
+    water(canvas, rng, hour, horizon, sun);
+    if rng.chance(0.55) {
+        sail(canvas, rng, hour, horizon);
     }
-    if dice.chance(0.6) {
-        beach(canvas, dice, hour);
+    if rng.chance(0.6) {
+        beach(canvas, rng, hour);
     }
 }
 
-fn water(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32, sun: sky::Sun) {
-    let (waves, glitter) = (dice.noise(), dice.noise());
+fn water(canvas: &mut Canvas, rng: &mut SeededRng, hour: &Hour, horizon: f32, sun: sky::Sun) {
+    let (waves, glitter) = (rng.noise(), rng.noise());
     canvas.paint_within((0.0, horizon), (canvas.aspect, 1.0), |u, v, _| {
         let near = ((v - horizon) / (1.0 - horizon)).max(0.001);
         let far = 0.12 / (near + 0.03);
@@ -38,9 +38,9 @@ fn water(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32, sun: s
     });
 }
 
-fn island(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32) {
-    let (middle, half) = (canvas.aspect * dice.between(0.05, 0.95), dice.between(0.2, 0.5));
-    let (tall, outline) = (dice.between(0.06, 0.15), dice.noise());
+fn island(canvas: &mut Canvas, rng: &mut SeededRng, hour: &Hour, horizon: f32) {
+    let (middle, half) = (canvas.aspect * rng.between(0.05, 0.95), rng.between(0.2, 0.5));
+    let (tall, outline) = (rng.between(0.06, 0.15), rng.noise());
     let colour = hour.sky[2].mix(hour.land, 0.55);
     let soft = canvas.pixel;
     canvas.paint_within((middle - half, horizon - tall * 1.3), (middle + half, horizon), |u, v, under| {
@@ -52,9 +52,9 @@ fn island(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32) {
     });
 }
 
-fn sail(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32) {
-    let tall = dice.between(0.06, 0.13);
-    let (u0, foot) = (canvas.aspect * dice.between(0.15, 0.85), horizon + tall * 0.22);
+fn sail(canvas: &mut Canvas, rng: &mut SeededRng, hour: &Hour, horizon: f32) {
+    let tall = rng.between(0.06, 0.13);
+    let (u0, foot) = (canvas.aspect * rng.between(0.15, 0.85), horizon + tall * 0.22);
     let white = Colour(0.99, 0.97, 0.93).mix(hour.sun, 0.3);
     let soft = canvas.pixel;
     canvas.paint_within((u0 - tall, foot - tall * 1.1), (u0 + tall, foot + tall * 0.6), |u, v, under| {
@@ -75,9 +75,9 @@ fn sail(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32) {
     });
 }
 
-fn beach(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour) {
-    let (shore, bend, grain) = (dice.between(0.76, 0.88), dice.noise(), dice.noise());
-    let tilt = dice.between(-0.12, 0.12);
+fn beach(canvas: &mut Canvas, rng: &mut SeededRng, hour: &Hour) {
+    let (shore, bend, grain) = (rng.between(0.76, 0.88), rng.noise(), rng.noise());
+    let tilt = rng.between(-0.12, 0.12);
     let sand = Colour::hex(0xe8cfa4).mix(hour.sky[3], 0.3).mix(hour.land, 0.12);
     canvas.paint_within((0.0, 0.6), (canvas.aspect, 1.0), |u, v, under| {
         let line = shore + tilt * (u - 0.7) + (bend.layered(u * 1.6, 3.0, 3) - 0.5) * 0.16;

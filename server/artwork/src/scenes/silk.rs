@@ -1,7 +1,7 @@
 //! Folds of coloured cloth or ink: the abstract of every campaign.
 
 use crate::canvas::{Canvas, Colour, ramp, step};
-use crate::dice::Dice;
+use crate::seeded_rng::SeededRng;
 
 const INKS: [[u32; 5]; 7] = [
     [0x14213d, 0x3a506b, 0xe76f51, 0xf4a261, 0xffe8d6],
@@ -13,11 +13,11 @@ const INKS: [[u32; 5]; 7] = [
     [0x1b3a2f, 0x4f7d5c, 0xa7c957, 0xf2e8cf, 0xbc4749],
 ];
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice) {
-    let inks = dice.pick(&INKS).map(Colour::hex);
-    let (first, second) = (dice.noise(), dice.noise());
-    let (scale, twist) = (dice.between(0.9, 1.7), dice.between(1.6, 2.8));
-    let turn = dice.between(0.0, std::f32::consts::TAU);
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let inks = rng.pick(&INKS).map(Colour::hex);
+    let (first, second) = (rng.noise(), rng.noise());
+    let (scale, twist) = (rng.between(0.9, 1.7), rng.between(1.6, 2.8));
+    let turn = rng.between(0.0, std::f32::consts::TAU);
     let height = move |u: f32, v: f32| {
         let (x, y) = (u * turn.cos() - v * turn.sin(), u * turn.sin() + v * turn.cos());
         let bend = first.layered(x * scale, y * scale * 0.6, 3);

@@ -1,16 +1,16 @@
 //! Sky, sun and clouds, down to a horizon.
 
 use crate::canvas::{Canvas, Colour, ramp, step};
-use crate::dice::Dice;
 use crate::palette::Hour;
+use crate::seeded_rng::SeededRng;
 
 /// Where the sun stands.
 pub type Sun = (f32, f32);
 
-pub fn paint(canvas: &mut Canvas, dice: &mut Dice, hour: &Hour, horizon: f32) -> Sun {
-    let sun = (canvas.aspect * dice.between(0.22, 0.78), horizon * dice.between(0.45, 0.92));
-    let radius = dice.between(0.03, 0.065);
-    let (clouds, cover, drift) = (dice.noise(), dice.between(0.42, 0.62), dice.between(1.1, 2.4));
+pub fn paint(canvas: &mut Canvas, rng: &mut SeededRng, hour: &Hour, horizon: f32) -> Sun {
+    let sun = (canvas.aspect * rng.between(0.22, 0.78), horizon * rng.between(0.45, 0.92));
+    let radius = rng.between(0.03, 0.065);
+    let (clouds, cover, drift) = (rng.noise(), rng.between(0.42, 0.62), rng.between(1.1, 2.4));
     let soft = canvas.pixel * 3.0;
     canvas.paint(|u, v, _| {
         let distance = (u - sun.0).hypot((v - sun.1) * 1.15);

@@ -1,4 +1,4 @@
-//! People at work: uploads, renames, removals and restores, whatever the dice say, until the server goes away.
+//! People at work: uploads, renames, removals and restores, whatever the rng say, until the server goes away.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -7,8 +7,8 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::dice::Dice;
 use crate::people::{Answer, Person};
+use crate::seeded_rng::SeededRng;
 
 /// What the server has told these people, and what they asked of it.
 pub struct Told {
@@ -35,7 +35,7 @@ impl Told {
     }
 }
 
-impl Dice {
+impl SeededRng {
     pub fn fork(&mut self) -> Self {
         Self::new(self.below(u64::MAX))
     }
@@ -53,29 +53,29 @@ impl Dice {
 }
 
 /// Works until the server does not answer any more.
-pub async fn work(who: &Person<'_>, told: &Mutex<Told>, mut dice: Dice) {
-    while step(who, told, &mut dice).await.is_ok() {}
+pub async fn work(who: &Person<'_>, told: &Mutex<Told>, mut rng: SeededRng) {
+    while step(who, told, &mut rng).await.is_ok() {}
 }
 
-async fn step(who: &Person<'_>, told: &Mutex<Told>, dice: &mut Dice) -> reqwest::Result<()> {
+async fn step(who: &Person<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> reqwest::Result<()> {
     let (folder, entry, binned) = {
         let told = told.lock().unwrap();
-        (dice.pick(&told.folders).unwrap(), dice.pick(&told.entries), dice.pick(&told.binned))
+        (rng.pick(&told.folders).unwrap(), rng.pick(&told.entries), rng.pick(&told.binned))
     };
-    match (dice.below(8), entry, binned) {
-        (0, ..) => make_folder(who, told, folder, &dice.name()).await,
-        (1 | 2, ..) => upload(who, told, folder, &dice.name(), dice.bytes()).await,
-        (3, ..) => upload_in_parts(who, told, folder, &dice.name(), dice.bytes()).await,
+    match (rng.below(8), entry, binned) {
+        (0, ..) => make_folder(who, told, folder, &rng.name()).await,
+        (1 | 2, ..) => upload(who, told, folder, &rng.name(), rng.bytes()).await,
+        (3, ..) => upload_in_parts(who, told, folder, &rng.name(), rng.bytes()).await,
         (4, Some(entry), _) => {
             let request = who.request(Method::PUT, &format!("entry/rename/{entry}"));
-            ask(request.json(&json!({ "name": dice.name() }))).await.map(|_| ())
+            ask(request.json(&json!({ "name": rng.name() }))).await.map(|_| ())
         }
         (5, Some(entry), _) => {
             told.lock().unwrap().binned.push(entry);
             ask(who.request(Method::DELETE, &format!("entry/{entry}"))).await.map(|_| ())
         }
         (6, _, Some(binned)) => ask(who.request(Method::POST, &format!("entry/restore/{binned}"))).await.map(|_| ()),
-        (7, _, Some(binned)) if dice.below(3) == 0 => {
+        (7, _, Some(binned)) if rng.below(3) == 0 => {
             told.lock().unwrap().purged.insert(binned);
             ask(who.request(Method::DELETE, &format!("entry/bin/{binned}"))).await.map(|_| ())
         }

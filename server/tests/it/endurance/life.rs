@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
-use crate::dice::Dice;
 use crate::harness::{House, PASSWORD};
 use crate::people::{Answer, Person};
+use crate::seeded_rng::SeededRng;
 
 /// More files than this are deleted again, so that the work stays the same however long it lasts.
 const MOST_FILES: usize = 12;
@@ -27,7 +27,7 @@ pub struct Life<'h> {
     who: Person<'h>,
     user: i64,
     email: String,
-    dice: Dice,
+    rng: SeededRng,
     folder: i64,
     files: Vec<Stored>,
     made: usize,
@@ -47,7 +47,7 @@ impl<'h> Life<'h> {
             who,
             user,
             email: House::email_of_hired(number),
-            dice: Dice::new(number as u64 + 1),
+            rng: SeededRng::new(number as u64 + 1),
             folder: 0,
             files: vec![],
             made: 0,
@@ -109,8 +109,8 @@ impl<'h> Life<'h> {
         if self.files.len() > MOST_FILES {
             return self.delete_for_good().await;
         }
-        let at = self.dice.place(self.files.len());
-        match (self.dice.below(14), self.files.is_empty()) {
+        let at = self.rng.place(self.files.len());
+        match (self.rng.below(14), self.files.is_empty()) {
             (0 | 1, _) | (_, true) => self.upload().await,
             (2, _) => self.upload_in_parts().await,
             (3 | 4, _) => self.fetch(at).await,

@@ -13,7 +13,7 @@ type Props = { search: LogSearch; change: (part: Record<string, unknown>) => voi
 
 const usersPath = '/api/core/users';
 const offered = 20;
-const patienceMs = 250;
+const delayMs = 250;
 /** Marks the choice that is words of an e-mail and not somebody's id. */
 const words = 'words:';
 
@@ -21,7 +21,7 @@ const words = 'words:';
 export function PersonFilter({ search, change, className }: Props) {
   const { t } = useTranslation('system_log');
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), patienceMs);
+  const [q] = useDebouncedValue(typed.trim(), delayMs);
   const { data: found } = query.useQuery(
     'get',
     usersPath,

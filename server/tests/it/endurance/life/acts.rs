@@ -19,15 +19,15 @@ impl Life<'_> {
         let is_picture = self.made % 10 == 1;
         let name = format!("{}-{}.{}", self.user, self.made, if is_picture { "svg" } else { "bin" });
         let bytes = if is_picture {
-            let color = self.dice.below(0xff_ffff);
+            let color = self.rng.below(0xff_ffff);
             format!(
                 "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><!-- {name} -->\
                  <rect width='40' height='20' fill='#{color:06x}'/></svg>"
             )
             .into_bytes()
         } else {
-            let length = self.dice.place(200_000);
-            let seed = self.dice.below(u64::MAX);
+            let length = self.rng.place(200_000);
+            let seed = self.rng.below(u64::MAX);
             std::iter::once(0)
                 .chain((0..length as u64).map(|at| (seed.rotate_left((at % 61) as u32) >> 7) as u8))
                 .collect()
@@ -75,8 +75,8 @@ impl Life<'_> {
 
     pub(super) async fn fetch_part(&mut self, at: usize) {
         let length = self.files[at].bytes.len();
-        let first = self.dice.place(length);
-        let last = first + self.dice.place(length - first);
+        let first = self.rng.place(length);
+        let last = first + self.rng.place(length - first);
         let request = self.who.request(Method::GET, &format!("/api/file/content/{}", self.files[at].node));
         let answer = self.ask(request.header("range", format!("bytes={first}-{last}")), 206).await;
         self.wrong("other bytes than the range's", answer.bytes != self.files[at].bytes[first..=last]);
@@ -119,7 +119,7 @@ impl Life<'_> {
         if self.files.is_empty() {
             return;
         }
-        let node = self.files.swap_remove(self.dice.place(self.files.len())).node;
+        let node = self.files.swap_remove(self.rng.place(self.files.len())).node;
         self.purge(node).await;
     }
 

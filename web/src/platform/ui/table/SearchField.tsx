@@ -7,7 +7,7 @@ import type { TableView } from './table-view';
 
 type Props = { label: string; view: TableView; className: string };
 
-const patienceMs = 250;
+const delayMs = 250;
 
 /** Asks the server a moment after the last letter; "/" leads here from anywhere on the page. */
 export function SearchField({ label, view, className }: Props) {
@@ -23,7 +23,7 @@ export function SearchField({ label, view, className }: Props) {
   const ask = useDebouncedCallback((q: string) => {
     setAsked(q);
     view.show({ q });
-  }, patienceMs);
+  }, delayMs);
   const type = (q: string) => {
     setTyped(q);
     ask(q.trim());

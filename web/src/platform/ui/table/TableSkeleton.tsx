@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './TableSkeleton.module.css';
 
-const patienceMs = 150;
+const delayMs = 150;
 const widths = ['46%', '62%', '38%', '54%', '42%'];
 
 /** Where rows will be; it comes only when they take their time. */
@@ -11,7 +11,7 @@ export function TableSkeleton({ rows }: { rows: number }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   return (

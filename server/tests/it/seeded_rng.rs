@@ -1,9 +1,9 @@
 //! Chances that a seed repeats.
 
 /// Pseudo-random numbers (xorshift).
-pub struct Dice(u64);
+pub struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }

@@ -1,4 +1,4 @@
-//! How long one request waits for the database in all, however often it asks: its reads and writes share one purse.
+//! How long one request waits for the database in all. All its reads and writes share one budget.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,21 +8,21 @@ tokio::task_local! {
     static LEFT: Arc<Mutex<Duration>>;
 }
 
-/// For work outside of requests: each time it asks.
+/// Work outside of requests waits this long each time.
 const OUTSIDE: Duration = Duration::from_secs(30);
 
-/// Runs `work`, which waits for its turn at the database so long at most, all its turns together. What it does when
-/// its turn has come is not counted.
-pub async fn with_patience<F: Future>(longest: Duration, work: F) -> F::Output {
+/// Runs `work`. All its waits for the database together take at most `longest`; what it does once it has a connection
+/// is not counted.
+pub async fn with_wait_budget<F: Future>(longest: Duration, work: F) -> F::Output {
     LEFT.scope(Arc::new(Mutex::new(longest)), work).await
 }
 
-/// How long may still be waited.
+/// What is left of the budget.
 pub(crate) fn left() -> Duration {
     LEFT.try_with(|left| *left.lock().unwrap_or_else(PoisonError::into_inner)).unwrap_or(OUTSIDE)
 }
 
-/// So long was waited.
+/// Takes a wait from the budget.
 pub(crate) fn spend(waited: Duration) {
     let spent = |left: &Arc<Mutex<Duration>>| {
         let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,12 +35,12 @@ pub(crate) fn spend(waited: Duration) {
 mod tests {
     use std::time::Duration;
 
-    use super::{OUTSIDE, left, spend, with_patience};
+    use super::{OUTSIDE, left, spend, with_wait_budget};
 
     #[tokio::test]
     async fn what_one_turn_waits_the_next_one_has_not() {
         assert_eq!(left(), OUTSIDE);
-        with_patience(Duration::from_secs(10), async {
+        with_wait_budget(Duration::from_secs(10), async {
             spend(Duration::from_secs(4));
             assert_eq!(left(), Duration::from_secs(6));
             spend(Duration::from_secs(60));

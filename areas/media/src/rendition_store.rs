@@ -1,4 +1,4 @@
-//! Where the pictures are kept: files named by the hash of what they were made from.
+//! Keeps renditions as files, named by the hash of the content they were made from.
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::DEFINITION;
 
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct RenditionStore {
     folder: PathBuf,
 }
 
@@ -32,7 +32,7 @@ impl Size {
     }
 }
 
-impl Shelf {
+impl RenditionStore {
     pub fn at(folder: PathBuf) -> Self {
         Self { folder }
     }

@@ -1,9 +1,9 @@
 //! What of this room keeps a tenant from being deleted.
 
 use db::{Conn, params};
-use tenancy::{Occupant, Whose};
+use tenancy::{DeletionBlocker, Whose};
 
-pub const OCCUPANT: Occupant = Occupant { word: "marks", count };
+pub const DELETION_BLOCKER: DeletionBlocker = DeletionBlocker { word: "marks", count };
 
 fn count(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     match whose {

@@ -1,4 +1,4 @@
-//! The walls before the log: a node that the reader may not see is not told by its entries either.
+//! Redacts log entries: the log does not tell of nodes that the reader may not see.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use security::{Access, Error, Result};
 
 use crate::entry::LogEntry;
 
-/// What was found out about nodes while one answer is made.
+/// Which nodes the reader sees, as found out while one answer is made.
 pub(crate) type Seen = HashMap<i64, bool>;
 
-pub(crate) fn veil(
+pub(crate) fn redact(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     seen: &mut Seen,

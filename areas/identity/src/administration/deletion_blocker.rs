@@ -2,11 +2,11 @@
 
 use db::{Conn, Tx, params};
 use primitives::Seconds;
-use tenancy::{Occupant, Whose};
+use tenancy::{DeletionBlocker, Whose};
 
 /// Users, and admins from elsewhere.
-pub const OCCUPANTS: [Occupant; 2] =
-    [Occupant { word: "users", count: users }, Occupant { word: "admins", count: admins }];
+pub const DELETION_BLOCKERS: [DeletionBlocker; 2] =
+    [DeletionBlocker { word: "users", count: users }, DeletionBlocker { word: "admins", count: admins }];
 
 fn users(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     let (sql, id) = match whose {

@@ -1,7 +1,7 @@
-//! How a request's body is read: with patience, but not endless, and to its end even when nobody wants it any more.
+//! Reads the body of a request with timeouts. What is left of a refused body is read to its end for a while.
 //!
-//! Who is refused in the middle of sending a file goes on sending; if the connection were closed on them at once, the
-//! answer that says why could be lost with it. So what is left of a body is read for a while.
+//! A client that is refused in the middle of a file goes on sending. If the connection were closed at once, the answer
+//! that says why could be lost with it.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use futures_util::{Stream, StreamExt};
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::connections::{Busy, Patience};
+use crate::connections::{Busy, ClientTimeouts};
 
-/// Who is refused and still sends after so much, or so long, is cut off.
+/// A refused client that still sends after so many bytes, or so long, is cut off.
 const MOST_LEFT: usize = 16 * 1024 * 1024;
 const LONGEST_LEFT: Duration = Duration::from_secs(10);
 
-/// The request, whose body ends in an error where nothing comes for a while, or less than is worth waiting for.
-pub fn with_patience<B>(request: Request<B>, patience: Patience) -> Request<Body>
+/// The request with a body that ends in an error when the client stops sending or sends too slowly.
+pub fn with_body_timeout<B>(request: Request<B>, timeouts: ClientTimeouts) -> Request<Body>
 where
     B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<axum::BoxError>,
@@ -33,22 +33,22 @@ where
     if request.body().is_end_stream() {
         return request.map(|_| Body::empty());
     }
-    // Who waits to be told to continue has sent nothing, so nothing is left.
+    // A client that waits for `100 Continue` has sent nothing, so nothing is left to read.
     let lingers = !request.headers().contains_key(EXPECT);
     let late = Late::default();
     let mut request = request;
     request.extensions_mut().insert(late.clone());
     request.map(|body| {
         let body = Some(Body::new(body).into_data_stream());
-        let alarm = Box::pin(sleep(patience.bodies));
-        Body::from_stream(Patient { body, lingers, patience, begun: Instant::now(), read: 0, alarm, late })
+        let alarm = Box::pin(sleep(timeouts.bodies));
+        Body::from_stream(TimedBody { body, lingers, timeouts, begun: Instant::now(), read: 0, alarm, late })
     })
 }
 
-struct Patient {
+struct TimedBody {
     body: Option<BodyDataStream>,
     lingers: bool,
-    patience: Patience,
+    timeouts: ClientTimeouts,
     begun: Instant,
     /// Bytes so far.
     read: u64,
@@ -72,7 +72,7 @@ pub async fn tell_the_late(request: Request<Body>, next: Next) -> Response<Body>
     (StatusCode::REQUEST_TIMEOUT, [(CONNECTION, HeaderValue::from_static("close"))]).into_response()
 }
 
-impl Stream for Patient {
+impl Stream for TimedBody {
     type Item = Result<Bytes, axum::Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -81,7 +81,7 @@ impl Stream for Patient {
         match &frame {
             Poll::Ready(Some(Ok(bytes))) => {
                 self.read += bytes.len() as u64;
-                let Patience { bodies, slow_bodies, slowest, .. } = self.patience;
+                let ClientTimeouts { bodies, slow_bodies, slowest, .. } = self.timeouts;
                 // Large bodies over slow lines are honest; small ones that take minutes hold a place for nothing.
                 let whole = self.begun + slow_bodies + Duration::from_secs(self.read / slowest.max(1));
                 let until = whole.min(Instant::now() + bodies);
@@ -137,7 +137,7 @@ impl HttpBody for Held {
     }
 }
 
-impl Drop for Patient {
+impl Drop for TimedBody {
     fn drop(&mut self) {
         let Some(body) = self.body.take().filter(|body| self.lingers && !body.is_end_stream()) else { return };
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

@@ -1,10 +1,12 @@
 //! What of this room keeps a tenant from being deleted.
 
 use db::{Conn, params};
-use tenancy::{Occupant, Whose};
+use tenancy::{DeletionBlocker, Whose};
 
-pub const OCCUPANTS: [Occupant; 2] =
-    [Occupant { word: "repositories", count: repositories }, Occupant { word: "file_servers", count: file_servers }];
+pub const DELETION_BLOCKERS: [DeletionBlocker; 2] = [
+    DeletionBlocker { word: "repositories", count: repositories },
+    DeletionBlocker { word: "file_servers", count: file_servers },
+];
 
 fn repositories(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     count(conn, "SELECT COUNT(*) FROM content_repository WHERE tenant_id = $1", whose)

@@ -1,5 +1,5 @@
-//! What keeps a tenant or a company from being deleted: counted here for this room, and by functions that higher
-//! rooms have given for theirs.
+//! What keeps a tenant or a company from being deleted. This room counts its own; higher rooms give functions that count
+//! theirs.
 
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, GroupId, Seconds, TenantId, UserId};
@@ -13,23 +13,23 @@ pub enum Whose {
     Company(CompanyId),
 }
 
-/// Something that keeps it from being deleted.
+/// Something that keeps a tenant or a company from being deleted.
 #[derive(Clone, Copy, Debug)]
-pub struct Occupant {
+pub struct DeletionBlocker {
     /// `users`, `repositories`: the server has a sentence for it, `in_the_way.users`.
     pub word: &'static str,
     /// How many there are.
     pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
 }
 
-/// What a higher room puts away of a tenant or company that is deleted, in the same transaction: what keeps nobody from
-/// deleting it, and would hang in the air.
+/// What a higher room removes with a tenant or a company, in the same transaction: rows that do not block the deletion.
 pub type Cleanup = fn(&mut Tx<'_>, Whose, Seconds) -> db::Result<()>;
 
-/// Puts somebody into a group as its manager: what the room of people does for a group that a manager makes.
+/// Makes somebody the manager of a new group that they made.
 pub type EnrolManager = fn(&mut Tx<'_>, GroupId, UserId) -> db::Result<()>;
 
-const OURS: [Occupant; 2] = [Occupant { word: "groups", count: groups }, Occupant { word: "themes", count: themes }];
+const OURS: [DeletionBlocker; 2] =
+    [DeletionBlocker { word: "groups", count: groups }, DeletionBlocker { word: "themes", count: themes }];
 
 fn groups(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     let (sql, id) = match whose {
@@ -48,13 +48,13 @@ fn themes(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     }
 }
 
-/// Refused with everything that is in the way.
-pub(crate) fn in_the_way(conn: &mut Conn<'_>, others: &[Occupant], whose: Whose) -> Result<()> {
+/// Refuses with the counts of all blockers.
+pub(crate) fn refuse_while_blocked(conn: &mut Conn<'_>, others: &[DeletionBlocker], whose: Whose) -> Result<()> {
     let mut found = Vec::new();
-    for occupant in OURS.iter().chain(others) {
-        let count = (occupant.count)(conn, whose)?;
+    for deletion_blocker in OURS.iter().chain(others) {
+        let count = (deletion_blocker.count)(conn, whose)?;
         if count > 0 {
-            found.push((occupant.word, count));
+            found.push((deletion_blocker.word, count));
         }
     }
     if found.is_empty() { Ok(()) } else { Err(Error::InUse(found)) }

@@ -1,4 +1,4 @@
-//! The few threads that hash, and do nothing else.
+//! The few threads that hash passwords and do nothing else.
 //!
 //! A hash takes 19 MiB for a moment, and the allocator keeps what a thread has freed near that thread. Spread over all
 //! threads that may block, it would keep those 19 MiB dozens of times.
@@ -11,11 +11,11 @@ use tokio::sync::oneshot;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// They go home when this is dropped.
-pub(super) struct Hands(Sender<Work>);
+/// The threads end when this is dropped.
+pub(super) struct HashPool(Sender<Work>);
 
-impl Hands {
-    pub fn hire(count: usize) -> std::io::Result<Self> {
+impl HashPool {
+    pub fn start(count: usize) -> std::io::Result<Self> {
         let (work, waiting) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for number in 0..count {
@@ -25,12 +25,12 @@ impl Hands {
         Ok(Self(work))
     }
 
-    /// What `work` returns; none where it panicked.
+    /// Returns what `work` returns, or none where it panicked.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (answer, answered) = oneshot::channel();
         let work: Work = Box::new(move || {
             if let Ok(outcome) = catch_unwind(AssertUnwindSafe(work)) {
-                // Who asked may be gone.
+                // The caller may be gone.
                 drop(answer.send(outcome));
             }
         });
@@ -49,14 +49,14 @@ fn serve(waiting: &Mutex<Receiver<Work>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::Hands;
+    use super::HashPool;
 
     #[tokio::test]
     async fn a_panic_is_no_answer_and_costs_no_hand() {
-        let hands = Hands::hire(1).unwrap();
-        assert_eq!(hands.run(|| -> u8 { panic!("a broken invariant") }).await, None);
+        let pool = HashPool::start(1).unwrap();
+        assert_eq!(pool.run(|| -> u8 { panic!("a broken invariant") }).await, None);
         assert_eq!(
-            hands.run(|| std::thread::current().name().map(str::to_owned)).await,
+            pool.run(|| std::thread::current().name().map(str::to_owned)).await,
             Some(Some("password-0".into()))
         );
     }

@@ -1,7 +1,7 @@
-//! Keeping a copy of all content, by its hash, while people go on working; and giving it back.
+//! Backs up all content by its hash while people go on working, and restores it.
 //!
-//! A name in a tree changes, moves and goes while a copy is made; content does not. So a copy keeps every content once,
-//! under its hash, found wherever the tree has it by then, and a restored tree is filled by what its rows say.
+//! Names change and move while a backup is made; content does not. So a backup holds every content once, under its hash.
+//! A restored tree gets its content from there, as its rows say.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -14,27 +14,27 @@ use primitives::{NodeId, RepositoryId, Seconds};
 
 use crate::{Error, Finding, Result, disk, purges};
 
-/// How a content was kept.
+/// What became of one content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// It is in the copy, and was not before.
+pub enum BackedUp {
+    /// It was copied into the backup.
     Copied { bytes: u64 },
-    /// An earlier copy into the same folder had it.
+    /// An earlier backup in the same folder has it.
     Already,
-    /// Somebody has deleted it for good meanwhile.
+    /// Somebody has purged it meanwhile.
     Gone,
-    /// Rows speak of it, and no bytes of it are found.
+    /// Rows refer to it, and its bytes are not found.
     Lost,
 }
 
-/// Every content that a snapshot of the database speaks of.
+/// The hashes of all content that a snapshot of the database refers to.
 pub fn contents(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
     let sql = "SELECT DISTINCT content_hash FROM nodes_node WHERE content_hash IS NOT NULL AND state IN (1, 2)";
     conn.rows(sql, &[], |row| row.get(0))
 }
 
-/// Where `store` keeps a content.
-pub(crate) fn shelf(store: &Path, hash: &str) -> PathBuf {
+/// The path of a content in a backup.
+pub(crate) fn kept_path(store: &Path, hash: &str) -> PathBuf {
     store.join(hash.get(..2).unwrap_or("00")).join(hash)
 }
 
@@ -42,27 +42,27 @@ pub(crate) fn shelf(store: &Path, hash: &str) -> PathBuf {
 const TRIES: usize = 20;
 
 /// Copies one content into `store`, checked on the way.
-pub async fn keep(db: &Db, store: &Path, hash: &str) -> Result<Kept> {
-    let target = shelf(store, hash);
+pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
+    let target = kept_path(store, hash);
     if target.exists() {
-        return Ok(Kept::Already);
+        return Ok(BackedUp::Already);
     }
     for attempt in 0..TRIES {
         let wanted = hash.to_owned();
         let holders = db.read(move |c| holders(c, &wanted)).await?;
         if holders.is_empty() {
-            return Ok(Kept::Gone);
+            return Ok(BackedUp::Gone);
         }
         for (tree, place) in holders {
             let (target, wanted) = (target.clone(), hash.to_owned());
             let copied = tokio::task::spawn_blocking(move || copy(&tree, &place, &target, &wanted)).await;
             if let Some(bytes) = copied.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?? {
-                return Ok(Kept::Copied { bytes });
+                return Ok(BackedUp::Copied { bytes });
             }
         }
         tokio::time::sleep(std::time::Duration::from_millis(10 * (attempt as u64 + 1))).await;
     }
-    Ok(Kept::Lost)
+    Ok(BackedUp::Lost)
 }
 
 /// Where the tree has a content now.
@@ -110,7 +110,7 @@ pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 
 
 /// Fills empty disks with what the rows say, from `store`. `gone`: contents that were deleted for good while the copy
 /// was made; their entries are deleted for good here too. What could not be given back is told.
-pub async fn refill(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: impl FnMut(Finding)) -> Result<u64> {
+pub async fn restore(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: impl FnMut(Finding)) -> Result<u64> {
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
@@ -144,7 +144,7 @@ async fn entries_of(db: &Db, gone: &[String]) -> Result<Vec<NodeId>> {
 
 /// Takes a content from `store` into staging, checked on the way; false where it is not there, or damaged.
 pub(crate) fn stage_from(store: &Path, tree: &Tree, node: NodeId, hash: &str) -> Result<bool> {
-    let Ok(from) = std::fs::File::open(shelf(store, hash)) else { return Ok(false) };
+    let Ok(from) = std::fs::File::open(kept_path(store, hash)) else { return Ok(false) };
     tree.discard(Area::Staging, node)?;
     Ok(copy_hashed(from, &mut tree.stage(node)?)? == hash)
 }
