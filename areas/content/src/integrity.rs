@@ -6,11 +6,11 @@
 //! is read again now and then (`scrub`).
 
 mod alarm;
+mod file_lock;
 mod healed;
 mod read;
 mod scrub;
 mod store;
-mod turn;
 
 use std::fs::File;
 use std::sync::Arc;
@@ -143,7 +143,7 @@ async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Resu
 async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<Arc<File>> {
     let (db, node, reading) = (db.clone(), node.clone(), file.clone());
     let read = tokio::spawn(async move {
-        let alone = turn::of(node.id);
+        let alone = file_lock::of(node.id);
         let _alone = alone.lock().await;
         let _reader = READERS.acquire().await;
         read_whole(&db, &node, reading, written, now).await

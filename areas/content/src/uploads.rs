@@ -38,7 +38,7 @@ pub use tus::speak_tus;
 pub use complete::{announce, store_file};
 pub use synthetic::{folder_on_disk, synthesise_file};
 
-/// Which uploads receive bytes in this process right now; each takes one sender at a time.
+/// The uploads that receive bytes in this process now. Each has one sender at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Uploads {
     busy: Arc<Mutex<HashMap<UploadKey, CancellationToken>>>,
@@ -46,21 +46,21 @@ pub struct Uploads {
 }
 
 /// Held while one request sends bytes to an upload.
-pub(crate) struct Turn {
+pub(crate) struct UploadLock {
     key: UploadKey,
     /// Cancelled when the upload is given up meanwhile: the sender is cut off.
     pub stop: CancellationToken,
     uploads: Uploads,
 }
 
-/// How long giving an upload up waits for its sender to be cut off.
+/// How often a lock is tried again while its sender is cut off.
 const RETRY_EVERY: Duration = Duration::from_millis(20);
 const TRIES: usize = 100;
 /// Uploads in parts whose hashes are kept between two parts, some 2 KB each.
 const MOST_HASHED: usize = 1024;
 
 impl Uploads {
-    pub(crate) fn turn(&self, key: UploadKey) -> Result<Turn> {
+    pub(crate) fn try_lock(&self, key: UploadKey) -> Result<UploadLock> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         if busy.contains_key(&key) {
             return Err(Error::UploadBusy);
@@ -68,16 +68,16 @@ impl Uploads {
         let stop = CancellationToken::new();
         busy.insert(key, stop.clone());
         metrics::gauge!("uploads_receiving").increment(1.0);
-        Ok(Turn { key, stop, uploads: self.clone() })
+        Ok(UploadLock { key, stop, uploads: self.clone() })
     }
 
-    /// Takes the turn from whoever has it.
-    pub(crate) async fn seize(&self, key: UploadKey) -> Result<Turn> {
+    /// Cuts the current sender off and takes the lock from them.
+    pub(crate) async fn lock(&self, key: UploadKey) -> Result<UploadLock> {
         for _ in 0..TRIES {
             if let Some(stop) = self.busy.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
                 stop.cancel();
             }
-            match self.turn(key) {
+            match self.try_lock(key) {
                 Err(Error::UploadBusy) => tokio::time::sleep(RETRY_EVERY).await,
                 other => return other,
             }
@@ -87,7 +87,7 @@ impl Uploads {
 
     /// Ends an upload that will not be finished: its row, its ticket and its bytes go, its action ends as `status`.
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
-        let _turn = self.seize(UploadKey::File(node)).await?;
+        let _lock = self.lock(UploadKey::File(node)).await?;
         let status = status.clone();
         let tree = content.db.write(move |tx| pending::delete(tx, node, status)).await?;
         if let Some(tree) = tree {
@@ -97,7 +97,7 @@ impl Uploads {
     }
 }
 
-impl Turn {
+impl UploadLock {
     /// The hash of the first `offset` bytes, where an earlier part left it here; otherwise the file is read at the end.
     pub(crate) fn hashed(&self, offset: u64) -> Option<blake3::Hasher> {
         let known = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
@@ -118,7 +118,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for UploadLock {
     fn drop(&mut self) {
         self.uploads.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
         metrics::gauge!("uploads_receiving").decrement(1.0);

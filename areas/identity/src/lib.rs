@@ -2,6 +2,7 @@
 //!
 //! `Identity` is this room's state and the server's `Authenticate`: it turns a token into an `Actor`.
 
+mod account_scope;
 mod administration;
 mod config;
 mod credentials;
@@ -15,7 +16,6 @@ mod log;
 mod password;
 mod people;
 mod provider;
-mod reach;
 mod recover;
 mod refusals;
 mod second_factor;

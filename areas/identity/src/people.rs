@@ -6,7 +6,7 @@ use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, Use
 
 use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, credentials, link, provider, reach, second_factor, secrets, store};
+use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, secrets, store};
 
 /// A user to be. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ pub(crate) fn create(
 /// Puts the user into the group; one who is in it changes standing. A person who is not at home in the group's tenant
 /// comes in through their company, which the group has invited and which has accepted; others are refused.
 pub fn add_member(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belonging) -> Result<()> {
-    if !reach::can_join(tx, user, group)? {
+    if !account_scope::can_join(tx, user, group)? {
         return Err(Error::Missing);
     }
     store::people::join(tx, user, group, belonging)?;

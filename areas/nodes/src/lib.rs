@@ -3,6 +3,7 @@
 //! This room has no routes. What changes a node asks for a `Permit`; what only reads is called by rooms that
 //! have asked the walls already.
 
+mod child_count;
 mod error;
 mod examine;
 mod fault;
@@ -10,9 +11,9 @@ mod lists;
 mod model;
 mod names;
 mod store;
-mod tally;
 mod tree;
 
+pub use child_count::{miscounted, open_entries, recount};
 pub use error::{Error, Result};
 pub use examine::broken_rules;
 pub use fault::{PreviewFault, preview_fault};
@@ -23,5 +24,4 @@ pub use store::{
     COLUMNS, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository, place,
     record_preview, rename, restore, retitle_repository, set_own_guard,
 };
-pub use tally::{miscounted, open_entries, recount};
 pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

@@ -4,11 +4,11 @@ use authz::{Permit, Purge, Remove, Rename, Restore};
 use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
+use crate::child_count::{self, Place};
 use crate::fault::PreviewFault;
 use crate::lists::in_list;
 use crate::model::{Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState};
 use crate::names::is_twin;
-use crate::tally::{self, Place};
 use crate::tree::{hold_tree, refuse_too_deep};
 use crate::{Error, Result};
 
@@ -113,7 +113,7 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
     );
     let id = id.map_err(|error| name_taken(error, new.name))?;
     if new.state == NodeState::Ready {
-        tally::add(tx, into.node(), 1)?;
+        child_count::add(tx, into.node(), 1)?;
     }
     Ok(id)
 }
@@ -170,7 +170,7 @@ pub fn place<A: Placing>(
     );
     let (hash, mime) = (facts.hash.as_deref(), facts.mime.as_deref());
     let placed = tx.find(&sql, params![file, size, hash, mime, now, preview.code()], Place::from_row)?;
-    placed.and_then(Place::counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, 1))
+    placed.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))
 }
 
 pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: Seconds) -> Result<()> {
@@ -199,7 +199,7 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
         Place::COLUMNS
     );
     let binned = tx.find(&sql, params![node, now, by], Place::from_row)?;
-    binned.and_then(Place::was_counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, -1))
+    binned.and_then(Place::was_counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, -1))
 }
 
 pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> Result<()> {
@@ -212,14 +212,14 @@ pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> R
     );
     let restored = tx.find(&sql, params![permit.node(), name.as_str(), &name.key()], Place::from_row);
     let restored = restored.map_err(|error| name_taken(error, name))?;
-    Ok(restored.and_then(Place::counted_in).map_or(Ok(()), |folder| tally::add(tx, folder, 1))?)
+    Ok(restored.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))?)
 }
 
 pub fn set_own_guard(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     let sql = "UPDATE nodes_node SET own_guard = TRUE WHERE node_id = $1 AND NOT own_guard
         RETURNING CASE state WHEN 1 THEN parent_id END";
     let counted = tx.find(sql, params![node], |row| row.get::<Option<NodeId>>(0))?.flatten();
-    counted.map_or(Ok(()), |folder| tally::add(tx, folder, -1))
+    counted.map_or(Ok(()), |folder| child_count::add(tx, folder, -1))
 }
 
 /// Tells every node with this content what became of its preview, and which nodes those are.
@@ -262,7 +262,7 @@ pub fn delete_rows(tx: &mut Tx<'_>, _permit: &Permit<Purge>, nodes: &[NodeId]) -
         let (list, values) = in_list(1, some);
         let sql = format!("DELETE FROM nodes_node WHERE node_id IN ({list}) RETURNING {}", Place::COLUMNS);
         let places = tx.rows(&sql, &values, Place::from_row)?;
-        tally::deleted(tx, some, &places)?;
+        child_count::deleted(tx, some, &places)?;
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use authz::Permit;
 use db::{Conn, Row, Tx, params};
 use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
 
+use crate::child_count::{self, Place};
 use crate::lists::in_list;
 use crate::model::{Ancestor, Moving, NodeState, Placing, Step, Way};
 use crate::names::is_twin;
 use crate::store::name_taken;
-use crate::tally::{self, Place};
 use crate::{Error, Result};
 
 /// The tenant's changes of rights and of folders follow each other by this key (PostgreSQL).
@@ -197,8 +197,8 @@ pub fn reparent<M: Moving, P: Placing>(
     let moved = tx.find(&sql, params![node.node(), into.node(), name.as_str(), &name.key(), now], Place::from_row);
     let moved = moved.map_err(|error| name_taken(error, name))?;
     if let Some(to) = moved.and_then(Place::counted_in) {
-        tally::add(tx, from, -1)?;
-        tally::add(tx, to, 1)?;
+        child_count::add(tx, from, -1)?;
+        child_count::add(tx, to, 1)?;
     }
     Ok(from)
 }

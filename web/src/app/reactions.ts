@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import type { Reactions } from '../platform/api/middleware';
 import { currentLanguage } from '../platform/i18n/i18n';
 import { accessUrlOf, type User, userQuery } from '../platform/session/account';
-import { beginLapse, hasUnsavedWork } from '../platform/session/lapse';
+import { beginExpiry, hasUnsavedWork } from '../platform/session/expiry';
 import { sessionStore } from '../platform/session/session-store';
 import { forgetSession } from '../platform/session/sign-out';
 import { notify } from '../platform/ui/notify';
@@ -26,7 +26,7 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
     const user = session && client.getQueryData<User>(userQuery(session.claims.usersId).queryKey);
     if (!hasUnsavedWork() || !user) return leave(message);
     sessionStore.unstore();
-    beginLapse({ usersId: user.users_id, email: user.email, token: session.token });
+    beginExpiry({ usersId: user.users_id, email: user.email, token: session.token });
   };
   return {
     language: currentLanguage,

@@ -72,7 +72,7 @@ export function CommandPalette() {
                 label={item.label}
                 {...(item.description === undefined ? {} : { description: item.description })}
                 leftSection={item.icon}
-                onClick={item.perform}
+                onClick={item.run}
               />
             ))}
           </Spotlight.ActionsGroup>

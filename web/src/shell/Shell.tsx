@@ -8,7 +8,7 @@ import { useSession } from '../platform/session/use-session';
 import { Offline } from '../platform/ui/Offline';
 import { AppBar } from './AppBar';
 import { Drawer } from './Drawer';
-import { LapsedSession } from './LapsedSession';
+import { ExpiredSession } from './ExpiredSession';
 import classes from './Shell.module.css';
 import { useDrawerMode } from './use-drawer-mode';
 import { useFollowUserLanguage } from './use-follow-user-language';
@@ -65,7 +65,7 @@ export function Shell() {
         </main>
       </div>
       {Tray !== undefined && <Tray />}
-      <LapsedSession />
+      <ExpiredSession />
       {!forced && (
         <Suspense>
           <CommandPalette />

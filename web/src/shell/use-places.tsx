@@ -34,7 +34,7 @@ export function usePlaces(term: string): readonly PaletteItem[] {
       ...(entry.title === null ? {} : { description: names[group.key] }),
       icon: <IconArrowRight {...icon} />,
       group: t('palette.go_to'),
-      perform: () => void navigate({ to: entry.href }),
+      run: () => void navigate({ to: entry.href }),
     })),
   );
   const items: PaletteItem[] = [
@@ -44,14 +44,14 @@ export function usePlaces(term: string): readonly PaletteItem[] {
       label: t('user_menu.profile'),
       icon: <IconUser {...icon} />,
       group: t('palette.go_to'),
-      perform: () => void navigate({ to: '/user/profile' }),
+      run: () => void navigate({ to: '/user/profile' }),
     },
     {
       id: 'do:scheme',
       label: t('palette.toggle_scheme'),
       icon: <IconMoon {...icon} />,
       group: t('palette.do'),
-      perform: toggleColorScheme,
+      run: toggleColorScheme,
     },
   ];
   return items.filter((item) => fold(`${item.label} ${item.description ?? ''}`).includes(fold(term)));

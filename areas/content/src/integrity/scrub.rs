@@ -19,7 +19,7 @@ use crate::blocking::blocking;
 use crate::{Content, Error, Result, disk};
 
 const KIND: &str = "scrub";
-/// One run lasts about so long; then whatever else is due has its turn.
+/// One run lasts about so long; then whatever else is due has its lock.
 const BURST: Duration = Duration::from_secs(20);
 /// Where nothing is due, so many seconds pass before the next look.
 const REST: Seconds = 600;

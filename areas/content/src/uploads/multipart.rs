@@ -18,7 +18,7 @@ use super::complete::{Stored, complete};
 use super::ended::{self, Ended};
 use super::pending::{self, Arrival, Pending};
 use super::sink::{Received, Sink};
-use super::{Turn, tus};
+use super::{UploadLock, tus};
 use crate::blocking::ended;
 use crate::{Content, Error, Result, disk};
 
@@ -174,24 +174,24 @@ impl Source<'_> {
 /// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
 pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
-    let turn = content.uploads.turn(upload.key())?;
+    let lock = content.uploads.try_lock(upload.key())?;
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, &action, Status::InProgress).await?;
     }
-    let received = match drain(content, &upload, &turn, source).await {
+    let received = match drain(content, &upload, &lock, source).await {
         Ok(received) => complete(content, upload, received.file, received.whole).await,
         Err(error) => Err(error),
     };
-    let given_up = turn.stop.is_cancelled();
-    drop(turn);
+    let given_up = lock.stop.is_cancelled();
+    drop(lock);
     if received.is_err() && !given_up {
         set_status(content, &action, Status::Error).await?;
     }
     received
 }
 
-async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut source: Source<'_>) -> Result<Received> {
+async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source<'_>) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
     let file = upload.tree.stage(upload.node.id)?;
     file.set_len(0)?;
@@ -200,7 +200,7 @@ async fn drain(content: &Content, upload: &Pending, turn: &Turn, mut source: Sou
     let ended = loop {
         let chunk = tokio::select! {
             chunk = source.chunk() => chunk,
-            () = turn.stop.cancelled() => break Err(Error::UploadEnded),
+            () = lock.stop.cancelled() => break Err(Error::UploadEnded),
         };
         match chunk {
             Ok(Some(chunk)) => {

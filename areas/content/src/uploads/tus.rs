@@ -152,7 +152,7 @@ pub async fn terminate(
             content.uploads.abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
         }
         Found::UnderWay(Target::Piece(piece)) => {
-            let _turn = content.uploads.seize(piece.key()).await?;
+            let _lock = content.uploads.lock(piece.key()).await?;
             piece.remove(&content).await?;
         }
     }

@@ -8,7 +8,7 @@ use rest::{Faults, Json, Problem, Rule, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::reach;
+use super::admin_scope;
 use crate::store::people::{name_of, profile};
 use crate::{Error, Identity};
 
@@ -67,8 +67,8 @@ pub(crate) async fn put_external_account(
     let written = identity.db.write(move |tx| {
         let (user, service) = (account.users_id, account.service);
         if user != actor.user {
-            let record = reach::administered(tx, &actor, user)?;
-            reach::may_change_credentials(tx, &actor, &record)?;
+            let record = admin_scope::administered(tx, &actor, user)?;
+            admin_scope::may_change_credentials(tx, &actor, &record)?;
         }
         let delete = "DELETE FROM identity_external_account WHERE users_id = $1 AND service = $2";
         tx.run(delete, params![user, service.code()])?;

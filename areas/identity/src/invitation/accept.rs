@@ -18,7 +18,7 @@ use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
 use crate::store::addresses::Bearer;
 use crate::store::people::words_about;
 use crate::user::{self, Email, PersonName};
-use crate::{Error, Identity, Result, reach, store as rows};
+use crate::{Error, Identity, Result, account_scope, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct InvitationToken {
@@ -165,7 +165,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds)
     let home = rows::people::profile(tx, user)?.ok_or(Error::Missing)?.home;
     let at_home = home == Some(found.place.tenant);
     let lent = match found.place.group {
-        Some(group) => !found.place.admin && reach::can_join(tx, user, group)?,
+        Some(group) => !found.place.admin && account_scope::can_join(tx, user, group)?,
         None => false,
     };
     if !at_home && !lent {

@@ -23,7 +23,7 @@ use crate::refusals::Tried;
 use crate::secrets::{Place, Secrets};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;
-use crate::{Error, Identity, Result, credentials, reach, second_factor, store as rows};
+use crate::{Error, Identity, Result, account_scope, credentials, second_factor, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct FinishProvider {
@@ -179,7 +179,7 @@ fn whose(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> R
         Some(user) => user,
         None => linked(tx, secrets, coming, now)?,
     };
-    if reach::reaches_beyond(tx, user, &[provider.tenant])? {
+    if account_scope::reaches_beyond(tx, user, &[provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
     rows::actors::find(tx, user, SessionId(0))?.map(|_| user).ok_or(Error::ProviderRefused)
@@ -194,7 +194,7 @@ fn known_by_password(
     user: UserId,
     now: Seconds,
 ) -> Result<UserId> {
-    if reach::reaches_beyond(tx, user, &[coming.provider.tenant])? {
+    if account_scope::reaches_beyond(tx, user, &[coming.provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
     if second_factor::is_on(tx, user)? {

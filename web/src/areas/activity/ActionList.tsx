@@ -6,11 +6,11 @@ import { ActionRow } from './ActionRow';
 import type { Action } from './action';
 import { type ActionGroup, failedFirst } from './action-groups';
 import { GroupHeader } from './GroupHeader';
-import type { ActionDoings } from './use-actions';
+import type { ActionHandlers } from './use-actions';
 
 interface Props {
   groups: readonly ActionGroup[];
-  doings: ActionDoings;
+  handlers: ActionHandlers;
   /** Grows with its content up to this; without it the list fills its place. */
   maxHeight?: number;
   /** Called when a link leads away. */
@@ -24,7 +24,7 @@ const ROW = 60;
 const OPEN_UP_TO = 3;
 
 /** Groups with their actions, virtualised: a thousand uploads are a dozen elements. */
-export function ActionList({ groups, doings, maxHeight, left }: Props) {
+export function ActionList({ groups, handlers, maxHeight, left }: Props) {
   const { t } = useTranslation('activity');
   const scroller = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -77,11 +77,11 @@ export function ActionList({ groups, doings, maxHeight, left }: Props) {
               style={{ transform: `translateY(${item.start}px)` }}
             >
               {line.action ? (
-                <ActionRow action={line.action} doings={doings} />
+                <ActionRow action={line.action} handlers={handlers} />
               ) : (
                 <GroupHeader
                   group={line.group}
-                  doings={doings}
+                  handlers={handlers}
                   open={isOpen(line.group)}
                   toggle={() => setToggled(new Map(toggled).set(line.group.id, !isOpen(line.group)))}
                   {...(left && { left })}

@@ -6,10 +6,10 @@ import { type Action, isRunning, outcome } from './action';
 import { breakLongWords } from './break-words';
 import { StatusLabel } from './StatusLabel';
 import { actionDetail } from './status-words';
-import type { ActionDoings } from './use-actions';
+import type { ActionHandlers } from './use-actions';
 
 /** One action of a group that has several. */
-export function ActionRow({ action, doings }: { action: Action; doings: ActionDoings }) {
+export function ActionRow({ action, handlers }: { action: Action; handlers: ActionHandlers }) {
   const { t, i18n } = useTranslation('activity');
   const running = isRunning(action);
   return (
@@ -35,7 +35,7 @@ export function ActionRow({ action, doings }: { action: Action; doings: ActionDo
           <ActionIcon
             size={28}
             aria-label={t('retryOne', { name: action.title })}
-            onClick={() => doings.retry([action])}
+            onClick={() => handlers.retry([action])}
           >
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
@@ -46,7 +46,7 @@ export function ActionRow({ action, doings }: { action: Action; doings: ActionDo
           <ActionIcon
             size={28}
             aria-label={t('cancelOne', { name: action.title })}
-            onClick={() => doings.cancel([action])}
+            onClick={() => handlers.cancel([action])}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>

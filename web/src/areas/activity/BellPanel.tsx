@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionList } from './ActionList';
 import type { ActionGroup } from './action-groups';
 import classes from './BellPanel.module.css';
-import { useActionDoings } from './use-actions';
+import { useActionHandlers } from './use-actions';
 
 interface Props {
   groups: readonly ActionGroup[];
@@ -14,14 +14,14 @@ interface Props {
 /** All background actions, at most 350 by 600 (spec 2 §9). */
 export function BellPanel({ groups, close }: Props) {
   const { t } = useTranslation('activity');
-  const doings = useActionDoings();
+  const handlers = useActionHandlers();
   const clearable = groups.some((group) => group.finished > 0);
   return (
     <div className={classes['panel']}>
       <div className={classes['head']}>
         <h2 className={classes['title']}>{t('title')}</h2>
         {clearable && (
-          <Button size="compact-sm" variant="subtle" flex="none" onClick={doings.clear}>
+          <Button size="compact-sm" variant="subtle" flex="none" onClick={handlers.clear}>
             {t('clear')}
           </Button>
         )}
@@ -32,7 +32,12 @@ export function BellPanel({ groups, close }: Props) {
           {t('empty')}
         </p>
       ) : (
-        <ActionList groups={groups} doings={doings} left={close} maxHeight={Math.min(542, window.innerHeight - 150)} />
+        <ActionList
+          groups={groups}
+          handlers={handlers}
+          left={close}
+          maxHeight={Math.min(542, window.innerHeight - 150)}
+        />
       )}
     </div>
   );

@@ -10,11 +10,11 @@ import { breakLongWords } from './break-words';
 import classes from './GroupHeader.module.css';
 import { StatusLabel } from './StatusLabel';
 import { actionDetail, groupTitle } from './status-words';
-import type { ActionDoings } from './use-actions';
+import type { ActionHandlers } from './use-actions';
 
 interface Props {
   group: ActionGroup;
-  doings: ActionDoings;
+  handlers: ActionHandlers;
   /** Absent where the list of its actions is not shown. */
   open?: boolean;
   toggle?: () => void;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A group's title, state, share done and what can be done about it. */
-export function GroupHeader({ group, doings, open, toggle, left }: Props) {
+export function GroupHeader({ group, handlers, open, toggle, left }: Props) {
   const { t, i18n } = useTranslation('activity');
   const [first] = group.actions;
   const several = group.actions.length > 1;
@@ -70,7 +70,7 @@ export function GroupHeader({ group, doings, open, toggle, left }: Props) {
       <div className={classes['tools']}>
         {retryable.length > 0 && (
           <Tooltip label={t('retryFailed')}>
-            <ActionIcon size={28} aria-label={t('retryOne', { name: title })} onClick={() => doings.retry(retryable)}>
+            <ActionIcon size={28} aria-label={t('retryOne', { name: title })} onClick={() => handlers.retry(retryable)}>
               <IconRefresh size={16} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -93,7 +93,7 @@ export function GroupHeader({ group, doings, open, toggle, left }: Props) {
             <ActionIcon
               size={28}
               aria-label={t('cancelOne', { name: title })}
-              onClick={() => doings.cancel(cancellable)}
+              onClick={() => handlers.cancel(cancellable)}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { GroupHeader } from './GroupHeader';
 import classes from './Recent.module.css';
-import { useActionDoings, useActionGroups } from './use-actions';
+import { useActionGroups, useActionHandlers } from './use-actions';
 
 const SHOWN = 5;
 
@@ -9,14 +9,14 @@ const SHOWN = 5;
 export function Recent() {
   const { t } = useTranslation('activity');
   const groups = useActionGroups().slice(0, SHOWN);
-  const doings = useActionDoings();
+  const handlers = useActionHandlers();
   if (groups.length === 0) return null;
   return (
     <section>
       <h2 className={classes['title']}>{t('title')}</h2>
       <div className={classes['card']}>
         {groups.map((group) => (
-          <GroupHeader key={group.id} group={group} doings={doings} />
+          <GroupHeader key={group.id} group={group} handlers={handlers} />
         ))}
       </div>
     </section>

@@ -9,7 +9,7 @@ import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
 import { StatusLabel } from './StatusLabel';
 import { runningTitle, statusLook, statusWord } from './status-words';
 import classes from './TrayPanel.module.css';
-import { useActionDoings } from './use-actions';
+import { useActionHandlers } from './use-actions';
 
 interface Props {
   groups: readonly ActionGroup[];
@@ -22,7 +22,7 @@ export function TrayPanel({ groups, putAway }: Props) {
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [choice, setChoice] = useState<boolean | null>(null);
   const folded = choice ?? small;
-  const doings = useActionDoings();
+  const handlers = useActionHandlers();
   const actions = groups.flatMap((group) => group.actions);
   const running = actions.filter(isRunning);
   const header = headerOf(actions);
@@ -61,7 +61,7 @@ export function TrayPanel({ groups, putAway }: Props) {
           )}
         </div>
         {running.length < actions.length && (
-          <Button size="compact-sm" variant="subtle" flex="none" onClick={doings.clear}>
+          <Button size="compact-sm" variant="subtle" flex="none" onClick={handlers.clear}>
             {t('clear')}
           </Button>
         )}
@@ -78,7 +78,7 @@ export function TrayPanel({ groups, putAway }: Props) {
           </Tooltip>
         )}
       </div>
-      <ActionList groups={groups} doings={doings} maxHeight={380} />
+      <ActionList groups={groups} handlers={handlers} maxHeight={380} />
     </section>
   );
 }

@@ -19,13 +19,13 @@ export function useActionGroups(): ActionGroup[] {
   return useMemo(() => groupActions(mergeActions((data?.items ?? []).map(fromServer), queue)), [data, queue]);
 }
 
-export interface ActionDoings {
+export interface ActionHandlers {
   cancel: (actions: readonly Action[]) => void;
   retry: (actions: readonly Action[]) => void;
   clear: () => void;
 }
 
-export function useActionDoings(): ActionDoings {
+export function useActionHandlers(): ActionHandlers {
   const { uploads } = useActivity();
   const client = useQueryClient();
   const forget = useCallback(

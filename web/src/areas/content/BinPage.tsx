@@ -96,7 +96,7 @@ export function BinPage() {
             text={t('bin.purgeQuestion', { name: purging.name })}
             detail={t('bin.purgeDetail')}
             action={t('bin.purge')}
-            perform={() => purge(purging)}
+            run={() => purge(purging)}
             close={() => setPurging(null)}
           />
         </Suspense>
@@ -108,7 +108,7 @@ export function BinPage() {
             text={t('bin.emptyQuestion')}
             detail={t('bin.emptyDetail')}
             action={t('bin.emptyAll')}
-            perform={empty}
+            run={empty}
             close={() => setEmptying(false)}
           />
         </Suspense>

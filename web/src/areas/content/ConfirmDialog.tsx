@@ -9,19 +9,19 @@ interface Props {
   text: string;
   detail?: string;
   action: string;
-  perform: () => Promise<unknown>;
+  run: () => Promise<unknown>;
   close: () => void;
 }
 
 /** Asks before something is taken away. */
-export function ConfirmDialog({ title, text, detail, action, perform, close }: Props) {
+export function ConfirmDialog({ title, text, detail, action, run, close }: Props) {
   const { t } = useTranslation('content');
   useFocusBack();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     try {
-      await perform();
+      await run();
     } finally {
       close();
     }

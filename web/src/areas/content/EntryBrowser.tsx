@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
-import { boxedIndexes } from './band-box';
 import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import { EntryMenu, type MenuPlace } from './EntryMenu';
 import { EntryTable } from './EntryTable';
-import type { Doings } from './node-actions';
+import { boxedIndexes } from './marquee-box';
+import type { Handlers } from './node-actions';
 import type { Entry, Order } from './queries';
 import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import { useBrowserKeys } from './use-browser-keys';
 import type { Left } from './use-entry-dialogs';
 import { useEntryPointer } from './use-entry-pointer';
-import { useRubberBand } from './use-rubber-band';
+import { useMarquee } from './use-marquee';
 import type { ViewMode } from './view-mode';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   order: Order | null;
   reorder: (order: Order) => void;
   writable: boolean;
-  doings: Omit<Doings, 'selectAll'>;
+  handlers: Omit<Handlers, 'selectAll'>;
   /** Title and tools; they scroll away with the list. */
   header: ReactNode;
   /** In place of the list: skeleton, empty, error. */
@@ -61,7 +61,7 @@ export function EntryBrowser(props: Props) {
 
   const ids = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
   const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  const tell = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
+  const dispatch = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
   const selected = useMemo(() => entries.filter((entry) => selection.ids.has(entry.node_id)), [entries, selection.ids]);
   const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
   const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
@@ -69,10 +69,10 @@ export function EntryBrowser(props: Props) {
   // What left the list (moved, removed, filtered) leaves the selection.
   useEffect(() => {
     const gone = [...selection.ids].filter((id) => !indexOf.has(id));
-    if (gone.length > 0) tell({ type: 'removed', ids: gone });
-  }, [selection.ids, indexOf, tell]);
+    if (gone.length > 0) dispatch({ type: 'removed', ids: gone });
+  }, [selection.ids, indexOf, dispatch]);
 
-  const doings: Doings = { ...props.doings, selectAll: () => tell({ type: 'all' }) };
+  const handlers: Handlers = { ...props.handlers, selectAll: () => dispatch({ type: 'all' }) };
 
   const focusCell = (id: number, index: number) => {
     geometry.current?.reveal(index);
@@ -84,7 +84,7 @@ export function EntryBrowser(props: Props) {
   const goTo = useEffectEvent((id: number) => {
     const index = indexOf.get(id);
     if (index === undefined || id === selection.focus) return;
-    tell({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
+    dispatch({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
     focusCell(id, index);
   });
   const { left = null } = props;
@@ -97,41 +97,41 @@ export function EntryBrowser(props: Props) {
     focusIndex,
     geometry,
     writable,
-    doings,
+    handlers,
     move: (index, keys) => {
       const id = ids[index];
       if (id === undefined) return;
-      tell({ type: 'moved', id, ...keys });
+      dispatch({ type: 'moved', id, ...keys });
       focusCell(id, index);
     },
     toggle: (index) => {
       const id = ids[index];
-      if (id !== undefined) tell({ type: 'clicked', id, shift: false, toggle: true });
+      if (id !== undefined) dispatch({ type: 'clicked', id, shift: false, toggle: true });
     },
-    clear: () => tell({ type: 'cleared' }),
+    clear: () => dispatch({ type: 'cleared' }),
   });
 
-  const band = useRubberBand({
+  const marquee = useMarquee({
     scroller,
     surface,
     began: (keep) => {
       kept.current = keep ? selection.ids : new Set();
-      if (!keep) tell({ type: 'cleared' });
+      if (!keep) dispatch({ type: 'cleared' });
     },
     changed: (box) => {
       const layout = geometry.current;
       if (!layout) return;
       const touched = boxedIndexes(box, layout.lines(), layout.cardWidth, layout.gap);
       const boxed = touched.flatMap((index) => (entries[index]?.role ? [entries[index].node_id] : []));
-      tell({ type: 'boxed', ids: boxed, add: kept.current });
+      dispatch({ type: 'boxed', ids: boxed, add: kept.current });
     },
   });
   const pointer = useEntryPointer({
     entryAt: (id) => entries[indexOf.get(id) ?? -1] ?? null,
     selection,
     selected,
-    tell,
-    open: doings.open,
+    dispatch,
+    open: handlers.open,
     openMenu: setMenu,
   });
 
@@ -163,7 +163,7 @@ export function EntryBrowser(props: Props) {
         <div
           ref={setScroller}
           className={classes['scroller']}
-          onPointerDown={band.start}
+          onPointerDown={marquee.start}
           onClick={pointer.clicked}
           onDoubleClick={pointer.doubleClicked}
           onContextMenu={pointer.contextMenu}
@@ -171,14 +171,14 @@ export function EntryBrowser(props: Props) {
           {header}
           <div ref={setSurface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
             {instead ?? (view && (mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />))}
-            {band.box && (
+            {marquee.box && (
               <div
-                className={classes['band']}
+                className={classes['marquee']}
                 style={{
-                  left: band.box.left,
-                  top: band.box.top,
-                  width: band.box.right - band.box.left,
-                  height: band.box.bottom - band.box.top,
+                  left: marquee.box.left,
+                  top: marquee.box.top,
+                  width: marquee.box.right - marquee.box.left,
+                  height: marquee.box.bottom - marquee.box.top,
                 }}
               />
             )}
@@ -186,11 +186,11 @@ export function EntryBrowser(props: Props) {
         </div>
         {props.overlay}
         {selected.length > 0 && (
-          <SelectionBar entries={selected} doings={doings} clear={() => tell({ type: 'cleared' })} />
+          <SelectionBar entries={selected} handlers={handlers} clear={() => dispatch({ type: 'cleared' })} />
         )}
       </div>
       {aside?.(selected)}
-      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} doings={doings} />
+      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} handlers={handlers} />
     </div>
   );
 }

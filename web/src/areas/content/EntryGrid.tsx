@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Line } from './band-box';
 import type { BrowserView } from './browser-view';
 import { EntryCard } from './EntryCard';
 import classes from './EntryGrid.module.css';
 import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-layout';
+import type { Line } from './marquee-box';
 import { Skeleton } from './Skeleton';
 import { useWidth } from './use-width';
 

@@ -2,7 +2,7 @@ import { Loader, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from './EntryMenu.module.css';
-import { type Doings, offered } from './node-actions';
+import { type Handlers, offered } from './node-actions';
 import { type Entry, nodeActionsQuery } from './queries';
 import { ShortcutKeys } from './ShortcutKeys';
 
@@ -19,11 +19,11 @@ interface Props {
   appId: number;
   place: MenuPlace | null;
   close: () => void;
-  doings: Doings;
+  handlers: Handlers;
 }
 
 /** One menu for all cards: what the server lists for this node now, drawn from the registry. */
-export function EntryMenu({ appId, place, close, doings }: Props) {
+export function EntryMenu({ appId, place, close, handlers }: Props) {
   const { t } = useTranslation('content');
   const single = place?.entries.length === 1 ? place.entries[0] : undefined;
   const listed = useQuery({
@@ -77,7 +77,7 @@ export function EntryMenu({ appId, place, close, doings }: Props) {
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               {...(action.danger && { color: 'var(--v-error)' })}
               {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
-              onClick={() => place && action.perform(place.entries, doings)}
+              onClick={() => place && action.run(place.entries, handlers)}
             >
               {action.label(t)}
             </Menu.Item>

@@ -19,7 +19,7 @@ import { FolderTools } from './FolderTools';
 import { FullHeight } from './FullHeight';
 import { ListError } from './ListError';
 import { ListSkeleton } from './ListSkeleton';
-import { usePaletteDoings } from './palette-doings';
+import { usePaletteHandlers } from './palette-handlers';
 import { pickFiles } from './pick-files';
 import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from './queries';
 import { useEntryDialogs } from './use-entry-dialogs';
@@ -71,13 +71,13 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     folderId,
     inform: () => setPanelOpen(true),
   });
-  const doings = {
-    ...dialogs.doings,
+  const handlers = {
+    ...dialogs.handlers,
     uploadFiles: () => pickFiles('files', send),
     uploadFolder: () => pickFiles('folder', send),
     switchView: () => setMode(mode === 'grid' ? 'list' : 'grid'),
   };
-  usePaletteDoings(doings, writable);
+  usePaletteHandlers(handlers, writable);
 
   const placeAt = (target: EventTarget | null): DropPlace | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
@@ -112,7 +112,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
           writable={writable}
           panelOpen={panelOpen}
           togglePanel={() => setPanelOpen(!panelOpen)}
-          doings={doings}
+          handlers={handlers}
         />
       </div>
     </header>
@@ -129,7 +129,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         description={writable ? t('empty.writable') : t('empty.readable')}
         {...(writable && {
           action: (
-            <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={doings.uploadFiles}>
+            <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={handlers.uploadFiles}>
               {t('actions.uploadFiles')}
             </Button>
           ),
@@ -152,7 +152,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         order={order}
         reorder={reorder}
         writable={writable}
-        doings={doings}
+        handlers={handlers}
         header={header}
         instead={instead}
         left={dialogs.left}

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FolderTools.module.css';
-import type { Doings } from './node-actions';
+import type { Handlers } from './node-actions';
 import type { Order } from './queries';
 import { ViewSwitch } from './ViewSwitch';
 import type { ViewMode } from './view-mode';
@@ -29,13 +29,23 @@ interface Props {
   writable: boolean;
   panelOpen: boolean;
   togglePanel: () => void;
-  doings: Omit<Doings, 'selectAll'>;
+  handlers: Omit<Handlers, 'selectAll'>;
 }
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** View, sort, more, New and Upload: the tools of a folder on one line. */
-export function FolderTools({ appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, doings }: Props) {
+export function FolderTools({
+  appId,
+  mode,
+  setMode,
+  order,
+  reorder,
+  writable,
+  panelOpen,
+  togglePanel,
+  handlers,
+}: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
@@ -92,7 +102,7 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
           {t('bin.title')}
         </Menu.Item>
         {!touch && (
-          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={doings.help}>
+          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={handlers.help}>
             {t('actions.help')}
           </Menu.Item>
         )}
@@ -102,7 +112,7 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
           <Button
             variant="default"
             leftSection={!small && <IconPlus {...icon} />}
-            onClick={doings.createFolder}
+            onClick={handlers.createFolder}
             aria-label={t('actions.createFolder')}
           >
             {t('new')}
@@ -112,10 +122,10 @@ export function FolderTools({ appId, mode, setMode, order, reorder, writable, pa
               <Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={doings.uploadFiles}>
+              <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={handlers.uploadFiles}>
                 {t('actions.uploadFiles')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconFolderUp {...icon} />} onClick={doings.uploadFolder}>
+              <Menu.Item leftSection={<IconFolderUp {...icon} />} onClick={handlers.uploadFolder}>
                 {t('actions.uploadFolder')}
               </Menu.Item>
             </Menu.Dropdown>

@@ -32,7 +32,7 @@ export function InformationPage() {
   const listed = useQuery({ ...nodeActionsQuery(appId, nodeId), ...known }).data?.items;
   const parentId = entry?.parent_id ?? null;
   useEffect(() => (parentId === null ? undefined : live.join(parentId)), [parentId]);
-  const { doings, dialogs } = useEntryDialogs({
+  const { handlers, dialogs } = useEntryDialogs({
     appId,
     entries: entry ? [entry] : [],
     loadMore: () => undefined,
@@ -55,12 +55,12 @@ export function InformationPage() {
           actions={
             <>
               {pictured && keys.has('preview') && (
-                <Button variant="default" leftSection={<IconEye {...icon} />} onClick={() => doings.preview(entry)}>
+                <Button variant="default" leftSection={<IconEye {...icon} />} onClick={() => handlers.preview(entry)}>
                   {t('actions.preview')}
                 </Button>
               )}
               {keys.has('download') && (
-                <Button leftSection={<IconDownload {...icon} />} onClick={() => doings.download([entry])}>
+                <Button leftSection={<IconDownload {...icon} />} onClick={() => handlers.download([entry])}>
                   {t('actions.download')}
                 </Button>
               )}

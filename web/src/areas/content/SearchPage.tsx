@@ -51,8 +51,8 @@ export function SearchPage() {
     void navigate({ to: '/content/$appId/search', params: { appId }, search: query, replace: true });
   }, TYPING_PAUSE_MS);
   const dialogs = useEntryDialogs({ appId, entries, loadMore, folderId: null, inform: () => setPanelOpen(true) });
-  const doings = {
-    ...dialogs.doings,
+  const handlers = {
+    ...dialogs.handlers,
     uploadFiles: () => undefined,
     uploadFolder: () => undefined,
     switchView: () => setAsList(!asList),
@@ -110,7 +110,7 @@ export function SearchPage() {
         order={null}
         reorder={() => undefined}
         writable={false}
-        doings={doings}
+        handlers={handlers}
         header={header}
         instead={instead}
         left={dialogs.left}

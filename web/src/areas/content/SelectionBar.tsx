@@ -2,18 +2,18 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from './format-size';
-import { type Doings, offered } from './node-actions';
+import { type Handlers, offered } from './node-actions';
 import type { Entry } from './queries';
 import classes from './SelectionBar.module.css';
 
 interface Props {
   entries: readonly Entry[];
-  doings: Doings;
+  handlers: Handlers;
   clear: () => void;
 }
 
 /** Floats at the bottom while anything is selected, with what can be done to all of it. */
-export function SelectionBar({ entries, doings, clear }: Props) {
+export function SelectionBar({ entries, handlers, clear }: Props) {
   const { t, i18n } = useTranslation('content');
   const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
   const actions = offered(entries, null);
@@ -40,7 +40,7 @@ export function SelectionBar({ entries, doings, clear }: Props) {
               className={classes['action'] ?? ''}
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               aria-label={action.label(t)}
-              onClick={() => action.perform(entries, doings)}
+              onClick={() => action.run(entries, handlers)}
             >
               <span className={classes['word']}>{action.label(t)}</span>
             </Button>

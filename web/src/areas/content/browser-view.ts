@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import type { Line } from './band-box';
+import type { Line } from './marquee-box';
 import type { Entry, Order } from './queries';
 import type { Selection } from './selection';
 
-/** How the list is laid out now; arrows and the rubber band ask it. */
+/** How the list is laid out now; arrows and the rubber marquee ask it. */
 export interface Geometry {
   columns: number;
   folders: number;

@@ -18,7 +18,7 @@ import type { TFunction } from 'i18next';
 import type { Entry } from './queries';
 
 /** What a screen lets an action do; each screen gives its own. */
-export interface Doings {
+export interface Handlers {
   open: (entry: Entry) => void;
   preview: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
@@ -48,12 +48,12 @@ export interface NodeAction extends Action {
   /** The server's name in actions/node; null for what needs no right beyond seeing the entry. */
   serverKey: string | null;
   visible: (entries: readonly Entry[]) => boolean;
-  perform: (entries: readonly Entry[], doings: Doings) => void;
+  run: (entries: readonly Entry[], handlers: Handlers) => void;
 }
 
 export interface PlaceAction extends Action {
   visible: (mayWrite: boolean) => boolean;
-  perform: (doings: Doings) => void;
+  run: (handlers: Handlers) => void;
 }
 
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
@@ -74,7 +74,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
       const entry = one(entries);
       return entry !== null && !isFile(entry);
     },
-    perform: (entries, doings) => onOne(entries, doings.open),
+    run: (entries, handlers) => onOne(entries, handlers.open),
   },
   {
     key: 'preview',
@@ -86,7 +86,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
       const entry = one(entries);
       return entry !== null && isFile(entry) && isOpenToActions(entry);
     },
-    perform: (entries, doings) => onOne(entries, doings.preview),
+    run: (entries, handlers) => onOne(entries, handlers.preview),
   },
   {
     key: 'download',
@@ -95,7 +95,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
     label: (t) => t('actions.download'),
     shortcut: 'D',
     visible: (entries) => entries.length > 0 && entries.every((entry) => isFile(entry) && isOpenToActions(entry)),
-    perform: (entries, doings) => doings.download(entries),
+    run: (entries, handlers) => handlers.download(entries),
   },
   {
     key: 'information',
@@ -107,7 +107,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
       const entry = one(entries);
       return entry !== null && isOpenToActions(entry);
     },
-    perform: (entries, doings) => onOne(entries, doings.inform),
+    run: (entries, handlers) => onOne(entries, handlers.inform),
   },
   {
     key: 'rename',
@@ -119,7 +119,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
       const entry = one(entries);
       return entry !== null && entry.node_type !== 'repository' && isOpenToActions(entry) && mayWrite(entry);
     },
-    perform: (entries, doings) => onOne(entries, doings.rename),
+    run: (entries, handlers) => onOne(entries, handlers.rename),
   },
   {
     key: 'grant_access',
@@ -131,7 +131,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
       const entry = one(entries);
       return entry !== null && isOpenToActions(entry) && entry.role === 'manager';
     },
-    perform: (entries, doings) => onOne(entries, doings.giveAccess),
+    run: (entries, handlers) => onOne(entries, handlers.giveAccess),
   },
   {
     key: 'remove',
@@ -142,7 +142,7 @@ export const NODE_ACTIONS: readonly NodeAction[] = [
     danger: true,
     visible: (entries) =>
       entries.length > 0 && entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry)),
-    perform: (entries, doings) => doings.remove(entries),
+    run: (entries, handlers) => handlers.remove(entries),
   },
 ];
 
@@ -153,7 +153,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.createFolder'),
     shortcut: 'N',
     visible: (writable) => writable,
-    perform: (doings) => doings.createFolder(),
+    run: (handlers) => handlers.createFolder(),
   },
   {
     key: 'upload_files',
@@ -161,7 +161,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.uploadFiles'),
     shortcut: 'U',
     visible: (writable) => writable,
-    perform: (doings) => doings.uploadFiles(),
+    run: (handlers) => handlers.uploadFiles(),
   },
   {
     key: 'upload_folder',
@@ -169,7 +169,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.uploadFolder'),
     shortcut: null,
     visible: (writable) => writable,
-    perform: (doings) => doings.uploadFolder(),
+    run: (handlers) => handlers.uploadFolder(),
   },
   {
     key: 'select_all',
@@ -177,7 +177,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.selectAll'),
     shortcut: 'Ctrl+A',
     visible: () => true,
-    perform: (doings) => doings.selectAll(),
+    run: (handlers) => handlers.selectAll(),
   },
   {
     key: 'view',
@@ -185,7 +185,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.view'),
     shortcut: 'V',
     visible: () => true,
-    perform: (doings) => doings.switchView(),
+    run: (handlers) => handlers.switchView(),
   },
   {
     key: 'search',
@@ -193,7 +193,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.search'),
     shortcut: '/',
     visible: () => true,
-    perform: (doings) => doings.search(),
+    run: (handlers) => handlers.search(),
   },
   {
     key: 'help',
@@ -201,7 +201,7 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
     label: (t) => t('actions.help'),
     shortcut: '?',
     visible: () => true,
-    perform: (doings) => doings.help(),
+    run: (handlers) => handlers.help(),
   },
 ];
 

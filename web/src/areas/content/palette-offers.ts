@@ -4,7 +4,7 @@ export interface PaletteOffer {
   id: string;
   label: string;
   icon: ReactNode;
-  perform: () => void;
+  run: () => void;
 }
 
 const none: readonly PaletteOffer[] = [];

@@ -48,7 +48,7 @@ export const contentPalette: PaletteSource = (term) => {
     ...(hit.path !== null && { description: hit.path }),
     icon: createElement(hit.node_type === 'file' ? IconFile : IconFolder, icon),
     group: t('palette.entries'),
-    perform: () =>
+    run: () =>
       void (hit.node_type === 'file'
         ? navigate({ to: '/content/$appId/actions/entry/info/$nodeId', params: { appId, nodeId: hit.node_id } })
         : navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: hit.node_id } })),
@@ -58,7 +58,7 @@ export const contentPalette: PaletteSource = (term) => {
     label: t('palette.search', { term: wanted }),
     icon: createElement(IconSearch, icon),
     group: t('palette.entries'),
-    perform: () => void navigate({ to: '/content/$appId/search', params: { appId }, search: { term: wanted } }),
+    run: () => void navigate({ to: '/content/$appId/search', params: { appId }, search: { term: wanted } }),
   };
   return [...actions, ...hits, search];
 };

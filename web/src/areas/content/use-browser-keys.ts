@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Geometry } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
-import { type Doings, offered, PLACE_ACTIONS } from './node-actions';
+import { type Handlers, offered, PLACE_ACTIONS } from './node-actions';
 import type { Entry } from './queries';
 import { useShortcuts } from './shortcuts';
 
@@ -22,7 +22,7 @@ interface Props {
   focusIndex: number;
   geometry: RefObject<Geometry | null>;
   writable: boolean;
-  doings: Doings;
+  handlers: Handlers;
   move: (index: number, keys: { extend: boolean; keep: boolean }) => void;
   toggle: (index: number) => void;
   clear: () => void;
@@ -30,7 +30,7 @@ interface Props {
 
 /** The keyboard of a list: arrows walk, everything else comes from the registry. */
 export function useBrowserKeys(props: Props): void {
-  const { entries, selected, focusIndex, geometry, writable, doings, move, toggle, clear } = props;
+  const { entries, selected, focusIndex, geometry, writable, handlers, move, toggle, clear } = props;
 
   const walk = (step: Step, event: KeyboardEvent): boolean => {
     const layout = geometry.current;
@@ -58,16 +58,16 @@ export function useBrowserKeys(props: Props): void {
     }
     const targets = selected.length > 0 ? selected : focused ? [focused] : [];
     if (shortcut === 'Enter' && targets.length === 1 && targets[0]) {
-      doings.open(targets[0]);
+      handlers.open(targets[0]);
       return true;
     }
     const action = offered(targets, null).find((one) => one.shortcut === shortcut);
     if (action) {
-      action.perform(targets, doings);
+      action.run(targets, handlers);
       return true;
     }
     const place = PLACE_ACTIONS.find((one) => one.shortcut === shortcut && one.visible(writable));
-    place?.perform(doings);
+    place?.run(handlers);
     return place !== undefined;
   });
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../platform/routing/page';
 import { notify } from '../../platform/ui/notify';
 import { createFolder, downloadEntries, removeEntries, renameEntry } from './entry-changes';
-import type { Doings } from './node-actions';
+import type { Handlers } from './node-actions';
 import type { Entry } from './queries';
 
 const ConfirmDialog = lazy(() =>
@@ -51,8 +51,8 @@ interface Props {
   inform: () => void;
 }
 
-type EntryDoings = Pick<
-  Doings,
+type EntryHandlers = Pick<
+  Handlers,
   'open' | 'preview' | 'download' | 'inform' | 'rename' | 'giveAccess' | 'remove' | 'createFolder' | 'help' | 'search'
 >;
 
@@ -62,7 +62,7 @@ export interface Left {
 }
 
 /** What can be done to entries from any list, with the dialogs it takes. */
-export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: ReactNode; left: Left | null } {
+export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialogs: ReactNode; left: Left | null } {
   const { appId, entries, loadMore, folderId, inform } = props;
   const { t } = useTranslation('content');
   const client = useQueryClient();
@@ -78,7 +78,7 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
 
   const preview = (entry: Entry) => setDialog({ kind: 'preview', nodeId: entry.node_id });
   const download = (chosen: readonly Entry[]) => void downloadEntries(appId, chosen);
-  const doings: EntryDoings = {
+  const handlers: EntryHandlers = {
     open: (entry) => {
       if (entry.node_type !== 'file') {
         void navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: entry.node_id } });
@@ -151,12 +151,12 @@ export function useEntryDialogs(props: Props): { doings: EntryDoings; dialogs: R
           }
           detail={t('remove.detail')}
           action={t('actions.remove')}
-          perform={() => remove(dialog.entries)}
+          run={() => remove(dialog.entries)}
           close={close}
         />
       )}
       {dialog.kind === 'help' && <ShortcutHelp close={close} />}
     </Suspense>
   );
-  return { doings, dialogs, left };
+  return { handlers, dialogs, left };
 }

@@ -7,7 +7,7 @@ interface Props {
   entryAt: (nodeId: number) => Entry | null;
   selection: Selection;
   selected: readonly Entry[];
-  tell: (event: SelectionEvent) => void;
+  dispatch: (event: SelectionEvent) => void;
   open: (entry: Entry) => void;
   openMenu: (place: MenuPlace) => void;
 }
@@ -15,12 +15,13 @@ interface Props {
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null);
 
 /** Clicks, taps and right clicks on cards and rows, heard once for the whole list. */
-export function useEntryPointer({ entryAt, selection, selected, tell, open, openMenu }: Props) {
+export function useEntryPointer({ entryAt, selection, selected, dispatch, open, openMenu }: Props) {
   const entryUnder = (target: EventTarget) => entryAt(Number(cellOf(target)?.dataset['node']));
   const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
     if (entry.role === null) return;
     const several = selection.ids.has(entry.node_id) && selected.length > 1;
-    if (!selection.ids.has(entry.node_id)) tell({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
+    if (!selection.ids.has(entry.node_id))
+      dispatch({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
     openMenu({ entries: several ? selected : [entry], x, y, from });
   };
   const clicked = (event: MouseEvent) => {
@@ -37,7 +38,7 @@ export function useEntryPointer({ entryAt, selection, selected, tell, open, open
     if (byTouch && !ticked && selection.ids.size === 0) return open(entry);
     if (entry.role === null) return;
     const toggle = ticked || byTouch || event.ctrlKey || event.metaKey;
-    tell({ type: 'clicked', id: entry.node_id, shift: event.shiftKey, toggle });
+    dispatch({ type: 'clicked', id: entry.node_id, shift: event.shiftKey, toggle });
   };
   const doubleClicked = (event: MouseEvent) => {
     const entry = entryUnder(event.target);

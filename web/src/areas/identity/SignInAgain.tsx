@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { bareApi } from '../../platform/api/client';
 import { currentLanguage } from '../../platform/i18n/i18n';
-import { endLapse, type Lapse } from '../../platform/session/lapse';
+import { endExpiry, type SessionExpiry } from '../../platform/session/expiry';
 import { sessionStore } from '../../platform/session/session-store';
 import { forgetSession } from '../../platform/session/sign-out';
 import { mandatory, mandatoryVerbatim } from '../../platform/ui/form/rules';
@@ -18,7 +18,7 @@ import { RefusalNote } from './RefusalNote';
 import notes from './security/notes.module.css';
 
 /** The session ended while something was being entered: signing in here keeps it, leaving throws it away. */
-export function SignInAgain({ lapse }: { lapse: Lapse }) {
+export function SignInAgain({ expiry }: { expiry: SessionExpiry }) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -29,13 +29,13 @@ export function SignInAgain({ lapse }: { lapse: Lapse }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '', code: '' } });
   const submit = form.handleSubmit(async ({ password, code }) => {
     setRefusal(null);
-    const body = { email: lapse.email, password, ...(withCode && { code }) };
+    const body = { email: expiry.email, password, ...(withCode && { code }) };
     const headers = { 'accept-language': currentLanguage() };
     // Not the page's own client: it would first renew the session that has ended.
     const answer = await bareApi.POST('/api/core/auth/login', { body, headers }).catch(() => null);
     if (answer?.data !== undefined) {
       sessionStore.signIn(answer.data.token);
-      endLapse();
+      endExpiry();
     } else if (answer?.error.code === 'second_factor_needed') setWithCode(true);
     else {
       setRefusal(answer?.error.message ?? t('login.unreachable'));
@@ -43,7 +43,7 @@ export function SignInAgain({ lapse }: { lapse: Lapse }) {
     }
   });
   const leave = () => {
-    endLapse();
+    endExpiry();
     forgetSession(client);
     const { href } = router.latestLocation;
     void router.navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true });
@@ -60,9 +60,9 @@ export function SignInAgain({ lapse }: { lapse: Lapse }) {
       closeOnClickOutside={false}
     >
       <form onSubmit={submit} noValidate className={classes['form']}>
-        <p className={classes['hint']}>{t('again.lead', { email: lapse.email })}</p>
+        <p className={classes['hint']}>{t('again.lead', { email: expiry.email })}</p>
         <RefusalNote message={refusal} />
-        <input type="text" autoComplete="username" value={lapse.email} readOnly hidden />
+        <input type="text" autoComplete="username" value={expiry.email} readOnly hidden />
         <PasswordInput
           {...form.register('password')}
           label={t('login.password')}

@@ -11,12 +11,12 @@ type Props = {
   /** The word on the button. */
   action: string;
   /** The call; what it is refused with is said here. */
-  perform: () => Promise<unknown>;
+  run: () => Promise<unknown>;
   close: () => void;
 };
 
 /** Asks before something is taken away, and says why it could not be. */
-export function ConfirmDialog({ title, text, action, perform, close }: Props) {
+export function ConfirmDialog({ title, text, action, run, close }: Props) {
   const { t } = useTranslation('settings');
   useFocusBack();
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, text, action, perform, close }: Props) {
     setBusy(true);
     setRefusal(null);
     try {
-      await perform();
+      await run();
       close();
     } catch (error) {
       setRefusal(isProblem(error) ? error.message : t('form.failed'));

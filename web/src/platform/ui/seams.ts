@@ -18,7 +18,7 @@ export type PaletteItem = {
   description?: string;
   icon?: ReactNode;
   group: string;
-  perform: () => void;
+  run: () => void;
 };
 
 /** A hook that finds palette items for the typed words; called on every render of the palette. */

@@ -58,7 +58,7 @@ pub(super) async fn join(
     });
     let pieces = pieces.await?;
     // Nobody appends to them meanwhile; one that is named twice is refused.
-    let turns: Result<Vec<_>> = pieces.iter().map(|piece| content.uploads.turn(piece.key())).collect();
+    let turns: Result<Vec<_>> = pieces.iter().map(|piece| content.uploads.try_lock(piece.key())).collect();
     let _turns = turns?;
     let size = size(&pieces)?;
     let wanted = Wanted { size: Some(size), pieces: pieces.len(), ..named.wanted() };
@@ -86,7 +86,7 @@ fn size(pieces: &[Piece]) -> Result<u64> {
 
 async fn fill(content: &Content, mut upload: Pending, said: Option<String>, pieces: &[Piece]) -> Result<()> {
     upload.concat = said;
-    let _turn = content.uploads.turn(upload.key())?;
+    let _lock = content.uploads.try_lock(upload.key())?;
     let (target, sources) = (upload.staged(), pieces.to_vec());
     let copied = blocking(move || {
         let mut file = target.open()?;

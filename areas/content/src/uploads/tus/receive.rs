@@ -4,7 +4,7 @@ use activity::Status;
 use axum::body::Body;
 use futures_util::StreamExt;
 
-use crate::uploads::Turn;
+use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
@@ -69,7 +69,7 @@ impl Target {
 /// Takes a part and says how many bytes have arrived in all.
 pub(super) async fn take(content: &Content, mut target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
-    let turn = content.uploads.turn(target.key())?;
+    let lock = content.uploads.try_lock(target.key())?;
     settle_length(content, &mut target, part.length).await?;
     let at = target.staged().length()?;
     if at != part.offset {
@@ -79,21 +79,21 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
     if pending::is_stale(target.seen_at(), now) {
         content.db.write(move |tx| pending::touch(tx, key, now)).await?;
     }
-    let (total, received) = match receive(content, &target, &turn, part, body).await {
+    let (total, received) = match receive(content, &target, &lock, part, body).await {
         Ok(received) => received,
-        Err(error) => return Err(failed(content, &target, &turn, error).await?),
+        Err(error) => return Err(failed(content, &target, &lock, error).await?),
     };
     match target {
         Target::File(upload) if upload.expected == Some(total) => {
             let action = upload.action.clone();
             let placed = complete(content, upload, received.file, received.whole).await;
-            if placed.is_err() && !turn.stop.is_cancelled() {
+            if placed.is_err() && !lock.stop.is_cancelled() {
                 set_status(content, &action, Status::Error).await?;
             }
             placed?;
         }
         Target::File(upload) => {
-            turn.remember(total, received.whole);
+            lock.remember(total, received.whole);
             if !upload.under_way {
                 set_status(content, &upload.action, Status::InProgress).await?;
             }
@@ -105,7 +105,7 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
 
 /// Places a file of which every byte is there: one of none, or one whose end was not reached by whoever sent the last.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
-    let _turn = content.uploads.turn(upload.key())?;
+    let _lock = content.uploads.try_lock(upload.key())?;
     let file = upload.staged().open()?;
     complete(content, upload, file, None).await?;
     Ok(())
@@ -122,9 +122,9 @@ pub(super) async fn nothing_more(body: Body) -> Result<()> {
     Ok(())
 }
 
-async fn failed(content: &Content, target: &Target, turn: &Turn, error: Error) -> Result<Error> {
+async fn failed(content: &Content, target: &Target, lock: &UploadLock, error: Error) -> Result<Error> {
     if let Target::File(upload) = target
-        && !turn.stop.is_cancelled()
+        && !lock.stop.is_cancelled()
     {
         set_status(content, &upload.action, Status::Error).await?;
     }
@@ -148,13 +148,19 @@ async fn settle_length(content: &Content, target: &mut Target, told: Option<u64>
 }
 
 /// Appends a part. One that was cut off keeps what arrived, unless a checksum was announced for the whole of it.
-async fn receive(content: &Content, target: &Target, turn: &Turn, part: Part, body: Body) -> Result<(u64, Received)> {
+async fn receive(
+    content: &Content,
+    target: &Target,
+    lock: &UploadLock,
+    part: Part,
+    body: Body,
+) -> Result<(u64, Received)> {
     let (staged, offset) = (target.staged(), part.offset);
     // Who has not told a length may send what the largest file may have.
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
-    let sink = Sink::new(staged.open()?, turn.hashed(offset), digest);
-    let ended = pour(body, &sink, turn, limit).await;
+    let sink = Sink::new(staged.open()?, lock.hashed(offset), digest);
+    let ended = pour(body, &sink, lock, limit).await;
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
         (Ok(received), Some(announced)) => received.digest.as_ref() != Some(announced),
@@ -164,7 +170,7 @@ async fn receive(content: &Content, target: &Target, turn: &Turn, part: Part, bo
         staged.open()?.set_len(offset)?;
     }
     if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
-        turn.remember(offset + received.bytes, received.whole.clone());
+        lock.remember(offset + received.bytes, received.whole.clone());
     }
     ended?;
     let received = received?;
@@ -175,13 +181,13 @@ async fn receive(content: &Content, target: &Target, turn: &Turn, part: Part, bo
 }
 
 /// Hands the body to the sink, until it ends, is cut off or grows beyond `limit`.
-async fn pour(body: Body, sink: &Sink, turn: &Turn, limit: u64) -> Result<()> {
+async fn pour(body: Body, sink: &Sink, lock: &UploadLock, limit: u64) -> Result<()> {
     let mut bytes = 0;
     let mut chunks = body.into_data_stream();
     loop {
         let chunk = tokio::select! {
             chunk = chunks.next() => chunk,
-            () = turn.stop.cancelled() => return Err(Error::UploadEnded),
+            () = lock.stop.cancelled() => return Err(Error::UploadEnded),
         };
         let Some(chunk) = chunk else { return Ok(()) };
         let Ok(chunk) = chunk else { return Err(Error::CutOff) };

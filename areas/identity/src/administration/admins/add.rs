@@ -9,7 +9,7 @@ use rest::{Faults, Json, Path, Problem, Rule, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::administration::reach;
+use crate::administration::admin_scope;
 use crate::administration::users::create::email;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
@@ -94,7 +94,7 @@ fn account(
     (email, name): (&Email, Option<&str>),
     now: Seconds,
 ) -> Result<UserId, Problem> {
-    if reach::is_taken(tx, actor, email, Some(tenant), None)? {
+    if admin_scope::is_taken(tx, actor, email, Some(tenant), None)? {
         return Err(Problem::refused(vec![Rule::Unknown.of("email")]));
     }
     let mut faults = Faults::default();

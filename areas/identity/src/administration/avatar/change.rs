@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::draw::{MEDIA_TYPE, draw};
 use super::{MOST_BYTES, store};
-use crate::administration::reach;
+use crate::administration::admin_scope;
 use crate::store::people::profile;
 use crate::{Error, Identity, Result as Outcome};
 
@@ -93,8 +93,8 @@ fn may_picture(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Outcome<()> 
     if user == actor.user {
         return Ok(());
     }
-    let whose = reach::administered(conn, actor, user)?;
-    reach::may_change(conn, actor, &whose)
+    let whose = admin_scope::administered(conn, actor, user)?;
+    admin_scope::may_change(conn, actor, &whose)
 }
 
 fn record(tx: &mut Tx<'_>, actor: &Actor, what: &'static str, user: UserId, now: Seconds) -> Outcome<()> {

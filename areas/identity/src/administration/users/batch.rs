@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::create::email;
 use super::{company, welcome};
-use crate::administration::reach;
+use crate::administration::admin_scope;
 use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
 use crate::user::PersonName;
@@ -201,7 +201,7 @@ fn make(
         errors: faults.into_errors(),
     };
     let Some((name, email)) = name.zip(email) else { return Ok((refused(faults), None)) };
-    if !seen.insert(email.key()) || reach::is_taken(tx, actor, &email, Some(tenant), None)? {
+    if !seen.insert(email.key()) || admin_scope::is_taken(tx, actor, &email, Some(tenant), None)? {
         faults.add("email", Rule::Taken);
         return Ok((refused(faults), None));
     }

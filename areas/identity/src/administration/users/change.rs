@@ -11,7 +11,7 @@ use super::admins::{self, AdminOf};
 use super::create::email;
 use super::model::UserRecord;
 use super::store;
-use crate::administration::{reach, words};
+use crate::administration::{admin_scope, words};
 use crate::letters::{self, Addressee, Subject};
 use crate::user::{Email, PersonName};
 use crate::{Error, Result as Outcome, credentials, invitation, store as rows};
@@ -58,9 +58,9 @@ pub(crate) fn change(
 ) -> Result<(), Problem> {
     // Before anything is read: whoever else makes or unmakes a master waits here.
     tenancy::bump_epoch(tx)?;
-    let old = reach::administered(tx, actor, user)?;
+    let old = admin_scope::administered(tx, actor, user)?;
     seen.check(old.version)?;
-    reach::may_change(tx, actor, &old)?;
+    admin_scope::may_change(tx, actor, &old)?;
     let new = planned(tx, actor, &old, readable)?;
     let address = readable.email.as_ref().filter(|email| email.as_str() != old.email);
     if address.is_some() || new.reset_pwd != old.reset_pwd {
@@ -68,7 +68,7 @@ pub(crate) fn change(
         if address.is_some() && user == actor.user {
             return Err(Error::NotYourself.into());
         }
-        reach::may_change_credentials(tx, actor, &old)?;
+        admin_scope::may_change_credentials(tx, actor, &old)?;
         credentials::changed(tx, user, (user == actor.user).then_some(actor.session))?;
     }
     match store::change(tx, &new) {
@@ -135,7 +135,7 @@ fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable
 
 /// The address counts as nobody's until its owner confirms it; the old one is told.
 fn give_email(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, email: &Email, now: Seconds) -> Result<(), Problem> {
-    if reach::is_taken(tx, actor, email, old.tenant_id, Some(old.users_id))? {
+    if admin_scope::is_taken(tx, actor, email, old.tenant_id, Some(old.users_id))? {
         return Err(Error::EmailTaken.into());
     }
     match rows::people::change_email(tx, old.users_id, email, None) {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::{company, store, welcome};
-use crate::administration::reach;
+use crate::administration::admin_scope;
 use crate::error::refused;
 use crate::password::{Password, PasswordHash, judge};
 use crate::people::{self, Address, NewUser};
@@ -88,7 +88,7 @@ pub(crate) async fn create_with_admin(
             }
         };
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
-        if reach::is_taken(tx, &actor, &new.email, tenant, None)? {
+        if admin_scope::is_taken(tx, &actor, &new.email, tenant, None)? {
             return Err(Error::EmailTaken.into());
         }
         let user = people::create(tx, company, &new, Address::Claimed, now)?;

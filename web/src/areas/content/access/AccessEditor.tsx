@@ -65,7 +65,7 @@ export function AccessEditor({ appId, node, leave, first = false }: Props) {
           title={t('access.own_title')}
           text={t('access.own_text')}
           action={t('access.own_action')}
-          perform={waiting.confirm}
+          run={waiting.confirm}
           close={waiting.cancel}
         />
       )}

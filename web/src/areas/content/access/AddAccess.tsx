@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
-import { useUnsavedWork } from '../../../platform/session/lapse';
+import { useUnsavedWork } from '../../../platform/session/expiry';
 import classes from './AccessEditor.module.css';
 import { candidatesPath, principalOf, type Role } from './grants';
 import { useReaches, useRoles } from './use-access-words';

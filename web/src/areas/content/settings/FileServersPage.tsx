@@ -67,7 +67,7 @@ export function FileServersPage() {
         rowId={(row) => row.file_server_id}
         rowName={(row) => row.label}
         open={setEdited}
-        actions={(row) => [{ key: 'edit', label: t('edit'), icon: IconPencil, perform: () => setEdited(row) }]}
+        actions={(row) => [{ key: 'edit', label: t('edit'), icon: IconPencil, run: () => setEdited(row) }]}
         searchLabel={t('file_servers.search')}
         empty={{ icon: IconServer2, title: t('file_servers.empty'), description: t('file_servers.empty_more') }}
       />

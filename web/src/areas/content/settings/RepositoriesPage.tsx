@@ -55,15 +55,15 @@ export function RepositoriesPage() {
     { key: 'active', title: t('status'), width: '110px', cell: (row) => <StatusBadge active={row.active} /> },
   ];
   const actions = (row: RepositorySettings): readonly RowAction[] => [
-    { key: 'edit', label: t('edit'), icon: IconPencil, perform: () => setEdited(row) },
+    { key: 'edit', label: t('edit'), icon: IconPencil, run: () => setEdited(row) },
     ...(row.active
       ? [
-          { key: 'access', label: t('repositories.access'), icon: IconUserPlus, perform: () => setOpened(row) },
+          { key: 'access', label: t('repositories.access'), icon: IconUserPlus, run: () => setOpened(row) },
           {
             key: 'open',
             label: t('repositories.open'),
             icon: IconFolderOpen,
-            perform: () =>
+            run: () =>
               void navigate({
                 to: '/content/$appId/navigation/$parentId',
                 params: { appId, parentId: row.node_id },

@@ -56,7 +56,7 @@ export function MastersPage() {
             label: t('masters.unmake'),
             icon: IconShieldOff,
             danger: true,
-            perform: () => setUnmade(row),
+            run: () => setUnmade(row),
           },
         ]}
         searchLabel={t('users.search')}
@@ -69,7 +69,7 @@ export function MastersPage() {
           text={t('masters.unmake_text')}
           action={t('masters.unmake')}
           close={() => setUnmade(null)}
-          perform={async () => {
+          run={async () => {
             const { users_id, name } = unmade;
             await update.mutateAsync({
               params: { path: { users_id } },

@@ -70,7 +70,7 @@ export function TenantAdminsPage() {
             label: t('admins.remove'),
             icon: IconUserMinus,
             danger: true,
-            perform: () => setRemoved(row),
+            run: () => setRemoved(row),
           },
         ]}
         searchLabel={t('users.search')}
@@ -83,7 +83,7 @@ export function TenantAdminsPage() {
           text={t('admins.remove_text', { tenant: title })}
           action={t('admins.remove')}
           close={() => setRemoved(null)}
-          perform={async () => {
+          run={async () => {
             const whose = { path: { users_id: removed.users_id, tenant_id: tenantId } };
             await remove.mutateAsync({ params: whose, headers: shownInPlace });
             notify.success(t('admins.removed', { name: removed.name }));

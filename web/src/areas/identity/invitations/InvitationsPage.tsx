@@ -42,12 +42,12 @@ export function InvitationsPage() {
   const actions = (row: Invitation): readonly RowAction[] =>
     isAnswerable(row)
       ? [
-          { key: 'resend', label: t('invitations.resend'), icon: IconSend, perform: () => sendAgain(row) },
+          { key: 'resend', label: t('invitations.resend'), icon: IconSend, run: () => sendAgain(row) },
           {
             key: 'revoke',
             label: t('invitations.revoke'),
             icon: IconTrash,
-            perform: () => setRevoked(row),
+            run: () => setRevoked(row),
             danger: true,
           },
         ]
@@ -82,7 +82,7 @@ export function InvitationsPage() {
           title={t('invitations.revoke_title')}
           text={t('invitations.revoke_text', { name: revoked.name })}
           action={t('invitations.revoke')}
-          perform={async () => {
+          run={async () => {
             await revoke.mutateAsync({ params: { path: { invitation_id: revoked.invitation_id } } });
             await again();
           }}

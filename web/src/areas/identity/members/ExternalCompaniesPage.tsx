@@ -69,7 +69,7 @@ export function ExternalCompaniesPage() {
             key: 'users',
             label: t('groups.members'),
             icon: IconUsers,
-            perform: () =>
+            run: () =>
               void navigate({
                 to: `/settings/core/company/${row.company_id}/group/${groupId}/users/${row.tenant_id}`,
               }),
@@ -80,7 +80,7 @@ export function ExternalCompaniesPage() {
       label: t('external.remove'),
       icon: IconTrash,
       danger: true,
-      perform: () => setRemoved(row),
+      run: () => setRemoved(row),
     },
   ];
   const invite = (
@@ -118,7 +118,7 @@ export function ExternalCompaniesPage() {
           text={t('external.remove_text')}
           action={t('external.remove')}
           close={() => setRemoved(null)}
-          perform={async () => {
+          run={async () => {
             const whose = { path: { company_id: removed.company_id, user_group_id: groupId } };
             await remove.mutateAsync({ params: whose, headers: shownInPlace });
             notify.success(t('external.removed', { name: removed.name }));

@@ -70,20 +70,20 @@ export function GroupUsersPage() {
           key: 'unmake',
           label: t('members.unmake_manager'),
           icon: IconUserX,
-          perform: () => void makeManager(row, false),
+          run: () => void makeManager(row, false),
         }
       : {
           key: 'make',
           label: t('members.make_manager'),
           icon: IconUserStar,
-          perform: () => void makeManager(row, true),
+          run: () => void makeManager(row, true),
         },
     {
       key: 'remove',
       label: t('members.remove'),
       icon: IconUserMinus,
       danger: true,
-      perform: () => setLeaving(row),
+      run: () => setLeaving(row),
     },
   ];
   const add = (
@@ -118,7 +118,7 @@ export function GroupUsersPage() {
           text={t('members.remove_text', { group: title })}
           action={t('members.remove')}
           close={() => setLeaving(null)}
-          perform={() => takeOut(leaving)}
+          run={() => takeOut(leaving)}
         />
       )}
     </>

@@ -81,7 +81,7 @@ export function ProviderForm({ tenantId, provider }: Props) {
           title={t('provider.remove_title')}
           text={t('provider.remove_text')}
           action={t('provider.remove')}
-          perform={async () => {
+          run={async () => {
             await remove.mutateAsync({ params });
             await again();
           }}

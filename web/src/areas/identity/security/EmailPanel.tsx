@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
-import { useUnsavedWork } from '../../../platform/session/lapse';
+import { useUnsavedWork } from '../../../platform/session/expiry';
 import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
 import { email, mandatoryVerbatim } from '../../../platform/ui/form/rules';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';

@@ -97,7 +97,7 @@ export function UsersPage() {
         rowId={(row) => row.users_id}
         rowName={(row) => row.name}
         open={setEdited}
-        actions={(row) => [{ key: 'edit', label: t('words.edit'), icon: IconPencil, perform: () => setEdited(row) }]}
+        actions={(row) => [{ key: 'edit', label: t('words.edit'), icon: IconPencil, run: () => setEdited(row) }]}
         searchLabel={t('users.search')}
         tools={filter}
         empty={{ icon: IconUser, title: t('users.empty') }}

@@ -74,13 +74,13 @@ export function CompaniesPage() {
         rowName={(row) => row.name}
         open={setEdited}
         actions={(row) => [
-          { key: 'edit', label: t('words.edit'), icon: IconPencil, perform: () => setEdited(row) },
+          { key: 'edit', label: t('words.edit'), icon: IconPencil, run: () => setEdited(row) },
           {
             key: 'delete',
             label: t('words.delete'),
             icon: IconTrash,
             danger: true,
-            perform: () => setDeleting(row),
+            run: () => setDeleting(row),
           },
         ]}
         searchLabel={t('companies.search')}
@@ -93,7 +93,7 @@ export function CompaniesPage() {
           text={t('companies.delete_text')}
           action={t('words.delete')}
           close={() => setDeleting(null)}
-          perform={async () => {
+          run={async () => {
             await remove.mutateAsync({ params: { path: { company_id: deleting.company_id } }, headers: shownInPlace });
             notify.success(t('words.deleted', { title: deleting.name }));
             await client.invalidateQueries({ queryKey: ['get', companiesPath] });

@@ -61,18 +61,18 @@ export function GroupsPage() {
     { key: 'active', title: t('words.status'), width: '110px', cell: (row) => <StatusBadge active={row.active} /> },
   ];
   const actions = (row: UserGroup): readonly RowAction[] => [
-    { key: 'edit', label: t('words.edit'), icon: IconPencil, perform: () => setEdited(row) },
+    { key: 'edit', label: t('words.edit'), icon: IconPencil, run: () => setEdited(row) },
     {
       key: 'users',
       label: t('groups.members'),
       icon: IconUsers,
-      perform: () => void navigate({ to: `/settings/core/company/${row.company_id}/group/${row.user_group_id}/users` }),
+      run: () => void navigate({ to: `/settings/core/company/${row.company_id}/group/${row.user_group_id}/users` }),
     },
     {
       key: 'external',
       label: t('groups.external'),
       icon: IconBuildingCommunity,
-      perform: () => void navigate({ to: `/settings/core/group/${row.user_group_id}/external_companies` }),
+      run: () => void navigate({ to: `/settings/core/group/${row.user_group_id}/external_companies` }),
     },
   ];
   // The people who open this screen manage a group or a tenant, and can make another.

@@ -61,9 +61,7 @@ export function InstancesPage() {
         rowId={(row) => row.application_instance_id}
         rowName={(row) => row.application_instance_title}
         open={setEdited}
-        actions={(row) => [
-          { key: 'edit', label: t('instances.edit'), icon: IconPencil, perform: () => setEdited(row) },
-        ]}
+        actions={(row) => [{ key: 'edit', label: t('instances.edit'), icon: IconPencil, run: () => setEdited(row) }]}
         searchLabel={t('instances.search')}
         empty={{
           icon: IconApps,

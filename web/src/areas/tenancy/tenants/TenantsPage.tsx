@@ -65,18 +65,18 @@ export function TenantsPage() {
     const at = `/settings/core/tenant/${row.tenant_id}`;
     const hasQuotas = '/settings/core/tenant/$tenantId/quotas' in routesByPath;
     return [
-      { key: 'edit', label: t('words.edit'), icon: IconPencil, perform: () => setEdited(row) },
+      { key: 'edit', label: t('words.edit'), icon: IconPencil, run: () => setEdited(row) },
       {
         key: 'admins',
         label: t('tenants.admins'),
         icon: IconUserShield,
-        perform: () => void navigate({ to: `${at}/admin` }),
+        run: () => void navigate({ to: `${at}/admin` }),
       },
       {
         key: 'provider',
         label: t('tenants.provider'),
         icon: IconKey,
-        perform: () => void navigate({ to: `${at}/identity_provider` }),
+        run: () => void navigate({ to: `${at}/identity_provider` }),
       },
       ...(hasQuotas
         ? [
@@ -84,7 +84,7 @@ export function TenantsPage() {
               key: 'quotas',
               label: t('tenants.quotas'),
               icon: IconCoins,
-              perform: () => void navigate({ to: `${at}/quotas` }),
+              run: () => void navigate({ to: `${at}/quotas` }),
             },
           ]
         : []),
@@ -95,7 +95,7 @@ export function TenantsPage() {
               label: t('words.delete'),
               icon: IconTrash,
               danger: true,
-              perform: () => setDeleting(row),
+              run: () => setDeleting(row),
             },
           ]
         : []),
@@ -129,7 +129,7 @@ export function TenantsPage() {
           text={t('tenants.delete_text')}
           action={t('words.delete')}
           close={() => setDeleting(null)}
-          perform={async () => {
+          run={async () => {
             await remove.mutateAsync({ params: { path: { tenant_id: deleting.tenant_id } }, headers: shownInPlace });
             notify.success(t('words.deleted', { title: deleting.title }));
             await client.invalidateQueries({ queryKey: ['get', tenantsPath] });

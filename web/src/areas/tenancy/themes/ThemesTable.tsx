@@ -57,11 +57,11 @@ export function ThemesTable({ edit }: Props) {
     key: 'give',
     label: t('give.open'),
     icon: IconHanger,
-    perform: () => setGiving(theme),
+    run: () => setGiving(theme),
   });
   const change = (theme: Theme) => [
-    { key: 'edit', label: t('edit'), icon: IconPencil, perform: () => edit(theme.theme_id) },
-    { key: 'delete', label: t('delete'), icon: IconTrash, danger: true, perform: () => setDeleting(theme) },
+    { key: 'edit', label: t('edit'), icon: IconPencil, run: () => edit(theme.theme_id) },
+    { key: 'delete', label: t('delete'), icon: IconTrash, danger: true, run: () => setDeleting(theme) },
   ];
   const destroy = async ({ theme_id }: Theme) => {
     await remove.mutateAsync({ params: { path: { theme_id } }, headers: shownInPlace });
@@ -88,7 +88,7 @@ export function ThemesTable({ edit }: Props) {
           title={t('delete')}
           text={t('delete_question', { title: titleOf(deleting) })}
           action={t('delete')}
-          perform={() => destroy(deleting)}
+          run={() => destroy(deleting)}
           close={() => setDeleting(null)}
         />
       )}

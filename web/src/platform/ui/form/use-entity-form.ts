@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { isProblem } from '../../api/problem';
 import { shownInPlace } from '../../api/shown-in-place';
-import { useUnsavedWork } from '../../session/lapse';
+import { useUnsavedWork } from '../../session/expiry';
 import { showFieldErrors } from './server-errors';
 
 /** What there is to edit, as it was read: its values and the version that they are of. */

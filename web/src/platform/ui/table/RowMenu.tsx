@@ -17,12 +17,12 @@ export function RowMenu({ name, actions }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ key, label, icon: Drawing, perform, danger }) => (
+        {actions.map(({ key, label, icon: Drawing, run, danger }) => (
           <Menu.Item
             key={key}
             leftSection={<Drawing size={18} stroke={1.7} aria-hidden />}
             {...(danger === true && { c: 'var(--v-error)' })}
-            onClick={perform}
+            onClick={run}
           >
             {label}
           </Menu.Item>

@@ -12,7 +12,7 @@ export type Column<Row> = {
   width?: string;
 };
 
-export type RowAction = { key: string; label: string; icon: Icon; perform: () => void; danger?: boolean };
+export type RowAction = { key: string; label: string; icon: Icon; run: () => void; danger?: boolean };
 
 /** A list as a query hook gives it. */
 export type List<Row> = {

@@ -1,10 +1,10 @@
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
-import { type Box, boxBetween } from './band-box';
+import { type Box, boxBetween } from './marquee-box';
 
 const BEGINS_AT_PX = 6;
 const EDGE_PX = 48;
 
-interface Band {
+interface Marquee {
   origin: { x: number; y: number };
   pointer: { clientX: number; clientY: number };
   keep: boolean;
@@ -19,17 +19,17 @@ interface Props {
   changed: (box: Box) => void;
 }
 
-/** A rubber band drawn with the mouse from an empty place; scrolls when it nears an edge. */
-export function useRubberBand({ scroller, surface, began, changed }: Props) {
+/** A rubber marquee drawn with the mouse from an empty place; scrolls when it nears an edge. */
+export function useMarquee({ scroller, surface, began, changed }: Props) {
   const [box, setBox] = useState<Box | null>(null);
-  const band = useRef<Band | null>(null);
+  const marquee = useRef<Marquee | null>(null);
 
   const pointAt = (at: { clientX: number; clientY: number }) => {
     const frame = surface?.getBoundingClientRect();
     return { x: at.clientX - (frame?.left ?? 0), y: at.clientY - (frame?.top ?? 0) };
   };
   const draw = () => {
-    const now = band.current;
+    const now = marquee.current;
     if (!now || !scroller) return;
     const edges = scroller.getBoundingClientRect();
     const { clientY } = now.pointer;
@@ -41,8 +41,8 @@ export function useRubberBand({ scroller, surface, began, changed }: Props) {
     now.frame = requestAnimationFrame(draw);
   };
   const end = () => {
-    if (band.current) cancelAnimationFrame(band.current.frame);
-    band.current = null;
+    if (marquee.current) cancelAnimationFrame(marquee.current.frame);
+    marquee.current = null;
     setBox(null);
   };
   const start = (event: ReactPointerEvent) => {
@@ -57,17 +57,17 @@ export function useRubberBand({ scroller, surface, began, changed }: Props) {
     const keep = event.ctrlKey || event.metaKey || event.shiftKey;
     const stop = new AbortController();
     const move = (to: PointerEvent) => {
-      if (band.current) {
-        band.current.pointer = to;
+      if (marquee.current) {
+        marquee.current.pointer = to;
         return;
       }
       if (Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < BEGINS_AT_PX) return;
       began(keep);
-      band.current = { origin, pointer: to, keep, frame: requestAnimationFrame(draw) };
+      marquee.current = { origin, pointer: to, keep, frame: requestAnimationFrame(draw) };
     };
     const release = () => {
       stop.abort();
-      if (!band.current && !keep) began(false);
+      if (!marquee.current && !keep) began(false);
       end();
     };
     window.addEventListener('pointermove', move, { signal: stop.signal });

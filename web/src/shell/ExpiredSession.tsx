@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { loadChunk } from '../platform/routing/page';
-import { endLapse, useLapse } from '../platform/session/lapse';
+import { endExpiry, useExpiry } from '../platform/session/expiry';
 import { useToken } from '../platform/session/use-session';
 
 const SignInAgain = lazy(() =>
@@ -8,17 +8,17 @@ const SignInAgain = lazy(() =>
 );
 
 /** Asks to sign in again where the session ended under a form, unless that has happened in another tab by now. */
-export function LapsedSession() {
-  const lapse = useLapse();
+export function ExpiredSession() {
+  const expiry = useExpiry();
   const token = useToken();
-  const isOver = lapse !== null && (token === null || token.token === lapse.token);
+  const isOver = expiry !== null && (token === null || token.token === expiry.token);
   useEffect(() => {
-    if (!isOver) endLapse();
+    if (!isOver) endExpiry();
   }, [isOver]);
   if (!isOver) return null;
   return (
     <Suspense>
-      <SignInAgain lapse={lapse} />
+      <SignInAgain expiry={expiry} />
     </Suspense>
   );
 }

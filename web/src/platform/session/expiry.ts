@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** A session that ended under a form in which something is entered: whose it was, and its token. */
-export type Lapse = { usersId: number; email: string; token: string };
+export type SessionExpiry = { usersId: number; email: string; token: string };
 
 let forms = 0;
-let lapse: Lapse | null = null;
+let expiry: SessionExpiry | null = null;
 const listeners = new Set<() => void>();
 
-function become(next: Lapse | null): void {
-  lapse = next;
+function become(next: SessionExpiry | null): void {
+  expiry = next;
   for (const listener of listeners) listener();
 }
 
@@ -25,15 +25,15 @@ export function useUnsavedWork(unsaved: boolean): void {
 
 export const hasUnsavedWork = (): boolean => forms > 0;
 
-export const beginLapse = (ended: Lapse): void => become(ended);
+export const beginExpiry = (ended: SessionExpiry): void => become(ended);
 
-export const endLapse = (): void => become(null);
+export const endExpiry = (): void => become(null);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function useLapse(): Lapse | null {
-  return useSyncExternalStore(subscribe, () => lapse);
+export function useExpiry(): SessionExpiry | null {
+  return useSyncExternalStore(subscribe, () => expiry);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boxBetween, boxedIndexes } from './band-box';
+import { boxBetween, boxedIndexes } from './marquee-box';
 
 const lines = [
   { from: 0, to: 3, top: 0, bottom: 90 },
@@ -11,6 +11,6 @@ it.each([
   [{ x: 130, y: 120 }, { x: 60, y: 50 }, [0, 1, 3, 4]],
   [{ x: 0, y: 0 }, { x: 400, y: 400 }, [0, 1, 2, 3, 4]],
   [{ x: 0, y: 200 }, { x: 400, y: 400 }, []],
-])('a band from %j to %j touches %j', (from, to, touched) => {
+])('a marquee from %j to %j touches %j', (from, to, touched) => {
   expect(boxedIndexes(boxBetween(from, to), lines, 100, 10)).toEqual(touched);
 });

@@ -1,6 +1,6 @@
-//! How many entries a folder holds: a number that is kept, because counting them reads them all.
+//! The stored number of entries in each folder. Counting them would read them all.
 //!
-//! Those are counted that are ready and have no guard of their own; of the others, some people see some.
+//! It counts entries that are ready and have no guard of their own. Of the others, each person sees different ones.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

@@ -1,5 +1,5 @@
-//! Whom somebody may look after. Masters everybody; admins the users of their tenants, as long as these are not more
-//! than they are: who changes somebody's e-mail can become them.
+//! Which users an actor administers. Masters administer everybody. Admins administer the users of their tenants, unless a
+//! user has more rights than they have: whoever changes an e-mail address can take the account.
 
 use authz::Actor;
 use db::Conn;
@@ -9,7 +9,7 @@ use super::users::model::UserRecord;
 use super::users::store;
 use crate::store::addresses;
 use crate::user::Email;
-use crate::{Error, Result, reach};
+use crate::{Error, Result, account_scope};
 
 /// A user whom the actor administers; anybody else is missing.
 pub(super) fn administered(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Result<UserRecord> {
@@ -37,7 +37,7 @@ pub(super) fn may_change(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord
 /// that the actor administers.
 pub(super) fn may_change_credentials(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord) -> Result<()> {
     may_change(conn, actor, record)?;
-    if actor.master || !reach::reaches_beyond(conn, record.users_id, &actor.admin_of)? {
+    if actor.master || !account_scope::reaches_beyond(conn, record.users_id, &actor.admin_of)? {
         return Ok(());
     }
     Err(Error::ReachesBeyond)

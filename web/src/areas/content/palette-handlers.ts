@@ -1,13 +1,13 @@
 import { createElement, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Doings, PLACE_ACTIONS } from './node-actions';
+import { type Handlers, PLACE_ACTIONS } from './node-actions';
 import { offer, type PaletteOffer } from './palette-offers';
 
 /** While a list is open, the palette offers what its place allows. */
-export function usePaletteDoings(doings: Omit<Doings, 'selectAll'>, writable: boolean): void {
+export function usePaletteHandlers(handlers: Omit<Handlers, 'selectAll'>, writable: boolean): void {
   const { t } = useTranslation('content');
-  const perform = useEffectEvent((key: string) => {
-    PLACE_ACTIONS.find((action) => action.key === key)?.perform({ ...doings, selectAll: () => undefined });
+  const run = useEffectEvent((key: string) => {
+    PLACE_ACTIONS.find((action) => action.key === key)?.run({ ...handlers, selectAll: () => undefined });
   });
   useEffect(() => {
     const offers: PaletteOffer[] = PLACE_ACTIONS.filter(
@@ -16,7 +16,7 @@ export function usePaletteDoings(doings: Omit<Doings, 'selectAll'>, writable: bo
       id: action.key,
       label: action.label(t),
       icon: createElement(action.icon, { size: 20, stroke: 1.7 }),
-      perform: () => perform(action.key),
+      run: () => run(action.key),
     }));
     return offer(offers);
   }, [t, writable]);
