@@ -39,6 +39,7 @@ export function Letters() {
               </div>
               {letter.has_file && (
                 <Button
+                  className={classes['open'] ?? ''}
                   variant="default"
                   size="xs"
                   aria-label={t('letters.open_named', { subject: letter.subject, recipient: letter.recipient })}

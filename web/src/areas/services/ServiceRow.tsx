@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
 import { formatDay } from '../../platform/i18n/moments';
 import classes from './ServicesPage.module.css';
+import { useServiceWords } from './use-service-words';
 
 const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircleX } as const;
 
 /** One service: its state as icon, word and colour, what is known of it, and what went wrong last. */
 export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
   const { t, i18n } = useTranslation('services');
+  const words = useServiceWords();
+  const trouble = words.trouble(service);
   const Icon = icons[service.state];
   const { version, place, millis, waiting, failed, files, read_since } = service;
   const facts = [
@@ -27,12 +30,10 @@ export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
         {t(`states.${service.state}`)}
       </span>
       <div className={classes['words']}>
-        <span className={classes['name']}>{service.name}</span>
+        <span className={classes['name']}>{words.name(service)}</span>
         <span className={classes['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</span>
         {service.lacks !== null && <span className={classes['error']}>{t(`lacks.${service.lacks}`)}</span>}
-        {service.last_error !== null && (
-          <span className={classes['error']}>{t('last_error', { error: service.last_error })}</span>
-        )}
+        {trouble !== null && <span className={classes['error']}>{trouble}</span>}
       </div>
     </li>
   );

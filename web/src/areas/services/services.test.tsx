@@ -56,14 +56,14 @@ it('says that nothing was posted yet', async () => {
 it('says how many files are looked after, and since when all were read again', async () => {
   const stored: Schema<'ServiceHealth'> = {
     ...{ ...mail, kind: 'stored_files', name: 'BLAKE3', place: null, waiting: null, failed: null },
-    ...{ files: 2, read_since: 1_800_000_000, last_error: '1 files have other bytes' },
+    ...{ files: 2, read_since: 1_800_000_000, last_error: '1 files have other bytes than were stored' },
   };
   posted([]);
   server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items: [stored], total: 1 })));
   await openPage('/settings/core/service');
   const panel = within(await screen.findByRole('region', { name: 'Stored files' }));
   expect(panel.getByText(/2 files · all read again since .*2027/)).toBeTruthy();
-  expect(panel.getByText('Last error: 1 files have other bytes')).toBeTruthy();
+  expect(panel.getByText(/^Some files have other bytes than were stored, or none\. `vitrine doctor/)).toBeTruthy();
 });
 
 it('says what previews are drawn without', async () => {
@@ -78,4 +78,24 @@ it('says what previews are drawn without', async () => {
   server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items: [engine], total: 1 })));
   await openPage('/settings/core/service');
   expect(await screen.findByText(/This kernel has no Landlock/)).toBeTruthy();
+});
+
+it('calls what it stands on by words of the reader, and what it cannot know by its own name', async () => {
+  posted([]);
+  const queue = (name: string): Schema<'ServiceHealth'> => ({ ...mail, kind: 'queue', name, last_error: null });
+  const stored: Schema<'ServiceHealth'> = { ...mail, kind: 'stored_files', name: 'BLAKE3', last_error: '1 files have' };
+  const share: Schema<'ServiceHealth'> = { ...mail, kind: 'file_server', name: 'folder', last_error: null };
+  const items = [mail, stored, share, queue('scrub'), queue('content.file_stored'), queue('newer')];
+  server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items, total: items.length })));
+  await openPage('/settings/core/service', { language: 'pt' });
+  const panelOf = async (name: string) => within(await screen.findByRole('region', { name }));
+  expect((await panelOf('Correio')).getByText('Pasta')).toBeTruthy();
+  expect((await panelOf('Servidores de arquivos')).getByText('folder')).toBeTruthy();
+  const queues = await panelOf('Filas');
+  expect(queues.getByText('Releitura dos arquivos guardados')).toBeTruthy();
+  expect(queues.getByText('Visualizações de arquivos novos')).toBeTruthy();
+  expect(queues.getByText('newer')).toBeTruthy();
+  const files = await panelOf('Arquivos guardados');
+  expect(files.getByText(/^Há arquivos com bytes diferentes/)).toBeTruthy();
+  expect(files.queryByText(/1 files have/)).toBeNull();
 });

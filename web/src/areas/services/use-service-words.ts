@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../platform/api/client';
+
+type Health = Schema<'ServiceHealth'>;
+
+/** What the server calls by a word of its own; engines, file servers and what a later version has keep their names. */
+const names = {
+  'mail folder': 'names.folder',
+  'mail smtp': 'names.smtp',
+  'engine previews': 'names.previews',
+  'queue content.file_stored': 'names.file_stored',
+  'queue identity_password_link': 'names.password_link',
+  'queue identity_sign_in_refused': 'names.sign_in_refused',
+  'queue mail_send': 'names.mail_send',
+  'queue media.draw_slowly': 'names.draw_slowly',
+  'queue purge': 'names.purge',
+  'queue scrub': 'names.scrub',
+  'queue security.rewrite_guards': 'names.rewrite_guards',
+} as const;
+
+function isKnown(word: string): word is keyof typeof names {
+  return Object.hasOwn(names, word);
+}
+
+/** A service in the reader's words. */
+export function useServiceWords() {
+  const { t } = useTranslation('services');
+  return {
+    name: ({ kind, name }: Health): string => {
+      const word = `${kind} ${name}`;
+      return isKnown(word) ? t(names[word]) : name;
+    },
+    /** What goes wrong elsewhere is quoted; of the stored files it is always the same, and the server says it in English. */
+    trouble: ({ kind, last_error: error }: Health): string | null => {
+      if (error === null) return null;
+      return kind === 'stored_files' ? t('other_bytes') : t('last_error', { error });
+    },
+  };
+}
