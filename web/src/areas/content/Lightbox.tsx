@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../platform/ui/use-focus-back';
 import { factsOf } from './entry-facts';
+import { LargePicture } from './LargePicture';
 import classes from './Lightbox.module.css';
 import { offered } from './node-actions';
 import type { Entry } from './queries';
-import { Thumbnail } from './Thumbnail';
 import { usePictures } from './use-pictures';
 
 interface Props {
@@ -112,7 +112,7 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
           </Tooltip>
         </div>
         <div className={classes['picture']}>
-          <Thumbnail key={file.node_id} appId={appId} entry={file} size={1280} fit="contain" iconSize={72} />
+          <LargePicture key={file.node_id} appId={appId} entry={file} />
         </div>
         <ActionIcon
           className={classes['step'] ?? ''}

@@ -17,10 +17,12 @@ interface Props {
   iconSize?: number;
   /** Without words, for a picture too small to hold them. */
   bare?: boolean;
+  /** Why there is no picture, where it is known. */
+  why?: string;
 }
 
 /** A file's picture in whatever state it is: blurred colours, the preview, being made, failed, or its type's icon. */
-export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false }: Props) {
+export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false, why }: Props) {
   const { t } = useTranslation('content');
   const picture = usePictures(appId)(entry, size);
   const src = picture?.src ?? null;
@@ -58,12 +60,13 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
       {entry.preview.status === 'error' && (
         <span className={classes['state']}>
           <IconPhotoOff size={iconSize} stroke={1.5} aria-hidden />
-          {!bare && <span>{t('preview.error')}</span>}
+          {!bare && <span>{why ?? t('preview.error')}</span>}
         </span>
       )}
       {!showsImage && entry.preview.status !== 'generating_preview' && entry.preview.status !== 'error' && (
         <span className={classes['state']}>
           <Icon size={iconSize} stroke={1.5} aria-hidden />
+          {why !== undefined && <span>{why}</span>}
         </span>
       )}
     </div>
