@@ -17,13 +17,16 @@ export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] 
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{words.field(field)}</th>
-            <td>{before === null ? '—' : before === after ? before : <del>{before}</del>}</td>
-            <td>{after === null ? '—' : before === after ? after : <ins>{after}</ins>}</td>
-          </tr>
-        ))}
+        {changes.map(({ field, before, after }) => {
+          const [was, is] = [before, after].map((value) => value !== null && words.value(field, value));
+          return (
+            <tr key={field}>
+              <th scope="row">{words.field(field)}</th>
+              <td>{before === null ? '—' : before === after ? was : <del>{was}</del>}</td>
+              <td>{after === null ? '—' : before === after ? is : <ins>{is}</ins>}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -28,7 +28,7 @@ export function LogDetail({ entry, search, show, close }: Props) {
     close();
   };
   return (
-    <SideDrawer title={`${words.act(entry.what)}: ${words.object(entry)}`} close={close}>
+    <SideDrawer title={`${words.what(entry)}: ${words.object(entry)}`} close={close}>
       <div className={classes['content']}>
         <dl className={classes['facts']}>
           {facts.map(

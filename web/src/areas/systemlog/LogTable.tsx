@@ -14,7 +14,7 @@ export function LogTable({ entries, open }: Props) {
   const view = useTableView('-audit_id');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns: readonly Column<LogEntry>[] = [
-    { key: 'what', title: t('columns.what'), cell: (entry) => words.act(entry.what) },
+    { key: 'what', title: t('columns.what'), cell: words.what },
     { key: 'object', title: t('columns.object'), width: '28%', cell: words.object },
     { key: 'person', title: t('columns.person'), width: '20%', cell: words.person },
     { key: 'at', title: t('columns.at'), width: '22%', cell: words.at },
@@ -23,7 +23,7 @@ export function LogTable({ entries, open }: Props) {
     columns,
     rows: entries,
     rowId: (entry: LogEntry) => entry.audit_id,
-    rowName: (entry: LogEntry) => `${words.act(entry.what)}, ${words.object(entry)}, ${words.at(entry)}`,
+    rowName: (entry: LogEntry) => `${words.what(entry)}, ${words.object(entry)}, ${words.at(entry)}`,
     open,
     title: t('title'),
   };

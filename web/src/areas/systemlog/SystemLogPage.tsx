@@ -38,7 +38,7 @@ export function SystemLogPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} actions={<ExportMenu search={search} />} />
-      <section className={classes['panel']} aria-label={t('title')}>
+      <div className={classes['panel']}>
         <LogFilters search={search} show={show} />
         {isPending && <TableSkeleton rows={10} />}
         {error !== null && entries.length === 0 && (
@@ -63,7 +63,7 @@ export function SystemLogPage() {
             </Button>
           </div>
         )}
-      </section>
+      </div>
       {opened !== null && <LogDetail entry={opened} search={search} show={show} close={() => setOpened(null)} />}
     </>
   );

@@ -1,3 +1,5 @@
+import type { Schema } from '../../platform/api/client';
+
 /** What the log tells of, by what it is about: the ids of operations, and the names of a few commands of the server. */
 export const actGroups = {
   session: [
@@ -107,6 +109,11 @@ export const objectKinds = [
 /** An act that has words; one that is newer than this page is shown by its id. */
 export function knownAct(what: string): Act | undefined {
   return acts.find((act) => act === what);
+}
+
+/** A sign-in that was not even tried, after too many that were wrong. */
+export function isLockOut({ what, changes }: Pick<Schema<'LogEntry'>, 'what' | 'changes'>): boolean {
+  return what === 'sign_in_refused' && changes.some(({ field, after }) => field === 'reason' && after === 'locked');
 }
 
 export function knownKind(kind: string): (typeof objectKinds)[number] | undefined {

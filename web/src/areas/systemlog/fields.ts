@@ -20,6 +20,7 @@ const fields = [
   'emails',
   'external_id',
   'failed',
+  'flaw',
   'font',
   'group_title',
   'has_avatar',
@@ -57,4 +58,38 @@ const fields = [
 
 export function knownField(field: string): (typeof fields)[number] | undefined {
   return fields.find((one) => one === field);
+}
+
+/** Fields that are true or false; elsewhere "true" may be somebody's word. */
+const yesOrNo: readonly string[] = [
+  'active',
+  'admin',
+  'created',
+  'has_avatar',
+  'has_config',
+  'manager',
+  'master',
+  'reset_pwd',
+  'second_factor_removed',
+];
+
+const values = {
+  'flaw missing': 'values.missing',
+  'flaw other_bytes': 'values.other_bytes',
+  'reason code': 'values.wrong_code',
+  'reason credentials': 'values.wrong_password',
+  'reason locked': 'values.locked',
+  'reason password': 'values.wrong_password',
+} as const;
+
+function isKnown(word: string): word is keyof typeof values {
+  return Object.hasOwn(values, word);
+}
+
+/** The text for a value that is a word of the server; any other stands for itself. */
+export function knownValue(field: string, value: string) {
+  if (yesOrNo.includes(field) && value === 'true') return 'values.yes';
+  if (yesOrNo.includes(field) && value === 'false') return 'values.no';
+  const word = `${field} ${value}`;
+  return isKnown(word) ? values[word] : undefined;
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
 import { formatMoment } from '../../platform/i18n/moments';
-import { actGroups, knownAct, knownKind } from './acts';
-import { knownField } from './fields';
+import { actGroups, isLockOut, knownAct, knownKind } from './acts';
+import { knownField, knownValue } from './fields';
 
 export type LogEntry = Schema<'LogEntry'>;
 
@@ -21,6 +21,10 @@ export function useLogWords() {
     const known = knownField(name);
     return known === undefined ? name : t(`fields.${known}`);
   };
+  const value = (name: string, said: string) => {
+    const known = knownValue(name, said);
+    return known === undefined ? said : t(known);
+  };
   const kind = (word: string) => {
     const known = knownKind(word);
     return known === undefined ? word : t(`kinds.${known}`);
@@ -36,10 +40,12 @@ export function useLogWords() {
     return from === 'network' ? t('origin.network') : from;
   };
   return {
-    act,
+    /** What happened, more closely than the name of its act where that matters. */
+    what: (entry: LogEntry) => (isLockOut(entry) ? t('locked_out') : act(entry.what)),
     /** All acts there are words for, to choose from. */
     groups,
     field,
+    value,
     kind,
     origin,
     person: (entry: LogEntry) => entry.name ?? t('nobody'),

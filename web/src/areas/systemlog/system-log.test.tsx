@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Schema } from '../../platform/api/client';
+import { signedInAs } from '../../testing/account';
+import { openPage } from '../../testing/open-page';
+import { startServer } from '../../testing/server';
+
+const server = startServer();
+
+function entry(audit_id: number, what: string, ...changes: Schema<'Change'>[]): Schema<'LogEntry'> {
+  return {
+    ...{ audit_id, what, changes, at: 1_800_000_000, name: null, email: null, users_id: null, session_id: null },
+    ...{ object_id: 5, object_kind: 'users', object_title: 'Ana Souza', hidden: false, origin: '10.0.0.1' },
+    ...{ hash: 'abc', tenant_id: 1, tenant_title: 'Casa Lumen' },
+  };
+}
+
+function logged(...items: Schema<'LogEntry'>[]) {
+  signedInAs(server, ['USER_MASTER']);
+  const page: Schema<'LogPage'> = { items, next: null };
+  server.use(http.get('http://vitrine.test/api/core/system_log', () => HttpResponse.json(page)));
+}
+
+const refused = (id: number, after: string) => entry(id, 'sign_in_refused', { field: 'reason', before: null, after });
+
+it('tells who was locked out from who typed a wrong password', async () => {
+  logged(refused(2, 'locked'), refused(1, 'credentials'));
+  const { person } = await openPage('/settings/core/system_log');
+  const table = within(await screen.findByRole('table'));
+  const names = table.getAllByRole('rowheader').map((cell) => cell.textContent);
+  expect(names).toEqual(['Locked out after too many tries', 'Sign-in refused']);
+  await person.click(table.getByRole('button', { name: /^Sign-in refused/ }));
+  const drawer = await screen.findByRole('dialog', { name: 'Sign-in refused: Ana Souza' });
+  expect(within(drawer).getByText('Wrong password')).toBeTruthy();
+});
+
+it('says yes and no where the server says true and false, and leaves names as they are', async () => {
+  const picture = { field: 'has_avatar', before: 'false', after: 'true' };
+  logged(entry(1, 'avatar_put', picture, { field: 'name', before: null, after: 'true' }));
+  const { person } = await openPage('/settings/core/system_log', { language: 'pt' });
+  await person.click(await screen.findByRole('button', { name: /^Foto alterada/ }));
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual(['Tem fotoNãoSim', 'Nome—true']);
+});
+
+it('has no two landmarks of one kind and name', async () => {
+  logged(refused(1, 'locked'));
+  await openPage('/settings/core/system_log');
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('region', { name: 'System log' })).toHaveLength(1);
+});
