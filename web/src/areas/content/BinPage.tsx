@@ -27,7 +27,7 @@ const route = getRouteApi('/shell/content/$appId/bin');
 
 /** What was removed and can still come back, until its day of purging. */
 export function BinPage() {
-  const { t } = useTranslation('content');
+  const { t, i18n } = useTranslation('content');
   const { appId } = route.useParams();
   const client = useQueryClient();
   const [purging, setPurging] = useState<BinEntry | null>(null);
@@ -36,6 +36,11 @@ export function BinPage() {
   const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bin;
   const failure = failureOf(bin);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
+  const purgeable = entries.filter((entry) => entry.purgeable).length;
+  // The server does not count a bin; of a long one it is known how many were shown.
+  const purgeableWords = hasNextPage
+    ? t('items.many', { limit: new Intl.NumberFormat(i18n.language).format(purgeable) })
+    : t('items.count', { count: purgeable });
   const restore = async (entry: BinEntry) => {
     if (await restoreEntry(client, appId, entry)) notify.success(t('bin.restored', { name: entry.name }));
   };
@@ -53,7 +58,7 @@ export function BinPage() {
           title={t('bin.title')}
           description={t('bin.description')}
           actions={
-            entries.some((entry) => entry.purgeable) && (
+            purgeable > 0 && (
               <Button
                 variant="default"
                 leftSection={<IconTrashX size={16} aria-hidden />}
@@ -105,7 +110,7 @@ export function BinPage() {
         <Suspense fallback={null}>
           <ConfirmDialog
             title={t('bin.emptyAll')}
-            text={t('bin.emptyQuestion')}
+            text={t('bin.emptyQuestion', { items: purgeableWords })}
             detail={t('bin.emptyDetail')}
             action={t('bin.emptyAll')}
             run={empty}
