@@ -7,9 +7,11 @@ import { ChoiceField, TextField } from '../../../platform/ui/form/fields';
 import { choice, email, title } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
+import { LanguageField } from '../LanguageField';
+import { codeOf, languageOf } from '../language-choice';
 import { path } from './invitation';
 import { PlaceField } from './PlaceField';
-import { codeOf, languageCodes, languageOf, standing, standings } from './standing';
+import { standing, standings } from './standing';
 
 type Props = { close: () => void };
 
@@ -81,12 +83,7 @@ export function InvitationForm({ close }: Props) {
         required
         options={offered.map((key) => ({ value: standing[key], label: names[key] }))}
       />
-      <ChoiceField
-        name="language"
-        label={t('invitations.field_language')}
-        required
-        options={languageCodes.map(({ code, name }) => ({ value: code, label: name }))}
-      />
+      <LanguageField label={t('invitations.field_language')} />
     </FormDrawer>
   );
 }

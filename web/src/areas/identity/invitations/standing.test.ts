@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOf, languageOf, standings } from './standing';
+import { standings } from './standing';
 
 it.each([
   [{ inGroup: false, mayMakeAdmin: false }, ['member']],
@@ -8,9 +8,4 @@ it.each([
   [{ inGroup: true, mayMakeAdmin: true }, ['member', 'manager', 'admin']],
 ])('at %o one may be %o', (place, wanted) => {
   expect(standings(place)).toEqual(wanted);
-});
-
-it('finds a language again by its number', () => {
-  expect(languageOf(codeOf('pt'))).toBe('pt');
-  expect(languageOf(null)).toBe('en');
 });

@@ -9,6 +9,8 @@ import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
 import { LinesField } from '../../../platform/ui/form/fields';
 import { choice } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
+import { LanguageField } from '../LanguageField';
+import { codeOf, languageOf } from '../language-choice';
 import classes from './BatchForm.module.css';
 import { BatchResults } from './BatchResults';
 import { atMost, readPeople, writePeople } from './batch';
@@ -28,11 +30,28 @@ export function BatchForm({ close }: { close: () => void }) {
   const create = query.useMutation('put', '/api/core/users/batch/create');
   const tooMany = (people: number) => t('batch.most', { people });
   const entity = useEntityForm({
-    schema: z.object({ company_id: choice(), user_group_ids: z.array(z.number()), users: atMost(MOST, tooMany) }),
-    from: { values: { company_id: null as number | null, user_group_ids: [] as number[], users: '' } },
-    save: ({ company_id, user_group_ids, users }, headers) =>
+    schema: z.object({
+      company_id: choice(),
+      user_group_ids: z.array(z.number()),
+      language: choice(),
+      users: atMost(MOST, tooMany),
+    }),
+    from: {
+      values: {
+        company_id: null as number | null,
+        user_group_ids: [] as number[],
+        language: codeOf() as number | null,
+        users: '',
+      },
+    },
+    save: ({ company_id, user_group_ids, language, users }, headers) =>
       create.mutateAsync({
-        body: { company_id: company_id ?? 0, user_group_ids, users: [...readPeople(users)] },
+        body: {
+          company_id: company_id ?? 0,
+          user_group_ids,
+          language: languageOf(language),
+          users: [...readPeople(users)],
+        },
         headers,
       }),
     saved: async (answer) => {
@@ -57,6 +76,7 @@ export function BatchForm({ close }: { close: () => void }) {
       {result !== null && <BatchResults result={result} />}
       <p className={classes['lead']}>{t('batch.letters')}</p>
       <CompanyFields tenantId={null} withGroups />
+      <LanguageField label={t('users.language')} description={t('users.language_hint')} />
       <LinesField
         name="users"
         label={t('batch.lines')}

@@ -9,6 +9,8 @@ import { choice, email, minLengthIfGiven, title } from '../../../platform/ui/for
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import { notify } from '../../../platform/ui/notify';
+import { LanguageField } from '../LanguageField';
+import { codeOf, languageOf } from '../language-choice';
 import { hardToGuess, passwordMin, wordsAbout } from '../password-strength';
 import { CompanyFields } from './CompanyFields';
 import { usersPath } from './user';
@@ -27,6 +29,7 @@ export function NewUserForm({ close }: { close: () => void }) {
       company_id: choice(),
       user_group_ids: z.array(z.number()),
       admin: z.boolean(),
+      language: choice(),
       password: minLengthIfGiven(passwordMin, t('users.password')),
     })
     .check(hardToGuess('password', (user) => wordsAbout(user.name, user.email)));
@@ -39,11 +42,15 @@ export function NewUserForm({ close }: { close: () => void }) {
         company_id: null as number | null,
         user_group_ids: [] as number[],
         admin: false,
+        language: codeOf() as number | null,
         password: '',
       },
     },
-    save: ({ password, ...user }, headers) =>
-      create.mutateAsync({ body: { ...user, ...(password !== '' && { password }) }, headers }),
+    save: ({ password, language, ...user }, headers) =>
+      create.mutateAsync({
+        body: { ...user, language: languageOf(language), ...(password !== '' && { password }) },
+        headers,
+      }),
     saved: async (user) => {
       const told = entity.form.getValues('password') !== '';
       notify.success(t(told ? 'words.created' : 'users.created_letter', { title: user.name }));
@@ -57,6 +64,7 @@ export function NewUserForm({ close }: { close: () => void }) {
       <TextField name="name" label={t('words.name')} required first />
       <TextField name="email" type="email" label={t('words.email')} required />
       <CompanyFields tenantId={null} withGroups />
+      <LanguageField label={t('users.language')} description={t('users.language_hint')} />
       <PasswordInput
         {...register('password')}
         label={t('users.password')}
