@@ -37,7 +37,8 @@ export function LogoField({ theme, changed }: { theme: Theme; changed: (version:
       notify.success(t('logo.changed'));
       await showChanged(answer);
     } catch (error) {
-      setRefusal(isProblem(error) ? error.message : t('logo.failed'));
+      const isPicture = isProblem(error) && error.errors?.some(({ key }) => key === 'form_rules.picture');
+      setRefusal(isPicture ? t('logo.unreadable') : isProblem(error) ? error.message : t('logo.failed'));
     }
   };
   return (
