@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { useUnsavedWork } from '../../platform/session/lapse';
 import { useSession } from '../../platform/session/use-session';
 import { FormRefusal } from '../../platform/ui/form/FormRefusal';
 import { mandatoryVerbatim, minLength, passwordsMatch } from '../../platform/ui/form/rules';
@@ -47,6 +48,9 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
   });
   const { reset, pending } = useResetPassword();
   const { refusal, refused, forget } = useFormRefusal(form, ['password', 'new_password', 'code']);
+  const { errors, isDirty, isSubmitting } = form.formState;
+  // What is being sent may lead elsewhere at once.
+  useUnsavedWork(isDirty && !isSubmitting);
   const submit = form.handleSubmit(async ({ password, new_password, code }) => {
     forget();
     try {
@@ -59,7 +63,6 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
       refused(error);
     }
   });
-  const { errors } = form.formState;
   const toggle = { 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/use-session';
+import { UnsavedGuard } from '../../platform/ui/form/UnsavedGuard';
 import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import { Panel } from '../../platform/ui/Panel';
@@ -19,6 +20,7 @@ export function ProfilePage() {
   if (session === null) return null;
   return (
     <div className={classes['page']}>
+      <UnsavedGuard />
       <PageHeader title={t('profile.title')} description={t('profile.lead')} />
       <div className={classes['columns']}>
         <ProfileCard user={session.user} />

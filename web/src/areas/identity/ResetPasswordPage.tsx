@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { atBase } from '../../platform/base-path';
 import { rootRoute } from '../../platform/routing/roots';
 import { useSession } from '../../platform/session/use-session';
+import { UnsavedGuard } from '../../platform/ui/form/UnsavedGuard';
 import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import { Panel } from '../../platform/ui/Panel';
@@ -23,6 +24,7 @@ export function ResetPasswordPage() {
   };
   return (
     <div className={classes['column']} data-forced={forced || undefined}>
+      <UnsavedGuard />
       <PageHeader title={t('password.title')} />
       {forced && (
         <p className={classes['forced']}>

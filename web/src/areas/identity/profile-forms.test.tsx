@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { signedInAs } from '../../testing/account';
-import { problem } from '../../testing/answers';
+import { problem, tokenAnswer } from '../../testing/answers';
+import { tokenLasting } from '../../testing/make-token';
 import { openPage } from '../../testing/open-page';
 import { startServer } from '../../testing/server';
 
@@ -45,4 +46,42 @@ it('says in the form alone why it was refused, and no longer than it is so', asy
   await screen.findByText('That is not your current password');
   expect(screen.queryByText('Too many tries.')).toBeNull();
   expect(screen.queryByText('The data is not right.')).toBeNull();
+});
+
+const fields = [
+  ['the name', '/user/profile', 'Name'],
+  ['a password', '/user/profile', 'New password'],
+  ['an e-mail', '/user/profile', 'New e-mail'],
+  ['a password on its own page', '/reset-password', 'Current password'],
+] as const;
+
+it.each(fields)('leaving asks before what was entered is thrown away: %s', async (_, path, label) => {
+  const { person, router } = await openPage(path);
+  const input = await screen.findByLabelText(label);
+  await person.type(input, 'half');
+  void router.navigate({ to: '/' });
+  const asked = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  await person.click(within(asked).getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe(path);
+  expect(input).toHaveProperty('value', expect.stringContaining('half'));
+  void router.navigate({ to: '/' });
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('asks once where two forms of a page are filled in', async () => {
+  const { person, router } = await openPage('/user/profile');
+  await person.type(await screen.findByLabelText('Name'), 'half');
+  await person.type(screen.getByLabelText('New e-mail'), 'half');
+  void router.navigate({ to: '/' });
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('asks nothing once a password is changed', async () => {
+  await changePassword(() => tokenAnswer(tokenLasting(80_000)));
+  await screen.findByText('Your password has been changed.');
+  await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { BackLink } from '../../../platform/ui/BackLink';
+import { UnsavedGuard } from '../../../platform/ui/form/UnsavedGuard';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Panel } from '../../../platform/ui/Panel';
 import { ProviderForm } from './ProviderForm';
@@ -18,6 +19,7 @@ export function ProviderPage() {
   const { data, dataUpdatedAt } = query.useQuery('get', `${path}/identity_provider`, { params });
   return (
     <>
+      <UnsavedGuard />
       <PageHeader
         back={<BackLink to="/settings/core/tenant" label={settings('menu.tenants')} />}
         title={t('provider.title')}
