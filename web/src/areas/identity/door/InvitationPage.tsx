@@ -9,6 +9,7 @@ import { AcceptForm } from './AcceptForm';
 import { DoorPage } from './DoorPage';
 import { JoinForm } from './JoinForm';
 import { useMailedToken } from './mailed-token';
+import { OtherAccount } from './OtherAccount';
 import { useRefusal } from './refusal';
 import { ToLogin } from './ToLogin';
 
@@ -24,6 +25,7 @@ export function InvitationPage() {
     { retry: false, staleTime: Number.POSITIVE_INFINITY },
   );
   useLetterLanguage(data?.language ?? null);
+  const signedIn = useSession()?.user.email;
   if (isPending) return <DoorPage title={t('invitation.title')}>{null}</DoorPage>;
   if (data === undefined) {
     return (
@@ -39,7 +41,9 @@ export function InvitationPage() {
     group === null ? t('invitation.lead', { inviter, tenant }) : t('invitation.lead_group', { inviter, tenant, group });
   return (
     <DoorPage title={t('invitation.welcome', { tenant })} lead={lead}>
-      {has_account ? (
+      {signedIn !== undefined && signedIn.toLowerCase() !== data.email.toLowerCase() ? (
+        <OtherAccount signedIn={signedIn} invited={data.email} />
+      ) : has_account ? (
         <JoinForm token={token} email={data.email} />
       ) : (
         <AcceptForm token={token} email={data.email} name={data.name} />

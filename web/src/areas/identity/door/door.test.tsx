@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Schema } from '../../../platform/api/client';
 import { sessionStore } from '../../../platform/session/session-store';
+import { signedInAs } from '../../../testing/account';
 import { application, problem, theme, tokenAnswer, user } from '../../../testing/answers';
 import { tokenLasting } from '../../../testing/make-token';
 import { openPage } from '../../../testing/open-page';
@@ -122,6 +123,32 @@ describe('an invitation', () => {
     await person.click(await screen.findByRole('link', { name: 'Sign in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search.redirect).toBe('/invitation#7.secret');
+  });
+
+  it.each([
+    ['an account of their own', true],
+    ['no account yet', false],
+  ])('for somebody else than is signed in goes on once they are out: with %s', async (_, has_account) => {
+    signedInAs(server, ['USER_REGULAR']);
+    answers('auth/invitation', () => HttpResponse.json(invitation({ has_account })));
+    answers('auth/logout', () => new HttpResponse(null, { status: 204 }));
+    const { person, router } = await openPage('/invitation#7.secret');
+    const words = 'You are signed in as ana@acme.example. The invitation is for nina@acme.example.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: has_account ? 'Join' : 'Come in' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Sign out and go on' }));
+    await (has_account ? screen.findByRole('link', { name: 'Sign in' }) : screen.findByLabelText('Name'));
+    expect(sessionStore.get()).toBeNull();
+    expect(router.state.location.href).toBe('/invitation#7.secret');
+  });
+
+  it('is joined at once by whom it is for, however the address is written', async () => {
+    signedInAs(server, ['USER_REGULAR']);
+    answers('auth/invitation', () => HttpResponse.json(invitation({ has_account: true, email: 'Ana@Acme.example' })));
+    answers('invitation/join', () => new HttpResponse(null, { status: 204 }));
+    const { person, router } = await openPage('/invitation#7.secret');
+    await person.click(await screen.findByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });
 
