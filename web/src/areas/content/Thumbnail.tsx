@@ -3,7 +3,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_ICONS } from './file-icons';
-import { fileKind } from './file-kind';
+import { type FileKind, fileKind } from './file-kind';
 import { placeholderUrl } from './placeholder';
 import type { Entry } from './queries';
 import classes from './Thumbnail.module.css';
@@ -21,6 +21,9 @@ interface Props {
   why?: string;
 }
 
+/** What is looked at in its middle; of anything else the picture is a page, which begins at its top. */
+const isScene = (kind: FileKind) => ['image', 'vector', 'video', 'design'].includes(kind);
+
 /** A file's picture in whatever state it is: blurred colours, the preview, being made, failed, or its type's icon. */
 export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false, why }: Props) {
   const { t } = useTranslation('content');
@@ -29,10 +32,11 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const blurred = placeholderUrl(entry.preview.placeholder);
-  const Icon = FILE_ICONS[fileKind(entry.name, entry.mime_type)];
+  const kind = fileKind(entry.name, entry.mime_type);
+  const Icon = FILE_ICONS[kind];
   const showsImage = src !== null && broken !== src;
   return (
-    <div className={classes['frame']} data-fit={fit}>
+    <div className={classes['frame']} data-fit={fit} data-pages={!isScene(kind) || undefined}>
       {blurred && showsImage && loaded !== src && (
         <img className={classes['blurred']} src={blurred} alt="" aria-hidden />
       )}

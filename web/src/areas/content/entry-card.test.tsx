@@ -40,3 +40,13 @@ it('two folders of one name differ by their marks', () => {
   expect(open?.textContent).not.toContain('Board');
   expect(marked?.textContent).toContain('Board');
 });
+
+it.each([
+  ['Brief.txt', 'text/plain', true],
+  ['Offer.pdf', 'application/pdf', true],
+  ['Beach.jpg', 'image/jpeg', false],
+])('of a page a card shows the top, of a picture the middle: %s', (name, mime_type, isPage) => {
+  const file: Entry = { ...folder(4, []), node_type: 'file', name, mime_type, item_count: null };
+  const { container } = render(<MantineProvider>{card(file)}</MantineProvider>);
+  expect(container.querySelector('[data-fit]')?.hasAttribute('data-pages')).toBe(isPage);
+});
