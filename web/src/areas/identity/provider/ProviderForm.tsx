@@ -51,6 +51,7 @@ export function ProviderForm({ tenantId, provider }: Props) {
     },
     save: async (body, headers) => await put.mutateAsync({ params, body, headers }),
     saved: async () => {
+      entity.form.reset(entity.form.getValues());
       notify.success(t('provider.saved'));
       await again();
     },
