@@ -14,7 +14,7 @@ use crate::{Error, Ledger, Result, TimeZone, Use, capture, ledger, release, rese
 
 /// What one of several people does next. Reservations are chosen among the doer's own, by their number.
 #[derive(Clone, Debug)]
-enum Doing {
+enum Step {
     Reserve(i64),
     Capture(usize, i64),
     Release(usize),
@@ -22,13 +22,13 @@ enum Doing {
     Wait(i64),
 }
 
-fn doing() -> impl Strategy<Value = Doing> {
+fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        4 => (1_i64..60).prop_map(Doing::Reserve),
-        3 => (any::<usize>(), 0_i64..70).prop_map(|(which, amount)| Doing::Capture(which, amount)),
-        1 => any::<usize>().prop_map(Doing::Release),
-        1 => (1_i64..80).prop_map(Doing::Deposit),
-        1 => (1_i64..2_000_000).prop_map(Doing::Wait),
+        4 => (1_i64..60).prop_map(Step::Reserve),
+        3 => (any::<usize>(), 0_i64..70).prop_map(|(which, amount)| Step::Capture(which, amount)),
+        1 => any::<usize>().prop_map(Step::Release),
+        1 => (1_i64..80).prop_map(Step::Deposit),
+        1 => (1_i64..2_000_000).prop_map(Step::Wait),
     ]
 }
 
@@ -37,12 +37,12 @@ struct Story {
     billing: Billing,
     limit: i64,
     credit: i64,
-    people: Vec<Vec<Doing>>,
+    people: Vec<Vec<Step>>,
 }
 
 fn story() -> impl Strategy<Value = Story> {
     let billing = prop_oneof![Just(Billing::MonthlyFee), Just(Billing::Prepaid), Just(Billing::Postpaid)];
-    let people = prop::collection::vec(prop::collection::vec(doing(), 1..25), 2..5);
+    let people = prop::collection::vec(prop::collection::vec(step(), 1..25), 2..5);
     (billing, -100_i64..=0, 0_i64..200, people).prop_map(|(billing, limit, credit, people)| Story {
         billing,
         limit,
@@ -59,17 +59,17 @@ fn tenant(tx: &mut Tx<'_>, key: &str) -> tenancy::Result<TenantId> {
     tenancy::create_tenant(tx, &tenancy::NewTenant { title, key, cnpj: None, theme: None }, BEGUN)
 }
 
-/// Somebody's doings, one after the other; each keeps what is promised or is refused for a reason.
-async fn carry_out(ledger: Ledger, now: Arc<AtomicI64>, tenant: TenantId, doings: Vec<Doing>) {
+/// Somebody's steps, one after the other; each keeps what is promised or is refused for a reason.
+async fn carry_out(ledger: Ledger, now: Arc<AtomicI64>, tenant: TenantId, steps: Vec<Step>) {
     let mut mine: Vec<(ReservationId, i64)> = Vec::new();
-    for doing in doings {
+    for step in steps {
         let at = now.load(Ordering::Relaxed);
         let state = ledger.clone();
-        match doing {
-            Doing::Wait(seconds) => {
+        match step {
+            Step::Wait(seconds) => {
                 now.fetch_add(seconds, Ordering::Relaxed);
             }
-            Doing::Reserve(cost) => {
+            Step::Reserve(cost) => {
                 let wanted = move |tx: &mut Tx<'_>| {
                     let service = Service::SyntheticImage;
                     let wanted = Use { tenant, service, cost, user: UserId(1), purpose: "pictures" };
@@ -84,7 +84,7 @@ async fn carry_out(ledger: Ledger, now: Arc<AtomicI64>, tenant: TenantId, doings
                     Err(error) => panic!("{error}"),
                 }
             }
-            Doing::Capture(which, amount) if !mine.is_empty() => {
+            Step::Capture(which, amount) if !mine.is_empty() => {
                 let (id, cost) = mine.swap_remove(which % mine.len());
                 let ended = ledger.db.write(move |tx| capture(tx, &state, id, amount, at)).await;
                 match ended {
@@ -96,15 +96,15 @@ async fn carry_out(ledger: Ledger, now: Arc<AtomicI64>, tenant: TenantId, doings
                     Err(error) => panic!("{error}"),
                 }
             }
-            Doing::Release(which) if !mine.is_empty() => {
+            Step::Release(which) if !mine.is_empty() => {
                 let (id, _) = mine.swap_remove(which % mine.len());
                 let again = state.clone();
                 ledger.db.write(move |tx| release(tx, &state, id, at)).await.unwrap();
                 let twice = ledger.db.write(move |tx| release(tx, &again, id, at)).await;
                 assert!(matches!(twice, Err(Error::NotOpen)));
             }
-            Doing::Capture(..) | Doing::Release(_) => {}
-            Doing::Deposit(amount) => {
+            Step::Capture(..) | Step::Release(_) => {}
+            Step::Deposit(amount) => {
                 let added = move |tx: &mut Tx<'_>| {
                     let id = the_quota(tx, tenant)?.id;
                     let quota = ledger::hold(tx, &state.time_zone, id, at)?;
@@ -157,7 +157,7 @@ async fn play(test: &TestDb, story: Story, number: i64) {
     let (tenant, id) = made.await.unwrap();
     let now = Arc::new(AtomicI64::new(BEGUN));
     let people =
-        story.people.into_iter().map(|doings| tokio::spawn(carry_out(ledger.clone(), now.clone(), tenant, doings)));
+        story.people.into_iter().map(|steps| tokio::spawn(carry_out(ledger.clone(), now.clone(), tenant, steps)));
     for person in people.collect::<Vec<_>>() {
         person.await.unwrap();
     }

@@ -12,21 +12,21 @@ use db::{Db, params};
 use primitives::{EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, UserId};
 use security::Principal;
 
-use super::organisation::{EMBARGO, House, INTERNAL, RETAIL, STUDIO};
+use super::organisation::{Demonstration, EMBARGO, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;
 use crate::cli::say;
 use artwork::{Work, catalogue, photograph};
 
 /// Draws the catalogue into the library, and gives the groups their places in it.
-pub(super) async fn draw(app: &App, house: &House) -> anyhow::Result<()> {
-    let ana = actor(&app.db, house.admin).await?;
+pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<()> {
+    let ana = actor(&app.db, demo.admin).await?;
     let mut made: HashMap<&'static str, NodeId> = HashMap::new();
     let catalogue = catalogue();
     let total: usize = catalogue.iter().map(|folder| folder.pieces.len()).sum();
     say(&format!("Drawing {total} files …"));
     for folder in &catalogue {
         let (above, name) = folder.path.rsplit_once('/').map_or((None, folder.path), |(up, name)| (Some(up), name));
-        let parent = above.and_then(|path| made.get(path).copied()).unwrap_or(house.repository);
+        let parent = above.and_then(|path| made.get(path).copied()).unwrap_or(demo.repository);
         let node = make_folder(app, &ana, parent, name).await?;
         made.insert(folder.path, node);
         let drawn = draw_all(folder.pieces.iter().map(|piece| (piece.name, piece.work)).collect()).await?;
@@ -34,10 +34,10 @@ pub(super) async fn draw(app: &App, house: &House) -> anyhow::Result<()> {
             put(app, &ana, node, name, bytes).await?;
         }
     }
-    let old = make_folder(app, &ana, house.archive, "2019 – first shop").await?;
+    let old = make_folder(app, &ana, demo.archive, "2019 – first shop").await?;
     put(app, &ana, old, "Opening night.jpg", photograph(7, 1600, 1067)).await?;
-    share(app, house, &ana, &made).await?;
-    if let Some(other) = house.other {
+    share(app, demo, &ana, &made).await?;
+    if let Some(other) = demo.other {
         let nora = actor(&app.db, other.admin).await?;
         let node = make_folder(app, &nora, other.repository, "Spring collection").await?;
         put(app, &nora, node, "Confidential lookbook.jpg", photograph(99, 1600, 1067)).await?;
@@ -57,11 +57,16 @@ async fn draw_all(pieces: Vec<(&'static str, Work)>) -> anyhow::Result<Vec<(&'st
 }
 
 /// The studio works in the library; partners read one folder of it; one folder is internal.
-async fn share(app: &App, house: &House, ana: &Arc<Actor>, made: &HashMap<&'static str, NodeId>) -> anyhow::Result<()> {
-    let (library, now) = (house.repository, app.clock.now());
+async fn share(
+    app: &App,
+    demo: &Demonstration,
+    ana: &Arc<Actor>,
+    made: &HashMap<&'static str, NodeId>,
+) -> anyhow::Result<()> {
+    let (library, now) = (demo.repository, app.clock.now());
     let named = |part: &str| made.iter().find(|(path, _)| path.contains(part)).map(|(_, node)| *node);
     let (retail_place, internal) = (named("Retail"), named("Winter"));
-    let tenant = house.tenant;
+    let tenant = demo.tenant;
     let shared = security::write(&app.db, ana, move |tx, access| {
         let group = |tx: &mut db::Tx<'_>, key: &str| {
             let sql = "SELECT user_group_id FROM tenancy_usergroup WHERE tenant_id = $1 AND group_key = $2";
@@ -90,10 +95,10 @@ async fn share(app: &App, house: &House, ana: &Arc<Actor>, made: &HashMap<&'stat
 }
 
 /// Imports a folder of the person's own, with the folders in it. What cannot be stored is told and passed over.
-pub(super) async fn import(app: &App, house: &House, folder: &Path) -> anyhow::Result<()> {
-    let ana = actor(&app.db, house.admin).await?;
+pub(super) async fn import(app: &App, demo: &Demonstration, folder: &Path) -> anyhow::Result<()> {
+    let ana = actor(&app.db, demo.admin).await?;
     let name = folder.file_name().map_or_else(|| "Imported".into(), |name| name.to_string_lossy().into_owned());
-    let top = make_folder(app, &ana, house.repository, &name).await?;
+    let top = make_folder(app, &ana, demo.repository, &name).await?;
     let mut open = vec![(folder.to_path_buf(), top)];
     let mut count = 0;
     while let Some((path, node)) = open.pop() {
@@ -124,9 +129,9 @@ async fn import_file(app: &App, who: &Arc<Actor>, folder: NodeId, name: &str, pa
 }
 
 /// Small files for load tests: one folder with `count` of them.
-pub(super) async fn synthesise(app: &App, house: &House, count: usize) -> anyhow::Result<()> {
-    let ana = actor(&app.db, house.admin).await?;
-    let folder = make_folder(app, &ana, house.archive, &format!("Load test {count}")).await?;
+pub(super) async fn synthesise(app: &App, demo: &Demonstration, count: usize) -> anyhow::Result<()> {
+    let ana = actor(&app.db, demo.admin).await?;
+    let folder = make_folder(app, &ana, demo.archive, &format!("Load test {count}")).await?;
     say(&format!("Making {count} synthetic entries …"));
     let (now, place) = (app.clock.now(), app.db.read(move |c| content::folder_on_disk(c, folder)).await?);
     for start in (0..count).step_by(5000) {

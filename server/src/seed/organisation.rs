@@ -45,7 +45,7 @@ const NORTHWIND: Founding = Founding {
 
 /// What the files are put into, and by whom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct House {
+pub(super) struct Demonstration {
     pub admin: UserId,
     pub tenant: TenantId,
     pub repository: NodeId,
@@ -74,8 +74,8 @@ fn find_tenant(conn: &mut Conn<'_>) -> anyhow::Result<Option<TenantId>> {
     Ok(tenancy::find_tenant_by_key(conn, &key)?)
 }
 
-/// The house that an earlier seed made.
-pub(super) async fn find(app: &App) -> anyhow::Result<House> {
+/// The demo that an earlier seed made.
+pub(super) async fn find(app: &App) -> anyhow::Result<Demonstration> {
     app.db
         .read(|c| {
             let tenant = find_tenant(c)?.context("the demonstration's tenant")?;
@@ -84,13 +84,13 @@ pub(super) async fn find(app: &App) -> anyhow::Result<House> {
             let mut roots = content::repository_roots(c, tenant)?.into_iter();
             let repository = roots.next().context("the demonstration's repository")?;
             let archive = roots.next().unwrap_or(repository);
-            Ok(House { admin, tenant, repository, archive, other: None })
+            Ok(Demonstration { admin, tenant, repository, archive, other: None })
         })
         .await
 }
 
 /// Everything but the files, in one transaction.
-pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyhow::Result<House> {
+pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyhow::Result<Demonstration> {
     let people = people(password)?;
     // Beside it there is room for the file servers that tenants make for themselves.
     let folder = settings.files().join("this-host");
@@ -132,7 +132,7 @@ pub(super) fn introduction(password: &str) -> String {
     )
 }
 
-fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow::Result<House> {
+fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow::Result<Demonstration> {
     let library = instance(tx, "Library", Application::Content)?;
     let home = instance(tx, "Home", Application::Home)?;
     let instances = [home, library];
@@ -162,7 +162,7 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
     let library_root = repository(tx, lumen, server, "Marketing library", "marketing-library", now)?;
     let archive = repository(tx, lumen, server, "Archive", "archive", now)?;
     let other = found_other(tx, people, &instances, server, now)?;
-    Ok(House { admin: ana, tenant: lumen, repository: library_root, archive, other: Some(other) })
+    Ok(Demonstration { admin: ana, tenant: lumen, repository: library_root, archive, other: Some(other) })
 }
 
 /// A tenant with a repository of the same title and nothing in common.

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useUnsavedWork } from '../../platform/session/lapse';
+import { useUnsavedWork } from '../../platform/session/expiry';
 import { useSession } from '../../platform/session/use-session';
 import { FormRefusal } from '../../platform/ui/form/FormRefusal';
 import { mandatoryVerbatim, minLength, passwordsMatch } from '../../platform/ui/form/rules';

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadSettingsTexts } from '../../i18n/settings-texts';
 import { loadChunk } from '../../routing/page';
-import { hasUnsavedWork } from '../../session/lapse';
+import { hasUnsavedWork } from '../../session/expiry';
 import { sessionStore } from '../../session/session-store';
 
 const DiscardDialog = lazy(async () => {
