@@ -272,3 +272,36 @@ fn a_page_of_what_is_hidden_does_not_end_the_emptying() {
         assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE state = 2").await, 0);
     });
 }
+
+/// More than are read for one page of the bin.
+const PASSED_OVER: usize = 4_200;
+
+#[test]
+fn a_page_of_the_bin_ends_where_it_has_read_enough_and_the_next_one_goes_on() {
+    on_both(async |house| {
+        let mia = house.person("mia");
+        let old = mia.upload(house.top, "old.bin", "old").await.id();
+        let folder = made(house, house.top, "full", PASSED_OVER).await;
+        mia.delete(&format!("entry/{old}")).await.ok();
+        house.clock.advance(60);
+        mia.delete(&format!("entry/{folder}")).await.ok();
+        // All in it was removed before it, and after the old file.
+        let removed = house.app.db.write(move |tx| {
+            let sql = "UPDATE nodes_node SET state = 2, binned_at = $2 WHERE parent_id = $1";
+            tx.run(sql, db::params![folder, NOW + 30])
+        });
+        removed.await.unwrap();
+        let overheard = house.test.overhear();
+        let first = mia.get("entry/bin").await.ok();
+        let asked = overheard.take().len();
+        assert_eq!(names(&first), ["full"], "what lies in a removed folder is passed over");
+        assert!(asked < 60, "{asked} statements");
+        let next = first["next"].as_str().expect("the old file was not reached");
+        let second = mia.get(&format!("entry/bin?after={next}")).await.ok();
+        assert_eq!((names(&second), &second["next"]), (vec!["old.bin"], &Value::Null));
+    });
+}
+
+fn names(page: &Value) -> Vec<&str> {
+    page["items"].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap()).collect()
+}

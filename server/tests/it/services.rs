@@ -3,6 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::harness::on_both;
+use crate::people::Person;
+use crate::spawned::Server;
+use crate::uploads::until;
 
 fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
     services["items"].as_array().unwrap().iter().find(|service| service["kind"] == kind).unwrap()
@@ -43,5 +46,19 @@ fn a_master_sees_what_works_and_what_does_not() {
         let queue = of_kind(&services, "queue");
         assert_eq!((&queue["state"], &queue["waiting"]), (&json!("trouble"), &json!(1)));
         assert_eq!(house.person("ada").get("/api/core/service").await.status, 403);
+    });
+}
+
+#[test]
+fn where_landlock_cannot_be_had_the_log_says_so_at_the_start_and_so_does_the_screen() {
+    on_both(async |house| {
+        let log = house.test.folder().join("log");
+        let server = Server::start_without_landlock(house, &log).await;
+        let root = Person { base: server.base.clone(), ..house.person("root") };
+        let services = root.get("/api/core/service").await.ok();
+        let engine = of_kind(&services, "engine");
+        assert_eq!((&engine["lacks"], &engine["state"]), (&json!("landlock"), &json!("trouble")), "{engine}");
+        until(async || std::fs::read_to_string(&log).unwrap().contains("This kernel has no Landlock")).await;
+        assert!(server.stop().await.success());
     });
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 
 use db::DbUrl;
+use landlock::{AccessFs, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -94,7 +95,25 @@ impl Server {
         Self::run(house, command, &[]).await
     }
 
-    async fn run(house: &House, mut command: Command, words: &[&str]) -> Self {
+    /// As `start_logging`, where decoders can have no Landlock.
+    pub async fn start_without_landlock(house: &House, log: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
+        let command = Self::ready(house, command, &[]);
+        let runtime = tokio::runtime::Handle::current();
+        let started = std::thread::spawn(move || {
+            fill_with_fences();
+            let _entered = runtime.enter();
+            Self::spawn(command)
+        });
+        Self::heard(started.join().unwrap()).await
+    }
+
+    async fn run(house: &House, command: Command, words: &[&str]) -> Self {
+        Self::heard(Self::spawn(Self::ready(house, command, words))).await
+    }
+
+    fn ready(house: &House, mut command: Command, words: &[&str]) -> Command {
         command.args(["serve", "--listen", "127.0.0.1:0"]);
         if !words.contains(&"--data") {
             command.arg("--data").arg(house.test.folder());
@@ -107,7 +126,15 @@ impl Server {
             command.env("VITRINE_LOG", "error");
         }
         command.stdout(Stdio::piped()).kill_on_drop(true);
-        let mut child = command.spawn().unwrap();
+        command
+    }
+
+    fn spawn(mut command: Command) -> Child {
+        command.spawn().unwrap()
+    }
+
+    /// Waits until it listens.
+    async fn heard(mut child: Child) -> Self {
         let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut metrics = None;
         while let Some(line) = said.next_line().await.unwrap() {
@@ -119,5 +146,14 @@ impl Server {
             }
         }
         panic!("the server ended before it listened");
+    }
+}
+
+/// A kernel keeps sixteen fences of a thread and of what it starts, and refuses any further one. These forbid nothing.
+fn fill_with_fences() {
+    for _ in 0..16 {
+        let fence = Ruleset::default().handle_access(AccessFs::Refer).unwrap().create().unwrap();
+        let open = PathBeneath::new(PathFd::new("/").unwrap(), AccessFs::Refer);
+        fence.add_rule(open).unwrap().restrict_self().unwrap();
     }
 }

@@ -158,6 +158,32 @@ fn what_a_provider_said_waits_for_the_code_of_its_own_browser_and_not_for_ever()
     });
 }
 
+/// Whether somebody is on the way to the provider, or has come back and is asked for a code.
+#[test]
+fn an_exchanged_provider_ends_the_sign_ins_that_began_with_the_old_one() {
+    on_both(async |house| {
+        let provider = set_up(house, false).await;
+        let (_, secret, _) = enrolled(house).await;
+        let waiting = leave(house).await;
+        provider.script.lock().unwrap().claims = usual(house, &provider, &waiting, vouched("ana"));
+        let answer = come_back(house, &waiting.parameter("state"), &waiting.cookie, "the code").await;
+        assert_eq!(answer.refusal(), (401, "second_factor_needed"));
+        let under_way = leave(house).await;
+
+        let next = set_up(house, false).await;
+        next.script.lock().unwrap().claims = usual(house, &next, &under_way, vouched("max"));
+        let late = come_back(house, &under_way.parameter("state"), &under_way.cookie, "the code").await;
+        assert_eq!(late.refusal(), (401, "provider_refused"), "{}", late.body);
+        let body = json!({
+            "code": "the code", "state": waiting.parameter("state"), "second_factor": code(&secret, house.clock.now()),
+        });
+        let late = hand_in(house, &waiting.cookie, body).await;
+        assert_eq!(late.refusal(), (401, "provider_refused"), "{}", late.body);
+        assert_eq!(next.script.lock().unwrap().asked.len(), 0, "the new provider gets no code of the old one");
+        assert_eq!(sign_in(house, &next, vouched("max")).await.status, 200);
+    });
+}
+
 #[test]
 fn the_audit_log_has_the_sign_in() {
     on_both(async |house| {
