@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use futures_util::future::join_all;
 use reqwest::{Method, RequestBuilder};
 
 use crate::harness::{House, NOW, on_both};
@@ -248,6 +249,25 @@ fn a_person_has_so_many_open_uploads_and_no_more() {
         other.person(house, "mia").prepare(house.top, "3.txt", Some(1)).await.ok();
         wim.send(&one, "1").await.ok();
         wim.prepare(house.top, "4.txt", Some(1)).await.ok();
+        other.close().await;
+    });
+}
+
+#[test]
+fn the_limit_of_open_uploads_holds_when_all_begin_at_once() {
+    on_both(async |house| {
+        let other = Other::with(house, |settings| settings.max_open_uploads = 10).await;
+        let wim = &other.person(house, "wim");
+        let begun = join_all((0..40).map(async |number| {
+            if number % 4 == 0 {
+                let piece = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
+                return Answer::of(piece.header("upload-length", "1")).await.status;
+            }
+            wim.prepare(house.top, &format!("{number}.txt"), Some(1)).await.status
+        }));
+        let mut statuses = begun.await;
+        statuses.sort_unstable();
+        assert_eq!(statuses, [[201; 10].as_slice(), [429; 30].as_slice()].concat());
         other.close().await;
     });
 }

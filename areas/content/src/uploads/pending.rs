@@ -1,6 +1,7 @@
 //! Uploads that are on their way, by their ticket.
 
 use std::fs::{File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
@@ -149,11 +150,15 @@ pub(crate) fn touch(tx: &mut Tx<'_>, key: UploadKey, now: Seconds) -> db::Result
     Ok(())
 }
 
-/// Refuses another upload where the person has `most` open ones beside the `pieces` that it is made of.
-pub(crate) fn leave_room(conn: &mut Conn<'_>, user: UserId, most: i64, pieces: usize) -> Result<()> {
+/// Refuses another upload where the person has `most` open ones beside the `pieces` that it is made of. Uploads that one
+/// person begins follow each other from here on (PostgreSQL), so that none is counted without the others.
+pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, pieces: usize) -> Result<()> {
+    let mut hasher = DefaultHasher::new();
+    ("uploads", user.0).hash(&mut hasher);
+    tx.lock(i64::from_ne_bytes(hasher.finish().to_ne_bytes()) | i64::MIN)?;
     let sql = "SELECT (SELECT COUNT(*) FROM content_upload WHERE users_id = $1)
                  + (SELECT COUNT(*) FROM content_upload_piece WHERE users_id = $1)";
-    let open = conn.get(sql, params![user], |row| row.get::<i64>(0))?;
+    let open = tx.get(sql, params![user], |row| row.get::<i64>(0))?;
     let pieces = i64::try_from(pieces).unwrap_or(0);
     if open - pieces >= most { Err(Error::TooManyUploads) } else { Ok(()) }
 }
