@@ -1,7 +1,7 @@
 //! Rooms of the live socket: one per user, one per node. What is said in a room reaches the pages in it.
 
 use db::{Result, Tx};
-use primitives::{NodeId, UserId};
+use primitives::{NodeId, UserId, whole_number};
 use serde_json::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub enum Room {
 impl Room {
     pub fn parse(name: &str) -> Option<Self> {
         let (kind, id) = name.split_once(':')?;
-        let id = id.parse().ok().filter(|_| id.bytes().all(|digit| digit.is_ascii_digit()))?;
+        let id = whole_number(id).filter(|id| *id >= 0)?;
         match kind {
             "user" => Some(Self::User(UserId(id))),
             "node" => Some(Self::Node(NodeId(id))),

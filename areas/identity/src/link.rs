@@ -4,7 +4,7 @@
 //! secret stands in the part of the address after `#`, which no server, proxy or referrer gets to see.
 
 use db::{Conn, Tx, params};
-use primitives::{Seconds, UserId, random_hex};
+use primitives::{Seconds, UserId, random_hex, whole_number};
 
 use crate::{Error, Result};
 
@@ -136,7 +136,7 @@ pub(crate) fn take(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Purpose
 
 fn found(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<(i64, Purpose)> {
     let (id, secret) = token.split_once('.').ok_or(Error::LinkSpent)?;
-    let id: i64 = id.parse().map_err(|_| Error::LinkSpent)?;
+    let id = whole_number(id).ok_or(Error::LinkSpent)?;
     let row = conn.find(
         "SELECT secret_hash, purpose, users_id, invitation_id, email
          FROM identity_link

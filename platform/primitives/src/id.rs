@@ -26,3 +26,23 @@ ids! {
     /// A principal set: users whose groups, clearances and direct grants are the same.
     PrincipalSetId,
 }
+
+/// The number that `text` spells as we spell it: `4`, and neither `04`, `+4` nor `4.0`. One thing has one address.
+pub fn whole_number(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|number: &i64| number.to_string() == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_number;
+
+    #[test]
+    fn a_number_has_one_spelling() {
+        for (text, number) in [("4", 4), ("0", 0), ("-4", -4), ("9223372036854775807", i64::MAX)] {
+            assert_eq!(whole_number(text), Some(number), "{text}");
+        }
+        for text in ["", " 4", "4 ", "+4", "04", "-0", "4.0", "4e0", "0x4", "٤", "9223372036854775808"] {
+            assert_eq!(whole_number(text), None, "{text}");
+        }
+    }
+}

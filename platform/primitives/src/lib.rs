@@ -19,7 +19,7 @@ pub use cnpj::{Cnpj, InvalidCnpj};
 pub use fold::fold;
 pub use id::{
     AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
-    SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
+    SecurityGroupId, SessionId, TenantId, ThemeId, UserId, whole_number,
 };
 pub use invisible::has_invisible;
 pub use kind::{Application, Language, NodeKind, NodeRole};

@@ -1,7 +1,7 @@
 //! Extractors whose refusals are problems like all others.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -67,15 +67,16 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// Path parameters; an id that is no number names nothing, so it is 404.
+/// Path parameters; an id that is no number, or another spelling of one, names nothing, so it is 404.
 pub struct Path<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let found = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        found.map(|axum::extract::Path(value)| Self(value)).map_err(|_| Problem::not_found())
+        let found = RawPathParams::from_request_parts(parts, state).await.map_err(|_| Problem::not_found())?;
+        let values = found.iter().map(|(_, value)| Value::from(value)).collect();
+        reading::path(values).map(Self).map_err(|_| Problem::not_found())
     }
 }
 
@@ -142,7 +143,8 @@ mod tests {
             ("", r#"{"number":null,"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
             ("", r#"{"number":"seven","inner":{"text":""}}"#, "number", "invalid"),
             ("", r#"{"number":"","inner":{"text":""}}"#, "number", "invalid"),
-            ("", r#"{"number":"7.5","inner":{"text":""}}"#, "number", "invalid"),
+            ("", r#"{"number":"7.0","inner":{"text":""}}"#, "number", "invalid"),
+            ("", r#"{"number":" 7","inner":{"text":""}}"#, "number", "invalid"),
             ("", r#"{"number":7.5,"inner":{"text":""}}"#, "number", "invalid"),
             ("", r#"{"number":7,"inner":{}}"#, "inner.text", "form_rules.mandatory"),
             ("", r#"{"number":7,"inner":{"text":[]}}"#, "inner.text", "invalid"),
@@ -173,7 +175,8 @@ mod tests {
             #[serde(default, deserialize_with = "super::present")]
             theme: Option<Option<i64>>,
         }
-        let body = r#"{"flags":[true,0,1.0],"count":309.0,"ids":[1,"2","3.0"],"theme":null,"users_id":3,"roles":["x",{"a":1}]}"#;
+        let body =
+            r#"{"flags":[true,0,1.0],"count":309.0,"ids":[1,"2",3.0],"theme":null,"users_id":3,"roles":["x",{"a":1}]}"#;
         let Json(form) = Json::<Form>::from_request(request("", body), &()).await.unwrap();
         assert_eq!(
             form,

@@ -1,8 +1,10 @@
 //! Reads what a client sent into a form: as generously as the meaning allows, and with the name of the field where it
-//! does not fit. A flag may be 0 or 1, a number may be written 7.0 or as text, and what the form does not have is passed over.
+//! does not fit. A flag may be 0 or 1, a number may be written 7.0 or as the text "7", and what the form does not have is
+//! passed over.
 
 use std::cell::RefCell;
 
+use primitives::whole_number;
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
@@ -91,6 +93,21 @@ pub(crate) fn parameters<T: DeserializeOwned>(pairs: Map<String, Value>) -> Resu
     read(Value::Object(pairs), true)
 }
 
+/// Parameters of a path, which are all text, in its order.
+pub(crate) fn path<T: DeserializeOwned>(mut values: Vec<Value>) -> Result<T, Misfit> {
+    let value = match values.as_mut_slice() {
+        [only] => only.take(),
+        _ => Value::Array(values),
+    };
+    Ok(read(value, true)?.form)
+}
+
+/// As JSON spells it, with nothing around it.
+fn decimal_number(text: &str) -> Option<f64> {
+    let bare = text.bytes().all(|byte| byte.is_ascii_graphic());
+    serde_json::from_str::<Number>(text).ok().filter(|_| bare)?.as_f64()
+}
+
 fn read<T: DeserializeOwned>(value: Value, is_text: bool) -> Result<Read<T>, Misfit> {
     let unused = RefCell::default();
     let form = T::deserialize(Reader { value, is_text, unused: &unused })?;
@@ -113,8 +130,7 @@ impl Reader<'_> {
     fn whole<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
         let number = match &self.value {
             Value::Number(number) => Some(number.clone()),
-            Value::String(text) if self.is_text => text.parse::<i64>().ok().map(Number::from),
-            Value::String(text) => serde_json::from_str(text).ok(),
+            Value::String(text) => whole_number(text).map(Number::from),
             _ => None,
         };
         let Some(number) = number else { return Err(self.misfit(&visitor)) };
@@ -134,8 +150,7 @@ impl Reader<'_> {
     fn decimal<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
         let number = match &self.value {
             Value::Number(number) => number.as_f64(),
-            Value::String(text) if self.is_text => text.parse().ok(),
-            Value::String(text) => serde_json::from_str::<Number>(text).ok().and_then(|number| number.as_f64()),
+            Value::String(text) => decimal_number(text),
             _ => None,
         };
         match number {

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use primitives::AppInstanceId;
+use primitives::{AppInstanceId, whole_number};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
@@ -132,7 +132,7 @@ async fn admit(gate: Gate, request: Request) -> Result<Request, Problem> {
     let origin = origin(&parts.extensions, &parts.headers);
     let actor = Arc::new(Actor { origin, ..Actor::clone(&actor) });
     let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
-    let named = names.ok().and_then(|axum::extract::Path(names)| names.get("application_instance_id")?.parse().ok());
+    let named = names.ok().and_then(|axum::extract::Path(names)| whole_number(names.get("application_instance_id")?));
     gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {
         Shut::NoSession => Problem::no_session(),
         Shut::PasswordResetDue => Problem::forbidden("password_reset_due"),

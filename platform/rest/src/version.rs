@@ -7,6 +7,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{ETAG, IF_MATCH};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use primitives::whole_number;
 use serde::Serialize;
 use utoipa::IntoParams;
 use utoipa::openapi::Required;
@@ -65,7 +66,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
             return Ok(Self(Seen::Anything));
         }
         let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        Ok(Self(bare.and_then(|digits| digits.parse().ok()).map_or(Seen::NoneOfOurs, Seen::Version)))
+        Ok(Self(bare.and_then(whole_number).map_or(Seen::NoneOfOurs, Seen::Version)))
     }
 }
 

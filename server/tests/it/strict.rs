@@ -8,6 +8,7 @@ mod files;
 mod lists;
 mod refusals;
 mod round_trips;
+mod spellings;
 mod spent;
 
 use std::collections::BTreeMap;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use authz::Actor;
 use axum::extract::Query;
 use axum::http::request::Parts;
-use primitives::{NodeId, SessionId, UserId};
+use primitives::{NodeId, SessionId, UserId, whole_number};
 use rest::{Authenticate, Credential, Problem};
 use serde_json::Value;
 
@@ -57,7 +57,10 @@ impl Handshake {
             Value::String(text) => Some(text.clone()),
             other => Some(other.to_string()),
         };
-        let users_id = said.map(|text| text.trim().parse().map(UserId)).transpose().ok()?;
+        let users_id = match said {
+            Some(text) => Some(UserId(whole_number(&text)?)),
+            None => None,
+        };
         Some(Self { users_id, token })
     }
 }

@@ -6,7 +6,7 @@ use authz::Actor;
 use axum::extract::multipart::Field;
 use axum::extract::{Multipart, Request, State};
 use axum::http::StatusCode;
-use primitives::{AppInstanceId, EntryName, NodeId};
+use primitives::{AppInstanceId, EntryName, NodeId, whole_number};
 use rest::{Json, Path, Problem, Who};
 use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
@@ -49,7 +49,7 @@ async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> 
     let (mut folder, mut kept) = (None, None);
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
-            "folder_parent_id" => folder = text(field).await?.trim().parse().ok().map(NodeId),
+            "folder_parent_id" => folder = whole_number(text(field).await?.trim()).map(NodeId),
             "file" => {
                 let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
                 disk::refuse_without_room(&content.db)?;

@@ -8,7 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
-use primitives::NodeId;
+use primitives::{NodeId, whole_number};
 use rest::{Json, Problem, Query, Who};
 use serde::Deserialize;
 use tokio::io::AsyncReadExt;
@@ -110,7 +110,7 @@ pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Res
 async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
-            "node_id" => query.node_id = text(field).await?.trim().parse().ok().map(NodeId),
+            "node_id" => query.node_id = whole_number(text(field).await?.trim()).map(NodeId),
             "callback" => query.callback = Some(text(field).await?),
             "raw_data" => {
                 if let Some(ended) = query.ended(content, arrival).await? {

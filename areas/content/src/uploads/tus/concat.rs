@@ -5,6 +5,7 @@ use std::sync::Arc;
 use authz::Actor;
 use axum::body::Body;
 use axum::http::{HeaderMap, Response};
+use primitives::whole_number;
 
 use super::create::{Named, created};
 use super::protocol::CONCAT;
@@ -40,7 +41,7 @@ pub(super) fn asked(headers: &HeaderMap) -> Result<Concat> {
 fn named(address: &str) -> Option<(i64, String)> {
     let (_, query) = address.split_once('?')?;
     let value = |key: &str| query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='));
-    Some((value("piece_id")?.parse().ok()?, value("callback")?.to_owned()))
+    Some((whole_number(value("piece_id")?)?, value("callback")?.to_owned()))
 }
 
 /// Makes one file of pieces that are whole, and places it.

@@ -6,7 +6,7 @@ use authz::Actor;
 use axum::body::Body;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, Response, StatusCode};
-use primitives::{EntryName, NodeId};
+use primitives::{EntryName, NodeId, whole_number};
 
 use super::concat::{self, Concat};
 use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
@@ -39,7 +39,7 @@ pub(super) struct Named {
 
 impl Named {
     pub fn read(headers: &HeaderMap) -> Result<Self> {
-        let folder = metadata(headers, &["folder_parent_id"])?.and_then(|text| text.trim().parse().ok());
+        let folder = metadata(headers, &["folder_parent_id"])?.and_then(|text| whole_number(text.trim()));
         let name = metadata(headers, &["filename", "name"])?.ok_or(Error::Field("filename"))?;
         Ok(Self {
             folder: NodeId(folder.ok_or(Error::Field("folder_parent_id"))?),
