@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Json, Path, Problem, Rule, Who};
+use rest::{Json, Path, Problem, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -72,7 +72,7 @@ pub(crate) async fn set(
     Json(form): Json<TimeZoneForm>,
 ) -> Result<Json<TenantTimeZone>, Problem> {
     keeps(&actor, tenant)?;
-    let unknown = || Problem::refused(vec![Rule::Unknown.of("time_zone")]);
+    let unknown = || Problem::unknown("time_zone");
     let (now, default) = (state.clock.now(), state.time_zone.clone());
     let as_read =
         form.is_default && form.time_zone.as_ref().is_some_and(|zone| zone.as_deref() == Some(default.name()));

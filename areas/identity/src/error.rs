@@ -58,8 +58,9 @@ pub enum Error {
     /// Nobody here, or somebody who may not come in that way.
     #[error("no account that may sign in with the identity provider")]
     ProviderUnknown,
-    #[error("the company is not one of the tenant's")]
-    UnknownCompany,
+    /// A field of a form names something that is not there, or not the asker's to name.
+    #[error("{0} names nothing")]
+    Unknown(String),
     #[error("the provider's secret is needed")]
     SecretNeeded,
     #[error("the e-mail belongs to somebody already")]
@@ -91,6 +92,15 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
+    pub(crate) fn unknown(field: &str) -> Self {
+        Self::Unknown(field.to_owned())
+    }
+
+    /// What is missing was named by this field of a form.
+    pub(crate) fn of_field(self, field: &str) -> Self {
+        if matches!(self, Self::Missing) { Self::unknown(field) } else { self }
+    }
+
     /// There is no room in the database.
     pub(crate) fn is_full(&self) -> bool {
         matches!(self, Self::Db(error) if error.is_full())
@@ -133,7 +143,7 @@ impl From<Error> for Problem {
             Error::ProviderRefused => Self::unauthenticated("provider_refused"),
             Error::ProviderNoEmail => Self::conflict("provider_no_email", "provider_no_email"),
             Error::ProviderUnknown => Self::conflict("provider_unknown", "provider_unknown"),
-            Error::UnknownCompany => Self::invalid("company_id", "form_rules.unknown"),
+            Error::Unknown(field) => Self::unknown(&field),
             Error::SecretNeeded => Self::invalid("client_secret", "form_rules.mandatory"),
             Error::EmailTaken => Self::conflict("email_taken", "email_taken").at(rest::Rule::Taken.of("email")),
             Error::Missing => Self::not_found(),

@@ -70,7 +70,7 @@ pub(crate) async fn send_message(
     let (found, sender) = read.await?;
     // A person of another tenant is answered as one that does not exist.
     if found.len() != users.len() {
-        return Err(Problem::not_found());
+        return Err(Problem::unknown("users_ids"));
     }
     count(&notifications, &actor, found.len())?;
     let words = [("subject", Word::Plain(subject.clone())), ("message", Word::Prose(text))];

@@ -10,6 +10,9 @@ pub enum Error {
     /// What it should belong to is not there.
     #[error("a tenant, company, group, theme or instance that is not there")]
     Missing,
+    /// A field of a form names something that is not there, or not the asker's to name.
+    #[error("{0} names nothing")]
+    Unknown(&'static str),
     /// A group can be given only what its tenant has.
     #[error("the tenant does not have this application instance")]
     NotTheTenants,
@@ -57,6 +60,7 @@ impl From<Error> for Problem {
                 Self::conflict("key_taken", "key_taken").with("key", key).at(Rule::Taken.of(field))
             }
             Error::Missing => Self::not_found(),
+            Error::Unknown(field) => Self::unknown(field),
             Error::NotTheTenants => Self::conflict("not_the_tenants", "not_the_tenants"),
             Error::InUse(what) => Self::conflict("in_use", "in_use").with("what", listed(&what)),
             Error::PlatformTheme => Self::forbidden("platform_theme"),

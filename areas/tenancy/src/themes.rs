@@ -22,10 +22,10 @@ use primitives::{TenantId, ThemeId};
 use crate::theme::Theme;
 use crate::{Error, Result};
 
-/// Refuses a theme that is neither the platform's nor the tenant's own.
+/// Refuses a form whose `theme` is neither the platform's nor the tenant's own.
 pub(crate) fn offered_to(conn: &mut Conn<'_>, theme: Option<ThemeId>, tenant: Option<TenantId>) -> Result<()> {
     let Some(theme) = theme else { return Ok(()) };
-    if crate::store::theme_is_offered(conn, theme, tenant)? { Ok(()) } else { Err(Error::Missing) }
+    if crate::store::theme_is_offered(conn, theme, tenant)? { Ok(()) } else { Err(Error::Unknown("theme")) }
 }
 
 /// A theme that the actor may look at in the settings: the platform's, or of a tenant they keep.

@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use crate::faults::Rule;
 use crate::language::{current_language, text};
 use crate::request_id::current_request_id;
 
@@ -161,6 +162,19 @@ impl Problem {
         let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "invalid");
         problem.errors.push(FieldError { field: field.into(), key: key.into(), params: None });
         problem
+    }
+
+    /// A field of a form names something that is not there, or that the asker may not know of: nobody is told which.
+    pub fn unknown(field: &str) -> Self {
+        Self::refused(vec![Rule::Unknown.of(field)])
+    }
+
+    /// What is missing was named by this field of a form.
+    pub fn named_by(mut self, field: &str) -> Self {
+        if self.status == StatusCode::NOT_FOUND && self.errors.is_empty() {
+            self.errors.push(Rule::Unknown.of(field));
+        }
+        self
     }
 
     /// Adds a parameter, to the message and to the last field error.

@@ -56,7 +56,7 @@ fn somebody_of_another_tenant_is_as_good_as_missing_and_nobody_gets_a_letter() {
     on_both(async |house| {
         for stranger in [house.users["eva"].0, 999_999] {
             let body = json!({ "users_ids": [house.users["rea"], stranger], "subject": "S", "message": "M" });
-            assert_eq!(house.person("wim").post(MESSAGE, body).await.refusal(), (404, "not_found"));
+            assert_eq!(house.person("wim").post(MESSAGE, body).await.refusal(), (422, "invalid"));
         }
         assert!(letters(house).await.is_empty());
     });

@@ -10,6 +10,7 @@ mod refusals;
 mod round_trips;
 mod spellings;
 mod spent;
+mod unknown;
 
 use std::collections::BTreeMap;
 

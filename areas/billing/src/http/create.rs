@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::TenantId;
-use rest::{Json, Problem, Rule, Versioned, Who};
+use rest::{Json, Problem, Versioned, Who};
 use serde::Deserialize;
 
 use super::{QuotaBody, told};
@@ -34,12 +34,12 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Versioned<QuotaBody>), Problem> {
     let tenant = new.tenant_id;
     if !actor.administers(tenant) {
-        return Err(Problem::refused(vec![Rule::Unknown.of("tenant_id")]));
+        return Err(Problem::unknown("tenant_id"));
     }
     let (now, default) = (state.clock.now(), state.time_zone.clone());
     let made = state.db.write(move |tx| {
         if !tenancy::is_there(tx, tenant)? {
-            return Err(Problem::refused(vec![Rule::Unknown.of("tenant_id")]));
+            return Err(Problem::unknown("tenant_id"));
         }
         let next = ledger::zone_of(tx, tenant, &default)?.next_month(now);
         let id = match store::insert(tx, tenant, new.service, new.type_of_billing, next) {

@@ -45,7 +45,8 @@ pub async fn create_folder(
         let seen = access.look(tx, folder)?;
         show::entry(tx, access, &seen)
     });
-    Ok((StatusCode::CREATED, Json(entry.await?)))
+    let entry = entry.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
+    Ok((StatusCode::CREATED, Json(entry?)))
 }
 
 /// Makes it on disk, in a way that leaves nothing there where its row does not come about.

@@ -1,7 +1,6 @@
 //! `POST fileserver`: by an admin of all the tenants that it is to belong to.
 
 use audit::{Act, Object};
-use authz::Denied;
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::AppInstanceId;
@@ -35,7 +34,7 @@ pub(crate) async fn create_file_server(
     let made = content.db.write(move |tx| {
         let here = tenants_here(tx, &actor, instance)?;
         if !wanted.iter().all(|tenant| here.contains(tenant)) {
-            return Err(Error::from(Denied::Invisible).into());
+            return Err(Problem::unknown("tenant_ids"));
         }
         store::hold_places(tx)?;
         let folder = ground.path();

@@ -47,7 +47,7 @@ pub(crate) async fn update_file_server(
         let stays = form.url.trim() == old.url;
         let (details, ground) = form.read(|url| if stays { Ok(None) } else { roots.ground(url).map(Some) })?;
         if !wanted.iter().all(|tenant| here.contains(tenant)) {
-            return Err(Error::from(Denied::Invisible).into());
+            return Err(Problem::unknown("tenant_ids"));
         }
         let used_by = store::tenants_with_repositories(tx, id)?;
         if !used_by.iter().all(|tenant| wanted.contains(tenant)) {

@@ -1,7 +1,6 @@
 //! `POST repository`: by an admin of the tenant.
 
 use audit::{Act, Object};
-use authz::Denied;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::Conn;
@@ -11,8 +10,8 @@ use security::Access;
 
 use super::model::{NewRepositoryForm, RepositorySettings};
 use super::{NewRepository, create_repository, store};
+use crate::Content;
 use crate::file_servers::{carrier, hold_places, look_at_folder, tenants_here};
-use crate::{Content, Error};
 
 /// Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
 /// unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
@@ -36,7 +35,7 @@ pub(crate) async fn create(
     let made = security::write(&content.db, &actor, move |tx, access| {
         let here = tenants_here(tx, access.actor(), instance)?;
         if !here.contains(&wanted.tenant) {
-            return Err(Error::from(Denied::Invisible).into());
+            return Err(Problem::unknown("tenant_id"));
         }
         hold_places(tx)?;
         offered(tx, wanted.file_server, wanted.tenant, &wanted.folder_name)?;
@@ -67,7 +66,7 @@ pub(super) fn offered(
     tenant: TenantId,
     folder: &EntryName,
 ) -> Result<(), Problem> {
-    let found = carrier(conn, file_server, tenant)?.ok_or(Error::from(Denied::Invisible))?;
+    let found = carrier(conn, file_server, tenant)?.ok_or_else(|| Problem::unknown("file_server_id"))?;
     let refuse = |rule: Rule, field: &str| Problem::refused(vec![rule.of(field)]);
     if !found.active {
         return Err(refuse(Rule::Unknown, "file_server_id"));
@@ -96,7 +95,7 @@ pub(super) fn check_library(
     library: Option<i64>,
 ) -> Result<(), Problem> {
     let Some(library) = library else { return Ok(()) };
-    let unknown = || Problem::refused(vec![Rule::Unknown.of("lib3d_node_id")]);
+    let unknown = || Problem::unknown("lib3d_node_id");
     match access.look(conn, NodeId(library)) {
         Ok(seen) if seen.node.tenant == tenant && seen.facts.role.is_some() => Ok(()),
         Ok(_) | Err(security::Error::Denied(_)) => Err(unknown()),

@@ -39,7 +39,8 @@ pub async fn upload(
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
     let form = form(request).await?;
     let entry = to_the_end(async move { receive(&content, &actor, form).await });
-    Ok((StatusCode::CREATED, Json(entry.await?)))
+    let entry = entry.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
+    Ok((StatusCode::CREATED, Json(entry?)))
 }
 
 /// So much of a file is kept while its folder is not known; nobody may fill the disk before the walls were asked.

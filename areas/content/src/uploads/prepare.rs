@@ -54,7 +54,8 @@ pub async fn prepare(
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
     let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
     let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
-    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }).await?;
+    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }).await;
+    let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }
 

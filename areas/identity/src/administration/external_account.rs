@@ -67,7 +67,8 @@ pub(crate) async fn put_external_account(
     let written = identity.db.write(move |tx| {
         let (user, service) = (account.users_id, account.service);
         if user != actor.user {
-            let record = admin_scope::administered(tx, &actor, user)?;
+            let record = admin_scope::administered(tx, &actor, user);
+            let record = record.map_err(|error| error.of_field("users_id"))?;
             admin_scope::may_change_credentials(tx, &actor, &record)?;
         }
         let delete = "DELETE FROM identity_external_account WHERE users_id = $1 AND service = $2";

@@ -73,7 +73,7 @@ pub(crate) async fn invitation_create(
     let (name, email) = wanted.read()?;
     let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
-        let place = place(tx, &wanted)?.filter(|place| may_invite(&actor, place)).ok_or(Error::Missing)?;
+        let place = place(tx, &actor, &wanted)?;
         let language = wanted.language.or(actor.language);
         let new = New { place, name: &name, email: &email, language, by: actor.user };
         store::end_expired(tx, &new, now)?;
@@ -94,20 +94,28 @@ pub(crate) async fn invitation_create(
     Ok((StatusCode::CREATED, Json(Invitation::new(found, now))))
 }
 
-/// The place that is meant; none where it is not there or its parts do not belong together.
-fn place(conn: &mut Conn<'_>, wanted: &CreateInvitation) -> Result<Option<Place>> {
-    let home = match (wanted.user_group_id, wanted.company_id) {
-        (Some(group), None) => store::home_of_group(conn, group)?,
-        (Some(group), Some(company)) => {
-            let tenant = store::tenant_of_company(conn, company)?;
-            let theirs = store::home_of_group(conn, group)?.filter(|(of_group, _)| Some(*of_group) == tenant);
-            theirs.map(|(tenant, _)| (tenant, company))
+/// The place that is meant. What the actor may not invite into is as unknown as what is not there.
+fn place(conn: &mut Conn<'_>, actor: &Actor, wanted: &CreateInvitation) -> Result<Place> {
+    let (field, home) = match (wanted.user_group_id, wanted.company_id) {
+        (Some(group), _) => ("user_group_id", store::home_of_group(conn, group)?),
+        (None, Some(company)) => {
+            ("company_id", store::tenant_of_company(conn, company)?.map(|tenant| (tenant, company)))
         }
-        (None, Some(company)) => store::tenant_of_company(conn, company)?.map(|tenant| (tenant, company)),
-        (None, None) => None,
+        (None, None) => ("company_id", None),
     };
-    let (manager, admin) = (wanted.manager, wanted.admin);
-    Ok(home.map(|(tenant, company)| Place { tenant, company, group: wanted.user_group_id, manager, admin }))
+    let (tenant, company) = home.ok_or_else(|| Error::unknown(field))?;
+    let mut place = Place { tenant, company, group: wanted.user_group_id, manager: wanted.manager, admin: false };
+    if !may_invite(actor, &place) {
+        return Err(Error::unknown(field));
+    }
+    if let (Some(_), Some(company)) = (wanted.user_group_id, wanted.company_id) {
+        if store::tenant_of_company(conn, company)? != Some(tenant) {
+            return Err(Error::unknown("company_id"));
+        }
+        place.company = company;
+    }
+    place.admin = wanted.admin;
+    if may_invite(actor, &place) { Ok(place) } else { Err(tenancy::Error::OnlyAdmin.into()) }
 }
 
 fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Result<()> {

@@ -166,7 +166,7 @@ pub(crate) async fn provider_put(
         if let Some(company) = company
             && !store::is_company_of(tx, company, tenant)?
         {
-            return Err(Error::UnknownCompany.into());
+            return Err(Problem::unknown("company_id"));
         }
         // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
         let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());

@@ -1,13 +1,14 @@
 //! `POST grant`: gives a group or a user a role on a node, or another one than they have.
 
 use audit::{Act, Object};
-use authz::{Denied, GrantAccess};
+use authz::GrantAccess;
 use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{Json, Problem, Who};
 
 use super::model::{Grant, NewGrant};
 use super::{give, keep_own_access, store, tell};
+use crate::content::Principal;
 use crate::{Error, Security, write};
 
 /// Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
@@ -31,7 +32,7 @@ pub(crate) async fn create_grant(
     let given = write(&security.db, &actor, move |tx, access| {
         let permit = access.open::<GrantAccess>(tx, new.node_id)?;
         if !store::is_of(tx, permit.tenant(), principal)? {
-            return Err(Denied::Invisible.into());
+            return Ok(Err(principal));
         }
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
         let old = store::of(tx, permit.node(), principal)?;
@@ -44,7 +45,11 @@ pub(crate) async fn create_grant(
         }
         audit::record(tx, access.actor(), act.after(grant.told()), now);
         tell(tx, &permit)?;
-        Ok::<_, Error>(grant)
+        Ok::<_, Error>(Ok(grant))
     });
-    Ok((StatusCode::CREATED, Json(given.await?)))
+    match given.await.map_err(|error| Problem::from(error).named_by("node_id"))? {
+        Ok(grant) => Ok((StatusCode::CREATED, Json(grant))),
+        Err(Principal::Group(_)) => Err(Problem::unknown("user_group_id")),
+        Err(Principal::User(_)) => Err(Problem::unknown("users_id")),
+    }
 }

@@ -26,7 +26,7 @@ pub(crate) async fn create_company(
 ) -> Result<(StatusCode, Versioned<Company>), Problem> {
     let tenant = form.tenant_id;
     if !actor.administers(tenant) {
-        return Err(Error::Missing.into());
+        return Err(Problem::unknown("tenant_id"));
     }
     let (name, key, cnpj) = form.read()?;
     let now = tenancy.clock.now();
@@ -43,6 +43,7 @@ pub(crate) async fn create_company(
         Error::KeyTaken { key, .. } => {
             Problem::conflict("key_taken", "key_taken").with("key", key).at(Rule::Taken.of("key"))
         }
+        Error::Missing => Problem::unknown("tenant_id"),
         other => other.into(),
     })?;
     Ok((StatusCode::CREATED, Versioned(company.version, company)))

@@ -32,7 +32,7 @@ pub(crate) async fn create_group(
     let (enrol, now) = (tenancy.enrol_manager, tenancy.clock.now());
     let made = tenancy.db.write(move |tx| {
         let home = crate::store::tenant_of_company(tx, form.company_id)?;
-        let tenant = home.filter(|tenant| may_make_in(&actor, *tenant)).ok_or(Error::Missing)?;
+        let tenant = home.filter(|tenant| may_make_in(&actor, *tenant)).ok_or(Error::Unknown("company_id"))?;
         offered_to(tx, form.theme, Some(tenant))?;
         let id = crate::create_group(tx, &NewGroup { company: form.company_id, title, key, theme: form.theme })?;
         for instance in &form.application_instance_ids {

@@ -40,7 +40,7 @@ pub(crate) async fn update_group(
             return Err(Error::OnlyAdmin.into());
         }
         if crate::store::tenant_of_company(tx, wanted.company)? != Some(old.tenant_id) {
-            return Err(Error::Missing.into());
+            return Err(Problem::unknown("company_id"));
         }
         offered_to(tx, wanted.theme, Some(old.tenant_id))?;
         may_give(tx, &actor, &old, &wanted.instances)?;

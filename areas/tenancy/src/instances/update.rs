@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::AppInstanceId;
-use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
 
 use super::model::{ApplicationInstance, ApplicationInstanceForm};
 use super::store;
@@ -33,7 +33,7 @@ pub(crate) async fn update(
         seen.check(old.version)?;
         let wanted = form.over(&old).read()?;
         if old.application_key != wanted.application {
-            return Err(Problem::refused(vec![Rule::Unknown.of("application_id")]));
+            return Err(Problem::unknown("application_id"));
         }
         store::change(tx, id, &wanted)?;
         let new = store::find(tx, id)?.ok_or(Error::Missing)?;

@@ -6,6 +6,7 @@ use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{AppInstanceId, Listing, TenantId, fold};
 
 use super::model::{Change, Tenant};
+use crate::{Error, Result};
 
 const COLUMNS: &str =
     "t.tenant_id, t.tenant_title, t.tenant_key, t.cnpj, t.theme_id, t.active, t.created_at, t.version";
@@ -89,8 +90,8 @@ pub(super) fn change(tx: &mut Tx<'_>, old: &Tenant, new: &Change) -> db::Result<
     .map(|_| ())
 }
 
-/// Exactly these; what the tenant loses, its groups lose too.
-pub(super) fn set_instances(tx: &mut Tx<'_>, tenant: TenantId, instances: &[AppInstanceId]) -> db::Result<()> {
+/// Exactly these; what the tenant loses, its groups lose too. Refuses a form with one that is not there.
+pub(super) fn set_instances(tx: &mut Tx<'_>, tenant: TenantId, instances: &[AppInstanceId]) -> Result<()> {
     let mut values = vec![Value::from(tenant)];
     values.extend(instances.iter().copied().map(Value::from));
     let others = match instances.len() {
@@ -106,7 +107,10 @@ pub(super) fn set_instances(tx: &mut Tx<'_>, tenant: TenantId, instances: &[AppI
     )?;
     tx.run(&format!("DELETE FROM tenancy_tenant_application WHERE tenant_id = $1 {others}"), &values)?;
     for instance in instances {
-        crate::store::give_tenant(tx, tenant, *instance)?;
+        crate::store::give_tenant(tx, tenant, *instance).map_err(|error| match error {
+            db::Error::ForeignKey(_) => Error::Unknown("app_instance_ids"),
+            other => other.into(),
+        })?;
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ pub(crate) async fn update(
         }
         offered_to(tx, wanted.theme, Some(id))?;
         store::change(tx, &old, &wanted)?;
-        store::set_instances(tx, id, &wanted.instances).map_err(Error::from)?;
+        store::set_instances(tx, id, &wanted.instances)?;
         let new = store::find(tx, id)?.ok_or(Error::Missing)?;
         let act = Act::new("tenant_update", id, Object::new("tenant", id.0, &new.title));
         audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);

@@ -10,7 +10,6 @@ use primitives::{GroupId, TenantId, ThemeId};
 use rest::{Path, Problem, Who};
 use serde_json::json;
 
-use super::offered_to;
 use super::store::{self, Wearer};
 use crate::{Error, Result as Outcome, Tenancy};
 
@@ -105,7 +104,9 @@ async fn dress(
         };
         let wearer: Wearer = found.filter(|one| actor.administers(one.tenant)).ok_or(Error::Missing)?;
         if wears {
-            offered_to(tx, Some(theme), Some(wearer.tenant))?;
+            if !crate::store::theme_is_offered(tx, theme, Some(wearer.tenant))? {
+                return Err(Error::Missing);
+            }
         } else if wearer.theme != Some(theme) {
             return Err(Error::Missing);
         }

@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Rule, Versioned, Who};
+use rest::{Json, Problem, Versioned, Who};
 
 use super::model::{NewThemeForm, told};
 use super::store;
@@ -30,7 +30,7 @@ pub(crate) async fn create_theme(
     let made = tenancy.db.write(move |tx| {
         let tenant = wanted.tenant;
         if !actor.administers(tenant) || !crate::is_there(tx, tenant)? {
-            return Err(Problem::refused(vec![Rule::Unknown.of("tenant_id")]));
+            return Err(Problem::unknown("tenant_id"));
         }
         let new = NewTheme { tenant: Some(tenant), title: wanted.title, key: wanted.key, config: wanted.config };
         let id = crate::create_theme(tx, &new)?;

@@ -47,9 +47,9 @@ fn people_of_another_tenant_come_in_only_when_their_company_agrees() {
         assert_eq!(mia.put(&put_eva, json!({ "manager": true })).await.status, 204);
         let lume = Ids::lume(house).await.company;
         let made = json!({ "group_title": "Theirs", "group_key": "theirs", "company_id": lume });
-        assert_eq!(eva.post("/api/core/usergroup", made).await.status, 404);
+        assert_eq!(eva.post("/api/core/usergroup", made).await.status, 422);
         let friend = json!({ "name": "Friend", "email": "friend@else.example", "user_group_id": group });
-        assert_eq!(eva.post("/api/core/invitation", friend).await.status, 404);
+        assert_eq!(eva.post("/api/core/invitation", friend).await.status, 422);
 
         assert_eq!(mia.delete(&answer).await.status, 204);
         assert_eq!(eva.get(&format!("entry/{}", house.top)).await.status, 404, "out at once");

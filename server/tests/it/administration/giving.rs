@@ -104,7 +104,7 @@ fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
             });
             house.person(name).post("/api/core/usergroup", body).await
         };
-        assert_eq!(make("mia", abroad, json!([])).await.status, 404, "no group of hers is there");
+        assert_eq!(make("mia", abroad, json!([])).await.status, 422, "no group of hers is there");
         assert_eq!(make("mia", ids.company, json!([theirs])).await.refusal(), (403, "not_theirs"));
         assert_eq!(make("wim", ids.company, json!([])).await.status, 403, "he manages nothing");
         let made = make("mia", ids.company, json!([ids.instance])).await.ok();
@@ -184,7 +184,7 @@ fn people_who_are_made_get_a_letter_and_their_groups() {
             "name": "E", "email": "e@lume.example", "company_id": abroad, "user_group_ids": groups,
         });
         let refused = house.person("root").post("/api/core/users_with_admin", form).await;
-        assert_eq!(refused.status, 404, "a group of another tenant than {other}");
+        assert_eq!(refused.status, 422, "a group of another tenant than {other}");
         assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'e@lume.example'").await, 0);
         // After three days it is worthless.
         house.clock.advance(72 * 3600);

@@ -20,7 +20,7 @@ fn a_tenant_is_made_with_its_company_or_not_at_all() {
         assert_eq!(root.get("/api/core/tenant?q=ACAI").await.ok()["total"], 1, "case and accents do not matter");
         let before = house.count("SELECT COUNT(*) FROM tenancy_tenant").await;
         let body = json!({ "title": "Half", "key": "half", "cnpj": CNPJ, "app_instance_ids": [999_999] });
-        assert_eq!(root.post("/api/core/tenant_with_company", body).await.status, 404);
+        assert_eq!(root.post("/api/core/tenant_with_company", body).await.status, 422);
         assert_eq!(house.count("SELECT COUNT(*) FROM tenancy_tenant").await, before);
     });
 }

@@ -197,7 +197,7 @@ fn who_moves_to_another_company_leaves_what_it_was_not_invited_to() {
             .await
             .ok();
         let refused = house.person("ada").put(&rea, json!({ "name": "rea", "company_id": company })).await;
-        assert_eq!(refused.status, 404, "an admin moves nobody abroad");
+        assert_eq!(refused.status, 422, "an admin moves nobody abroad");
         let moved = root.put(&rea, json!({ "name": "rea", "company_id": company })).await.ok();
         assert_eq!(
             (moved["tenant_id"].as_i64(), &moved["groups"], &moved["admins"]),
@@ -249,7 +249,7 @@ fn an_account_elsewhere_belongs_to_one_person() {
         let path = "/api/core/user/external_account";
         house.person("rea").put(path, account("rea", "rea@drive")).await.ok();
         house.person("ada").put(path, account("wim", "wim@drive")).await.ok();
-        assert_eq!(house.person("rea").put(path, account("wim", "mine")).await.status, 404);
+        assert_eq!(house.person("rea").put(path, account("wim", "mine")).await.status, 422);
         let taken = house.person("wim").put(path, account("wim", "rea@drive")).await;
         assert_eq!(taken.body["errors"][0]["key"], "form_rules.taken");
         house.person("rea").put(path, account("rea", "")).await.ok();

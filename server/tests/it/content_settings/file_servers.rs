@@ -90,7 +90,7 @@ fn a_neighbour_s_file_servers_and_tenants_are_missing() {
         let theirs = house.person("ada").get("fileserver").await.ok()["items"][0].clone();
         let before = house.count("SELECT COUNT(*) FROM content_file_server").await;
         for tenants in [&[lume][..], &[other, lume], &[999_999]] {
-            assert_eq!(eva.post("fileserver", file_server("planted", tenants)).await.status, 404, "{tenants:?}");
+            assert_eq!(eva.post("fileserver", file_server("planted", tenants)).await.status, 422, "{tenants:?}");
         }
         for id in [theirs["file_server_id"].clone(), json!(999_999)] {
             let answer = eva.put(&format!("fileserver/{id}"), file_server("planted", &[other])).await;

@@ -114,7 +114,7 @@ fn only_managers_give_access_and_only_to_who_is_of_the_tenant() {
             json!({ "users_id": 999_999 }),
             json!({ "user_group_id": theirs }),
         ] {
-            assert_eq!(give(&mia, folder, holder.clone()).await.status, 404, "{holder}");
+            assert_eq!(give(&mia, folder, holder.clone()).await.status, 422, "{holder}");
         }
         for (body, field, rule) in [
             (json!({}), "user_group_id", "mandatory"),
@@ -135,7 +135,7 @@ fn a_group_of_another_tenant_is_given_nothing() {
         let companies = eva.get(&format!("/api/core/company/tenant/{other}")).await.ok();
         let new = json!({ "group_title": "G", "group_key": "g", "company_id": companies["items"][0]["company_id"] });
         let group = eva.post("/api/core/usergroup", new).await.ok()["user_group_id"].clone();
-        assert_eq!(give(&house.person("ada"), house.top, json!({ "user_group_id": group })).await.status, 404);
+        assert_eq!(give(&house.person("ada"), house.top, json!({ "user_group_id": group })).await.status, 422);
         assert_eq!(give(&eva, house.other_top, json!({ "user_group_id": group })).await.status, 201);
         let found = house.person("ada").get(&format!("/api/node/grant/node/{}/candidate?q=eva", house.top)).await.ok();
         assert_eq!(found, json!({ "groups": [], "users": [] }));

@@ -90,7 +90,7 @@ fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
             (&json!(999_999), other),
         ] {
             let answer = eva.post("repository", repository(file_server, tenant, "planted")).await;
-            assert_eq!(answer.status, 404, "{file_server} {tenant}: {}", answer.body);
+            assert_eq!(answer.status, 422, "{file_server} {tenant}: {}", answer.body);
         }
         for id in [made["repository_id"].clone(), json!(999_999)] {
             let form = repository(&theirs, other, "planted");
@@ -98,7 +98,7 @@ fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
             assert_eq!((answer.status, &answer.body["code"]), (404, &json!("not_found")), "{id}");
         }
         let moved = repository(&theirs, lume, "films");
-        assert_eq!(ada.put(&format!("repository/{}", made["repository_id"]), moved).await.status, 404);
+        assert_eq!(ada.put(&format!("repository/{}", made["repository_id"]), moved).await.status, 422);
         assert_eq!(house.count("SELECT COUNT(*) FROM content_repository").await, before);
         for name in ["mia", "wim", "rea"] {
             let form = repository(&server["file_server_id"], lume, "planted");

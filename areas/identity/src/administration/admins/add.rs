@@ -5,7 +5,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::{Conn, Tx};
 use primitives::{Seconds, TenantId, UserId};
-use rest::{Faults, Json, Path, Problem, Rule, Who};
+use rest::{Faults, Json, Path, Problem, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -95,7 +95,7 @@ fn account(
     now: Seconds,
 ) -> Result<UserId, Problem> {
     if admin_scope::is_taken(tx, actor, email, Some(tenant), None)? {
-        return Err(Problem::refused(vec![Rule::Unknown.of("email")]));
+        return Err(Problem::unknown("email"));
     }
     let mut faults = Faults::default();
     let name = faults.take("name", PersonName::parse(name.unwrap_or_default()));

@@ -101,13 +101,12 @@ fn wanted(
     cnpj: Option<&Cnpj>,
     ids: &[CompanyId],
 ) -> Result<Vec<(CompanyId, TenantId)>, Problem> {
-    let unknown = |field: &str| Problem::refused(vec![Rule::Unknown.of(field)]);
     let mut found = match cnpj {
         Some(cnpj) => tenancy::companies_by_cnpj(tx, cnpj, home.tenant)?,
         None => Vec::new(),
     };
     if cnpj.is_some() && found.is_empty() {
-        return Err(unknown("cnpj"));
+        return Err(Problem::unknown("cnpj"));
     }
     for id in ids {
         // Asked again, an invitation stays as it is.
@@ -116,7 +115,7 @@ fn wanted(
         }
         let tenant = tenancy::tenant_of_company(tx, *id)?;
         let tenant = tenant.filter(|tenant| *tenant != home.tenant && actor.is_admin_of(*tenant));
-        found.push((*id, tenant.ok_or_else(|| unknown("company_ids"))?));
+        found.push((*id, tenant.ok_or_else(|| Problem::unknown("company_ids"))?));
     }
     Ok(found)
 }

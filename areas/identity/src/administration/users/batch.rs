@@ -1,6 +1,6 @@
 //! `PUT users/batch/create`: many users of one company at once, each with a result of its own.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Formatter;
 
 use audit::{Act, Object};
@@ -126,8 +126,7 @@ pub(crate) async fn create_batch(
     faults.check()?;
     let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
-        let companies = companies(tx, &batch)?;
-        let tenant = one_tenant(tx, &actor, &companies)?;
+        let (tenant, companies) = companies(tx, &actor, &batch)?;
         welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;
         let mut seen = HashSet::new();
         let mut items = Vec::with_capacity(batch.users.len());
@@ -154,33 +153,40 @@ impl UserBatch {
         let company = row.company_id.or(self.company_id.filter(|_| row.tenant_id.is_none()));
         (company, row.tenant_id.or(self.tenant_id))
     }
+
+    /// The field by its whole name, where it is the row's own.
+    fn named(&self, number: usize, error: Error) -> Error {
+        let row = &self.users[number];
+        match error {
+            Error::Unknown(field) if field == "company_id" && row.company_id.is_none() => Error::Unknown(field),
+            Error::Unknown(field) if field == "tenant_id" && row.tenant_id.is_none() => Error::Unknown(field),
+            Error::Unknown(field) => Error::Unknown(format!("users[{number}].{field}")),
+            other => other,
+        }
+    }
 }
 
-/// The company of each row.
-fn companies(tx: &mut Tx<'_>, batch: &UserBatch) -> Result<Vec<CompanyId>, Error> {
-    let mut known = HashMap::new();
+/// The company of each row, and the tenant of them all, which the asker administers.
+fn companies(tx: &mut Tx<'_>, actor: &Actor, batch: &UserBatch) -> Result<(TenantId, Vec<CompanyId>), Error> {
+    let (mut known, mut one) = (HashMap::new(), None);
     let mut companies = Vec::with_capacity(batch.users.len());
-    for row in &batch.users {
+    for (number, row) in batch.users.iter().enumerate() {
         let place = batch.place(row);
-        let company = match known.get(&place) {
-            Some(company) => *company,
-            None => company::of(tx, place.0, place.1)?.ok_or(Error::Missing)?,
+        let (company, tenant) = match known.get(&place) {
+            Some(found) => *found,
+            None => {
+                let found = company::of(tx, actor, place.0, place.1).map_err(|error| batch.named(number, error))?;
+                found.ok_or(Error::Missing)?
+            }
         };
-        known.insert(place, company);
+        if *one.get_or_insert(tenant) != tenant {
+            let field = if place.0.is_some() { "company_id" } else { "tenant_id" };
+            return Err(batch.named(number, Error::unknown(field)));
+        }
+        known.insert(place, (company, tenant));
         companies.push(company);
     }
-    Ok(companies)
-}
-
-/// The tenant of all the companies, which the asker administers.
-fn one_tenant(tx: &mut Tx<'_>, actor: &Actor, companies: &[CompanyId]) -> Result<TenantId, Error> {
-    let mut tenant = None;
-    for company in BTreeSet::from_iter(companies) {
-        let home = tenancy::tenant_of_company(tx, *company)?;
-        let home = home.filter(|home| actor.administers(*home) && tenant.is_none_or(|other| other == *home));
-        tenant = Some(home.ok_or(Error::Missing)?);
-    }
-    tenant.ok_or(Error::Missing)
+    Ok((one.ok_or(Error::Missing)?, companies))
 }
 
 fn make(

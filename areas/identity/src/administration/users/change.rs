@@ -118,7 +118,7 @@ fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable
     let (mut tenant, mut company) = (old.tenant_id, old.company_id);
     if let Some(other) = wanted.company.filter(|other| Some(*other) != old.company_id) {
         let home = tenancy::tenant_of_company(tx, other)?;
-        tenant = Some(home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?);
+        tenant = Some(home.filter(|tenant| actor.administers(*tenant)).ok_or_else(|| Error::unknown("company_id"))?);
         company = Some(other);
     }
     Ok(UserRecord {

@@ -1,18 +1,29 @@
 //! Which company somebody comes into: one rule for one user and for many.
 
+use authz::Actor;
 use db::Conn;
 use primitives::{CompanyId, TenantId};
 
 use crate::{Error, Result};
 
-/// The company that a form names, or else the first one of the tenant that it names.
+/// The company that a form names, or else the first one of the tenant that it names, and the tenant. The actor
+/// administers it: what is elsewhere is as unknown as what is not there, by `company_id` or `tenant_id`.
 pub(super) fn of(
     conn: &mut Conn<'_>,
+    actor: &Actor,
     company: Option<CompanyId>,
     tenant: Option<TenantId>,
-) -> Result<Option<CompanyId>> {
+) -> Result<Option<(CompanyId, TenantId)>> {
     match (company, tenant) {
-        (None, Some(tenant)) => Ok(Some(tenancy::first_company(conn, tenant)?.ok_or(Error::Missing)?)),
-        (company, _) => Ok(company),
+        (Some(company), _) => {
+            let home = tenancy::tenant_of_company(conn, company)?.filter(|tenant| actor.administers(*tenant));
+            Ok(Some((company, home.ok_or_else(|| Error::unknown("company_id"))?)))
+        }
+        (None, Some(tenant)) if actor.administers(tenant) => {
+            let first = tenancy::first_company(conn, tenant)?;
+            Ok(Some((first.ok_or_else(|| Error::unknown("tenant_id"))?, tenant)))
+        }
+        (None, Some(_)) => Err(Error::unknown("tenant_id")),
+        (None, None) => Ok(None),
     }
 }

@@ -1,9 +1,12 @@
 //! `POST users_with_admin`: a user of a company, perhaps at once an admin of its tenant; or a master.
 
+use std::sync::Arc;
+
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
+use db::Conn;
 use primitives::{CompanyId, GroupId, Language, TenantId};
 use rest::{Faults, Json, Problem, Rule, Versioned, Who};
 use serde::Deserialize;
@@ -55,6 +58,16 @@ impl NewUserForm {
         let named = self.admins.first().filter(|_| !self.master);
         self.tenant_id.or_else(|| named.map(|admin| admin.tenant_id))
     }
+
+    /// The company that the user comes into, and its tenant; none for a master.
+    fn home(&self, conn: &mut Conn<'_>, actor: &Actor) -> Result<Option<(CompanyId, TenantId)>, Error> {
+        company::of(conn, actor, self.company_id, self.tenant()).map_err(|error| match error {
+            Error::Unknown(field) if field == "tenant_id" && self.tenant_id.is_none() => {
+                Error::unknown("admins[0].tenant_id")
+            }
+            other => other,
+        })
+    }
 }
 
 /// Makes a user, with or without the rights of an admin of their tenant.
@@ -75,18 +88,11 @@ pub(crate) async fn create_with_admin(
         return Err(Error::OnlyMaster.into());
     }
     admins::may_name(&actor, &form.admins)?;
-    let organisation = organisation(&identity, &actor, (form.company_id, form.tenant())).await?;
+    let organisation = organisation(&identity, &actor, &form).await?;
     let new = read(&identity, &form, &organisation).await?;
     let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
-        let company = company::of(tx, form.company_id, form.tenant())?;
-        let tenant = match company {
-            None => None,
-            Some(company) => {
-                let home = tenancy::tenant_of_company(tx, company)?;
-                Some(home.filter(|tenant| actor.administers(*tenant)).ok_or(Error::Missing)?)
-            }
-        };
+        let (company, tenant) = form.home(tx, &actor)?.unzip();
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
         if admin_scope::is_taken(tx, &actor, &new.email, tenant, None)? {
             return Err(Error::EmailTaken.into());
@@ -122,21 +128,13 @@ pub(crate) async fn create_with_admin(
 }
 
 /// What the organisation is called in which the user is made, if the actor may make any there.
-async fn organisation(
-    identity: &Identity,
-    actor: &Actor,
-    named: (Option<CompanyId>, Option<TenantId>),
-) -> Result<Vec<String>, Error> {
-    let (master, administered) = (actor.master, actor.admin_of.clone());
-    identity
-        .db
-        .read(move |conn| {
-            let Some(company) = company::of(conn, named.0, named.1)? else { return Ok(vec![]) };
-            let home = tenancy::tenant_of_company(conn, company)?;
-            home.filter(|tenant| master || administered.contains(tenant)).ok_or(Error::Missing)?;
-            Ok(people_rows::organisation(conn, company)?)
-        })
-        .await
+async fn organisation(identity: &Identity, actor: &Arc<Actor>, form: &NewUserForm) -> Result<Vec<String>, Error> {
+    let (actor, form) = (actor.clone(), form.clone());
+    let read = identity.db.read(move |conn| match form.home(conn, &actor)? {
+        Some((company, _)) => Ok(people_rows::organisation(conn, company)?),
+        None => Ok(vec![]),
+    });
+    read.await
 }
 
 async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) -> Result<NewUser, Problem> {

@@ -42,12 +42,15 @@ fn everything(language: Language) -> &'static str {
     }
 }
 
-/// All of the groups are of the tenant, and the actor manages them.
+/// All of the groups that the form names are of the tenant, and the actor manages them.
 pub(super) fn may_join(tx: &mut Tx<'_>, actor: &Actor, tenant: Option<TenantId>, groups: &[GroupId]) -> Result<()> {
-    for group in groups {
-        let theirs = tenancy::group_home(tx, actor, *group)?;
-        if Some(theirs.tenant) != tenant {
-            return Err(Error::Missing);
+    for (place, group) in groups.iter().enumerate() {
+        let theirs = match tenancy::group_home(tx, actor, *group) {
+            Err(tenancy::Error::Missing) => None,
+            found => Some(found?),
+        };
+        if theirs.is_none_or(|home| Some(home.tenant) != tenant) {
+            return Err(Error::Unknown(format!("user_group_ids[{place}]")));
         }
     }
     Ok(())
