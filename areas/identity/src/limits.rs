@@ -12,12 +12,13 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-use primitives::{Clock, UserId};
+use primitives::{Clock, TenantId, UserId};
 
 pub(crate) use caller::Caller;
 use rest::Rate;
 
 use crate::refusals::Tried;
+use crate::user::email_key;
 use crate::{Error, Result};
 
 /// So many account and address pairs are remembered as known at most.
@@ -35,6 +36,8 @@ pub(crate) struct Limits {
     by_account: Rate<Account>,
     by_code: Rate<UserId>,
     mail_by_address: Rate<IpAddr>,
+    letters_to: Rate<Account>,
+    letters_of: Rate<Option<TenantId>>,
     lock_told: Rate<Account>,
     lock_told_by_address: Rate<IpAddr>,
     known: Mutex<HashSet<(Account, IpAddr)>>,
@@ -58,6 +61,9 @@ impl Limits {
             by_account: Rate::new(30, 6),
             by_code: Rate::new(10, 300),
             mail_by_address: Rate::new(10, 30),
+            letters_to: Rate::new(5, 600),
+            // Two lists of users, as long as they may be.
+            letters_of: Rate::new(2_000, 5),
             lock_told: Rate::new(1, 600),
             lock_told_by_address: Rate::new(5, 120),
             known: Mutex::default(),
@@ -108,6 +114,18 @@ impl Limits {
     /// Counts one request that has a letter sent.
     pub fn ask_for_mail(&self, Caller(address): Caller) -> Result<()> {
         self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
+    }
+
+    /// Counts letters that somebody of the tenant has sent to addresses which nobody may have confirmed: whoever makes
+    /// accounts and invites fills no stranger's box.
+    pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
+        let (now, count) = (self.clock.now(), i64::try_from(addresses.len()).unwrap_or(i64::MAX));
+        self.letters_of.take_some(tenant, count, now).map_err(Error::TooManyTries)?;
+        for address in addresses {
+            let account = Account(self.hash.hash_one(email_key(address)));
+            self.letters_to.take(account, now).map_err(Error::TooManyTries)?;
+        }
+        Ok(())
     }
 
     /// Counts one mailed link that is shown: nobody tries many.

@@ -33,12 +33,17 @@ impl<K: Copy + Eq + Hash> Rate<K> {
 
     /// Counts one, or says in how many seconds one more may come.
     pub fn take(&self, key: K, now: Seconds) -> Result<(), Seconds> {
+        self.take_some(key, 1, now)
+    }
+
+    /// Counts so many, all or none of them.
+    pub fn take_some(&self, key: K, count: i64, now: Seconds) -> Result<(), Seconds> {
         let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
         cells.sweep(now);
         // Further off than a full count is: the wall clock was set back, and nobody shall wait for that.
         let believed = cells.clear_at.get(&key).filter(|clear_at| **clear_at <= now + self.burst);
         let stored = believed.map_or(now, |clear_at| now.max(*clear_at));
-        let wanted = stored + self.interval;
+        let wanted = stored + self.interval * count;
         let wait = wanted - now - self.burst;
         cells.clear_at.insert(key, if wait > 0 { stored } else { wanted });
         if wait > 0 { Err(wait) } else { Ok(()) }
@@ -95,6 +100,13 @@ mod tests {
         rate.take("a", 0).unwrap();
         rate.give_back("a");
         assert_eq!([0, 0].map(|now| rate.take("a", now)), [Ok(()), Err(10)]);
+    }
+
+    #[test]
+    fn some_are_counted_together_or_not_at_all() {
+        let rate = Rate::new(5, 10);
+        assert_eq!([3, 3, 2, 1].map(|count| rate.take_some("a", count, 0)), [Ok(()), Err(10), Ok(()), Err(10)]);
+        assert_eq!(rate.take_some("a", 5, 30), Err(20));
     }
 
     #[test]

@@ -63,7 +63,10 @@ impl CreateInvitation {
     operation_id = "invitation_create",
     tag = "core",
     request_body = CreateInvitation,
-    responses((status = 201, description = "Invited; the letter is on its way", body = Invitation))
+    responses(
+        (status = 201, description = "Invited; the letter is on its way", body = Invitation),
+        (status = 429, description = "Too many letters")
+    )
 )]
 pub(crate) async fn invitation_create(
     State(identity): State<Identity>,
@@ -71,7 +74,7 @@ pub(crate) async fn invitation_create(
     Json(wanted): Json<CreateInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>), Problem> {
     let (name, email) = wanted.read()?;
-    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
         let place = place(tx, &actor, &wanted)?;
         let language = wanted.language.or(actor.language);
@@ -86,6 +89,7 @@ pub(crate) async fn invitation_create(
             "name": found.name, "company_id": place.company, "user_group_id": place.group,
             "manager": place.manager, "admin": place.admin,
         });
+        limits.write_to(Some(place.tenant), &[&found.email])?;
         audit::record(tx, &*actor, found.act("invitation_create").after(fields), now);
         send(tx, &public_url, &found, now)?;
         Ok(found)
@@ -149,7 +153,7 @@ pub(crate) async fn invitation_resend(
     Who(actor): Who,
     Path(invitation): Path<i64>,
 ) -> Result<Json<Invitation>, Problem> {
-    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
         let found = theirs(tx, &actor, invitation)?;
         if found.sent_at + PAUSE > now {
@@ -158,6 +162,7 @@ pub(crate) async fn invitation_resend(
         if !store::resend(tx, invitation, now, now + Purpose::Invitation(invitation).lifetime())? {
             return Err(Error::InvitationEnded);
         }
+        limits.write_to(Some(found.place.tenant), &[&found.email])?;
         audit::record(tx, &*actor, found.act("invitation_resend"), now);
         send(tx, &public_url, &found, now)?;
         store::find(tx, invitation)?.ok_or(Error::Missing)

@@ -55,6 +55,7 @@ pub(crate) async fn change_email(
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let profile = recheck(&identity, &actor, &password, caller).await?;
     identity.limits.ask_for_mail(caller)?;
+    identity.limits.write_to(profile.home, &[new.as_str(), &profile.email])?;
     let (user, public_url, now) = (actor.user, identity.config.public_url.clone(), identity.clock.now());
     let (secrets, code) = (identity.secrets.clone(), request.code);
     let (tried, from) = (Tried::User(user), (caller, actor.origin));

@@ -83,7 +83,10 @@ impl UpdateUser {
     tag = "core",
     params(("users_id" = i64, Path, description = "The user's id"), rest::IfMatch),
     request_body = UpdateUser,
-    responses((status = 200, description = "The user, changed", body = UserData))
+    responses(
+        (status = 200, description = "The user, changed", body = UserData),
+        (status = 429, description = "Too many letters")
+    )
 )]
 pub(crate) async fn update_user(
     State(identity): State<Identity>,
@@ -140,9 +143,9 @@ async fn change_somebody(
 ) -> Result<Versioned<UserData>, Problem> {
     let UpdateUser { name, language, email, company_id: company, active, reset_pwd, master, admins } = wanted;
     let readable = change::Wanted { name, language, email, company, active, reset_pwd, master, admins }.read()?;
-    let now = identity.clock.now();
+    let (limits, now) = (identity.limits.clone(), identity.clock.now());
     let changed = identity.db.write(move |tx| {
-        change::change(tx, &actor, user, seen, &readable, now)?;
+        change::change(tx, (&actor, &limits), user, seen, &readable, now)?;
         Ok::<_, Problem>(user_data(tx, &actor, user)?)
     });
     let data = changed.await?;

@@ -7,6 +7,7 @@ mod email;
 mod forgotten;
 mod house;
 mod invitations;
+mod letters;
 mod limits;
 mod makers;
 mod pending;

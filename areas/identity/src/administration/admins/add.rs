@@ -46,7 +46,10 @@ pub(crate) struct AddedAdmin {
     tag = "core",
     params(("tenant_id" = i64, Path)),
     request_body = NewAdmin,
-    responses((status = 200, description = "The admin", body = AddedAdmin))
+    responses(
+        (status = 200, description = "The admin", body = AddedAdmin),
+        (status = 429, description = "Too many letters")
+    )
 )]
 pub(crate) async fn add_admin(
     State(identity): State<Identity>,
@@ -60,13 +63,16 @@ pub(crate) async fn add_admin(
     let mut faults = Faults::default();
     let read = faults.take("email", email(&new.email));
     let email = faults.finish(read)?;
-    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let added = identity.db.write(move |tx| {
         let known = candidate(tx, &actor, &email, tenant)?;
         let user = match known {
             Some(user) => user,
             None => account(tx, &public_url, &actor, tenant, (&email, new.name.as_deref()), now)?,
         };
+        if known.is_none() {
+            limits.write_to(Some(tenant), &[email.as_str()])?;
+        }
         people::make_admin(tx, user, tenant)?;
         let record = find(tx, user)?.ok_or(Error::Missing)?;
         let object = Object::new("users", user.0, &record.name);

@@ -106,7 +106,10 @@ pub(crate) struct RowResult {
     operation_id = "user_batch_create",
     tag = "core",
     request_body = UserBatch,
-    responses((status = 200, description = "A result per row", body = BatchResult))
+    responses(
+        (status = 200, description = "A result per row", body = BatchResult),
+        (status = 429, description = "Too many letters")
+    )
 )]
 pub(crate) async fn create_batch(
     State(identity): State<Identity>,
@@ -124,7 +127,7 @@ pub(crate) async fn create_batch(
         faults.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
     faults.check()?;
-    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (tenant, companies) = companies(tx, &actor, &batch)?;
         welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;
@@ -137,6 +140,9 @@ pub(crate) async fn create_batch(
             }
             items.push(result);
         }
+        let made: Vec<&str> =
+            items.iter().filter(|item| item.users_id.is_some()).map(|item| item.email.as_str()).collect();
+        limits.write_to(Some(tenant), &made)?;
         let created = items.iter().filter(|item| item.users_id.is_some()).count();
         let failed = items.len() - created;
         let object = Object::new("company", companies[0].0, format!("{created} users"));

@@ -13,6 +13,7 @@ use super::model::UserRecord;
 use super::store;
 use crate::administration::{admin_scope, words};
 use crate::letters::{self, Addressee, Subject};
+use crate::limits::Limits;
 use crate::user::{Email, PersonName};
 use crate::{Error, Result as Outcome, credentials, invitation, store as rows};
 
@@ -50,7 +51,7 @@ impl Wanted {
 /// Changes a user whom the actor administers.
 pub(crate) fn change(
     tx: &mut Tx<'_>,
-    actor: &Actor,
+    (actor, limits): (&Actor, &Limits),
     user: UserId,
     seen: IfMatch,
     readable: &Readable,
@@ -76,6 +77,7 @@ pub(crate) fn change(
         changed => changed?,
     }
     if let Some(email) = address {
+        limits.write_to(old.tenant_id, &[&old.email])?;
         give_email(tx, actor, &new, email, now)?;
     }
     words::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;

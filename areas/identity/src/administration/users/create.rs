@@ -77,7 +77,10 @@ impl NewUserForm {
     operation_id = "user_create_with_admin",
     tag = "core",
     request_body = NewUserForm,
-    responses((status = 201, description = "The user", body = UserRecord))
+    responses(
+        (status = 201, description = "The user", body = UserRecord),
+        (status = 429, description = "Too many letters")
+    )
 )]
 pub(crate) async fn create_with_admin(
     State(identity): State<Identity>,
@@ -90,7 +93,7 @@ pub(crate) async fn create_with_admin(
     admins::may_name(&actor, &form.admins)?;
     let organisation = organisation(&identity, &actor, &form).await?;
     let new = read(&identity, &form, &organisation).await?;
-    let (public_url, now) = (identity.config.public_url.clone(), identity.clock.now());
+    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (company, tenant) = form.home(tx, &actor)?.unzip();
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
@@ -104,6 +107,7 @@ pub(crate) async fn create_with_admin(
         admins::give(tx, &actor, (user, tenant), &form.admins)?;
         welcome::join(tx, user, &form.user_group_ids)?;
         if form.password.is_none() {
+            limits.write_to(tenant, &[new.email.as_str()])?;
             welcome::send(tx, &public_url, &actor, (user, &new), tenant, now)?;
         }
         let mut record = store::find(tx, user)?.ok_or(Error::Missing)?;
