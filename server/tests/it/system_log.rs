@@ -144,3 +144,28 @@ fn what_is_gone_for_good_keeps_its_marks_in_the_log() {
         assert_eq!(told(&log(&zoe, &about(sealed)).await), ["bin_purge sealed"]);
     });
 }
+
+#[test]
+fn an_admin_who_gets_themselves_cleared_stands_in_the_log_for_the_others_to_read() {
+    on_both(async |house| {
+        let (ada, zoe) = (house.person("ada"), house.person("zoe"));
+        let secret = zoe.folder(house.top, "Secret").await.id();
+        house.classify(secret).await;
+        let entry = format!("entry/{secret}");
+        assert_eq!(ada.get(&entry).await.status, 404);
+        let (group, ada_id) = (house.groups["cleared"], house.users["ada"]);
+        let member = format!("/api/core/usergroup/{group}/users/{ada_id}");
+        assert_eq!(ada.put(&member, json!({})).await.status, 204);
+        assert_eq!(ada.get(&entry).await.status, 200, "from the very next request on");
+        assert_eq!(ada.delete(&member).await.status, 204);
+        assert_eq!(ada.get(&entry).await.status, 404);
+        let entries = log(&zoe, &format!("object_kind=usergroup&object_id={group}")).await;
+        assert_eq!(told(&entries), ["group_member_remove lume", "group_member_put lume"], "as the group is titled");
+        for entry in &entries {
+            assert_eq!((&entry["users_id"], &entry["email"]), (&json!(ada_id), &json!("ada@lume.example")));
+        }
+        let changes = entries[1]["changes"].as_array().unwrap();
+        let who = changes.iter().find(|change| change["field"] == "users_id").unwrap();
+        assert_eq!(who["after"], json!(ada_id.to_string()), "whom it was about, and that it was herself");
+    });
+}
