@@ -148,6 +148,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     let base = BasePath::of(&app.public_url);
     let rooms = rooms
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn(rest::spare_the_known))
         .layer(from_fn(rest::know_here))
         .layer(Extension(app.authenticate()))
         .layer(Extension(app.trust_forwarded()))

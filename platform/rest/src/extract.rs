@@ -56,15 +56,19 @@ pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(field: D) -> Resu
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        // Into a vector, which grows and is written to more cheaply than the buffer that axum's own answer fills.
-        match serde_json::to_vec(&self.0) {
+        match written(&self.0) {
             Ok(body) => ([(CONTENT_TYPE, "application/json")], body).into_response(),
-            Err(error) => {
-                tracing::error!("An answer cannot be written as JSON: {error}");
-                Problem::internal().into_response()
-            }
+            Err(problem) => problem.into_response(),
         }
     }
+}
+
+/// Into a vector, which grows and is written to more cheaply than the buffer that axum's own answer fills.
+pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(answer).map_err(|error| {
+        tracing::error!("An answer cannot be written as JSON: {error}");
+        Problem::internal()
+    })
 }
 
 /// Path parameters; an id that is no number, or another spelling of one, names nothing, so it is 404.

@@ -31,4 +31,4 @@ pub use problem::{FieldError, Problem, ProblemBody};
 pub use rate::Rate;
 pub use request_id::name_request;
 pub use routes::{GateEntry, Routes, gates_reference};
-pub use version::{IfMatch, Versioned};
+pub use version::{IfMatch, Versioned, spare_the_known};

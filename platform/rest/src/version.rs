@@ -1,11 +1,15 @@
-//! Optimistic locking: what two people may edit carries a version, and a change may say which one it was made from.
+//! Optimistic locking: what two people may edit carries a version, and a change may say which one it was made from. Who
+//! has an answer already is not sent it again.
 
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use axum::extract::FromRequestParts;
-use axum::http::HeaderValue;
-use axum::http::header::{ETAG, IF_MATCH};
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Request};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_MATCH, IF_NONE_MATCH};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use primitives::whole_number;
 use serde::Serialize;
@@ -14,12 +18,13 @@ use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-use crate::{Json, Problem};
+use crate::Problem;
+use crate::extract::written;
 
 /// As the document writes it.
 pub(crate) const IF_MATCH_NAME: &str = "If-Match";
 
-/// The version that the caller has seen, from `If-Match: "7"`; without the header whatever is there is changed. It is
+/// The version that the caller has seen, from `If-Match: "7"` or the whole of an `ETag`, `"7-…"`; without the header whatever is there is changed. It is
 /// judged when the form was read and the thing was found: what is wrong with those is told first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IfMatch(Seen);
@@ -45,7 +50,8 @@ impl IfMatch {
 
 impl IntoParams for IfMatch {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let tag = ObjectBuilder::new().schema_type(Type::String).pattern(Some(r#"^(\*|"[0-9]{1,18}")$"#));
+        let tag =
+            ObjectBuilder::new().schema_type(Type::String).pattern(Some(r#"^(\*|"[0-9]{1,18}(-[0-9a-f]{16})?")$"#));
         let parameter = ParameterBuilder::new()
             .name(IF_MATCH_NAME)
             .parameter_in(ParameterIn::Header)
@@ -66,19 +72,47 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
             return Ok(Self(Seen::Anything));
         }
         let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        Ok(Self(bare.and_then(whole_number).map_or(Seen::NoneOfOurs, Seen::Version)))
+        let version = bare.and_then(|tag| whole_number(tag.split_once('-').map_or(tag, |(version, _)| version)));
+        Ok(Self(version.map_or(Seen::NoneOfOurs, Seen::Version)))
     }
 }
 
-/// An answer with its version as its `ETag`.
+/// An answer with its version in its `ETag`. What others add to it, names say, makes no version: the tag tells answers
+/// apart that are not the same.
 pub struct Versioned<T>(pub i64, pub T);
 
 impl<T: Serialize> IntoResponse for Versioned<T> {
     fn into_response(self) -> Response {
-        let mut response = Json(self.1).into_response();
-        if let Ok(tag) = HeaderValue::try_from(format!("\"{}\"", self.0)) {
-            response.headers_mut().insert(ETAG, tag);
-        }
-        response
+        let body = match written(&self.1) {
+            Ok(body) => body,
+            Err(problem) => return problem.into_response(),
+        };
+        let mut hasher = DefaultHasher::new();
+        body.hash(&mut hasher);
+        let tag = format!("\"{}-{:016x}\"", self.0, hasher.finish());
+        ([(CONTENT_TYPE, "application/json"), (ETAG, tag.as_str())], body).into_response()
     }
+}
+
+/// To who has an answer already, by the tag that it came with, it is not sent again (`If-None-Match`).
+pub async fn spare_the_known(request: Request, next: Next) -> Response {
+    let reads = [Method::GET, Method::HEAD].contains(request.method());
+    let known: Vec<HeaderValue> = request.headers().get_all(IF_NONE_MATCH).iter().cloned().collect();
+    let response = next.run(request).await;
+    let is_known = |tag: &HeaderValue| known.iter().any(|known| names(known, tag));
+    if !reads || response.status() != StatusCode::OK || !response.headers().get(ETAG).is_some_and(is_known) {
+        return response;
+    }
+    let (mut parts, _) = response.into_parts();
+    parts.status = StatusCode::NOT_MODIFIED;
+    for header in [CONTENT_TYPE, CONTENT_LENGTH] {
+        parts.headers.remove(header);
+    }
+    Response::from_parts(parts, Body::empty())
+}
+
+/// Weakly: what a proxy has compressed is the same to who reads it.
+fn names(known: &HeaderValue, tag: &HeaderValue) -> bool {
+    let (Ok(known), Ok(tag)) = (known.to_str(), tag.to_str()) else { return false };
+    known.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
 }

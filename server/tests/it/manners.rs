@@ -116,3 +116,34 @@ fn a_request_has_a_name_that_its_answer_and_its_problem_tell() {
         assert_eq!(with(&house.person("wim"), "/healthz", &[]).await.header("x-request-id"), "story");
     });
 }
+
+#[test]
+fn who_has_an_answer_already_is_not_sent_it_again_until_anything_in_it_is_another() {
+    on_both(async |house| {
+        let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+        let rea = format!("/api/core/users/{}", house.users["rea"]);
+        let group = format!("/api/core/usergroup/{}", house.groups["guests"]);
+        let ask = async |method: Method, path: &str, tag: &str| {
+            Answer::of(ada.request(method, path).header("if-none-match", tag)).await
+        };
+        for path in [&rea, &group, &format!("/api/core/tenant/{lume}")] {
+            let tag = ada.get(path).await.header("etag").to_owned();
+            assert!(!tag.is_empty(), "{path}");
+            for known in [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()] {
+                let spared = ask(Method::GET, path, &known).await;
+                assert_eq!((spared.status, spared.bytes.len(), spared.header("etag")), (304, 0, &*tag), "{known}");
+                assert_eq!(spared.header("content-type"), "", "{path}");
+            }
+            assert_eq!(ask(Method::GET, path, "\"1\"").await.status, 200, "{path}: another tag");
+            assert_eq!(ask(Method::GET, path, "none of ours").await.status, 200, "{path}");
+        }
+        // It says the groups too, which make no version of the user.
+        let before = ada.get(&rea).await;
+        ada.put(&format!("{group}/users/{}", house.users["rea"]), serde_json::json!({})).await.ok();
+        let after = ask(Method::GET, &rea, before.header("etag")).await;
+        assert_eq!((after.status, &after.body["version"]), (200, &before.body["version"]));
+        assert_ne!(after.body["groups"], before.body["groups"]);
+        let written = ada.request(Method::PUT, &rea).header("if-none-match", after.header("etag"));
+        assert_eq!(Answer::of(written.json(&serde_json::json!({ "name": "rea" }))).await.status, 200, "of reads alone");
+    });
+}

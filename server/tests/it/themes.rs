@@ -74,7 +74,7 @@ fn a_theme_says_nothing_to_a_browser_but_colours_a_font_and_its_own_logo() {
             assert_eq!((answer.status, named), (422, json!(format!("theme_config.{field}"))), "{value}");
         }
         let changed = change("primary", json!("#123456")).await;
-        assert_eq!(changed.header("etag"), "\"2\"");
+        assert!(changed.header("etag").starts_with("\"2-"));
         assert_eq!(changed.ok()["theme_config"]["primary"], "#123456");
         let stale = ada.request(Method::PUT, &path(&theme)).header("if-match", "\"1\"");
         let body = json!({ "theme_title": "Mine", "theme_config": theme["theme_config"] });

@@ -59,7 +59,7 @@ fn every_rule_of_the_form_is_a_rule_of_the_server() {
         }
         whole["queue_id"] = json!("7");
         let made = ada.post("fileserver", whole.clone()).await;
-        assert_eq!((made.status, made.header("etag")), (201, "\"1\""));
+        assert_eq!((made.status, made.header("etag").starts_with("\"1-")), (201, true));
         let made = made.ok();
         for (field, value) in [
             ("url", json!("fresh")),
