@@ -144,6 +144,7 @@ async fn enter(
     let expires_at = identity.session_end(now);
     let (secrets, coming) = (identity.secrets.clone(), coming.clone());
     let written = identity.db.write(move |tx| {
+        still_theirs(tx, &coming)?;
         let user = whose(tx, &secrets, &coming, now)?;
         let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
@@ -159,6 +160,13 @@ async fn enter(
         identity.limits.code_was_right(user);
     }
     Ok((user, session, expires_at))
+}
+
+/// Refused where the provider was exchanged or switched off while it was asked, or while its answer waited.
+fn still_theirs(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Result<()> {
+    let now = store::of_tenant(conn, provider.tenant)?.filter(|now| now.active);
+    let same = now.is_some_and(|now| now.issuer == answer.issuer && now.client_id == provider.client_id);
+    if same { Ok(()) } else { Err(Error::ProviderRefused) }
 }
 
 /// The account that is about to be linked, where it asks for a code.

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{CONTENT_TYPE, COOKIE};
@@ -5,6 +7,7 @@ use identity::{Belonging, Config};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use primitives::TenantId;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::house::{ADDRESS, Answer, House, PASSWORD, email, on_both};
 use crate::provider_server::Provider;
@@ -181,6 +184,30 @@ fn an_exchanged_provider_ends_the_sign_ins_that_began_with_the_old_one() {
         assert_eq!(late.refusal(), (401, "provider_refused"), "{}", late.body);
         assert_eq!(next.script.lock().unwrap().asked.len(), 0, "the new provider gets no code of the old one");
         assert_eq!(sign_in(house, &next, vouched("max")).await.status, 200);
+    });
+}
+
+#[test]
+fn who_was_asked_about_while_the_provider_was_exchanged_does_not_come_in() {
+    on_both(async |house| {
+        let (provider, next) = (set_up(house, false).await, Provider::start().await);
+        let away = leave(house).await;
+        let hold = Arc::new([Notify::new(), Notify::new()]);
+        {
+            let mut script = provider.script.lock().unwrap();
+            (script.claims, script.hold) = (usual(house, &provider, &away, vouched("ana")), Some(hold.clone()));
+        }
+        let adm = house.token("adm").await;
+        let exchange = async {
+            hold[0].notified().await;
+            let body = json!({ "issuer": next.issuer, "client_secret": "another" });
+            let exchanged = house.ask("PUT", &path(house.lume.tenant), Some(&adm), Some(body)).await;
+            hold[1].notify_one();
+            exchanged.status
+        };
+        let state = away.parameter("state");
+        let (late, exchanged) = tokio::join!(come_back(house, &state, &away.cookie, "the code"), exchange);
+        assert_eq!((exchanged.as_u16(), late.refusal()), (200, (401, "provider_refused")), "{}", late.body);
     });
 }
 

@@ -11,6 +11,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use rcgen::{KeyPair, PublicKeyData as _};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 /// What it says next.
 pub struct Script {
@@ -25,6 +26,8 @@ pub struct Script {
     pub forged: Option<String>,
     /// Status and body instead of a token.
     pub refusal: Option<(u16, String)>,
+    /// It says that a code came, and answers when it is told to.
+    pub hold: Option<Arc<[Notify; 2]>>,
     /// How often its keys were fetched, and what came to the token endpoint.
     pub fetches: usize,
     pub asked: Vec<Vec<(String, String)>>,
@@ -49,6 +52,7 @@ impl Provider {
             shown: 1,
             forged: None,
             refusal: None,
+            hold: None,
             fetches: 0,
             asked: Vec::new(),
         };
@@ -104,6 +108,11 @@ async fn jwks(State(provider): State<Provider>) -> Json<Value> {
 async fn token(State(provider): State<Provider>, body: String) -> Result<Json<Value>, (StatusCode, String)> {
     let address = outbound::Url::parse(&format!("http://form/?{body}")).unwrap();
     let form: Vec<_> = address.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
+    let hold = provider.script.lock().unwrap().hold.clone();
+    if let Some(hold) = hold {
+        hold[0].notify_one();
+        hold[1].notified().await;
+    }
     let mut script = provider.script.lock().unwrap();
     let code = form.iter().find(|(name, _)| name == "code").map(|(_, code)| code.clone());
     script.asked.push(form);
