@@ -2,35 +2,35 @@
 //! body, in which `$FOLDER` is the folder. Either nothing comes about, or one file that holds a piece of the body, under
 //! a name of ours, in the folder.
 
-use crate::house::{alone, house};
+use crate::test_server::{alone, server};
 
 pub fn check(input: &[u8]) {
-    let (house, _alone) = (house(), alone());
+    let (server, _alone) = (server(), alone());
     let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
     let kind = [b"multipart/form-data;", &input[..end]].concat();
     let rest = input.get(end + 1..).unwrap_or_default();
-    let body = with_folder(rest, house.top);
+    let body = with_folder(rest, server.top);
     let headers: &[(&str, &[u8])] = &[("content-type", &kind)];
-    let said = house.ask("POST", &house.path("file"), headers, body.clone());
+    let said = server.ask("POST", &server.path("file"), headers, body.clone());
     if said.status == 201 {
         let entry = said.json();
         let (node, name) = (entry["node_id"].as_i64().unwrap(), entry["name"].as_str().unwrap());
         let mut expected = vec!["digits.txt".to_owned(), name.to_owned()];
         expected.sort();
-        assert_eq!(house.on_disk(), expected);
-        let content = house.ask("GET", &format!("/api/file/content/{node}"), &[], vec![]);
+        assert_eq!(server.on_disk(), expected);
+        let content = server.ask("GET", &format!("/api/file/content/{node}"), &[], vec![]);
         assert_eq!(content.status, 200);
         let is_piece =
             content.bytes.is_empty() || body.windows(content.bytes.len()).any(|piece| piece == content.bytes);
         assert!(is_piece, "bytes that nobody sent: {:?}", content.bytes);
         assert_eq!(entry["size"], content.bytes.len());
-        house.purge(node);
+        server.purge(node);
     } else {
         assert!([400, 404, 409, 413, 415, 422].contains(&said.status), "{said:?}");
     }
-    assert_eq!(house.on_disk(), ["digits.txt"]);
+    assert_eq!(server.on_disk(), ["digits.txt"]);
     // The same form at the file service, which asks for a ticket.
-    let said = house.ask("POST", "/api/file/upload", headers, body);
+    let said = server.ask("POST", "/api/file/upload", headers, body);
     assert!([400, 404, 413, 415, 422].contains(&said.status), "{said:?}");
 }
 

@@ -8,7 +8,6 @@ mod credentials;
 mod cursors;
 mod forms;
 mod grow;
-mod house;
 mod kinds;
 mod names;
 mod parts;
@@ -18,6 +17,7 @@ mod queries;
 mod ranges;
 #[path = "../it/seeded_rng.rs"]
 mod seeded_rng;
+mod test_server;
 
 use std::path::{Path, PathBuf};
 

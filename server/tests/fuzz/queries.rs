@@ -2,36 +2,36 @@
 //! The first line is the query, the second says which question, the rest is the body. Never a breakdown, and nothing that
 //! is not there is found.
 
-use crate::house::house;
+use crate::test_server::server;
 
 pub fn check(input: &[u8]) {
-    let house = house();
+    let server = server();
     let mut lines = input.splitn(3, |byte| *byte == b'\n');
     let mut line = || lines.next().unwrap_or_default();
     let (query, which, body) = (line(), line(), line());
     let query: String = query.iter().map(|byte| sent(*byte)).collect();
     let json: &[(&str, &[u8])] = &[("content-type", b"application/json")];
-    let (top, file) = (house.top, house.file);
+    let (top, file) = (server.top, server.file);
     match which.first().map_or(0, |byte| byte % 8) {
         0 | 1 => {
-            let said = house.ask("GET", &house.path(&format!("search?{query}")), &[], vec![]);
+            let said = server.ask("GET", &server.path(&format!("search?{query}")), &[], vec![]);
             assert!([200, 400, 422].contains(&said.status), "{query}: {said:?}");
             for hit in said.json()["items"].as_array().into_iter().flatten() {
                 assert!([top, file].contains(&hit["node_id"].as_i64().unwrap()), "{query}: {said:?}");
             }
         }
         2 | 3 => {
-            let said = house.ask("GET", &house.path(&format!("entry/list/{top}?{query}")), &[], vec![]);
+            let said = server.ask("GET", &server.path(&format!("entry/list/{top}?{query}")), &[], vec![]);
             assert!([200, 400, 422].contains(&said.status), "{query}: {said:?}");
             let items = said.json()["items"].as_array().map_or(0, Vec::len);
             assert!(items <= 1, "{query}: {said:?}");
         }
         4 => {
-            let said = house.ask("GET", &house.path(&format!("entry/bin?{query}")), &[], vec![]);
+            let said = server.ask("GET", &server.path(&format!("entry/bin?{query}")), &[], vec![]);
             assert!([200, 400, 422].contains(&said.status), "{query}: {said:?}");
         }
         5 => {
-            let said = house.ask("POST", &house.path(&format!("entry/exists/{top}")), json, body.to_vec());
+            let said = server.ask("POST", &server.path(&format!("entry/exists/{top}")), json, body.to_vec());
             assert!([200, 400, 415, 422].contains(&said.status), "{said:?}");
             for name in said.json()["existing"].as_array().into_iter().flatten() {
                 assert_eq!(name.as_str().unwrap().to_lowercase(), "digits.txt");
@@ -39,12 +39,12 @@ pub fn check(input: &[u8]) {
         }
         6 => {
             // The name that is there already: nothing is ever made.
-            let said = house.ask("PUT", &house.path(&format!("entry/rename/{}", i64::MAX)), json, body.to_vec());
+            let said = server.ask("PUT", &server.path(&format!("entry/rename/{}", i64::MAX)), json, body.to_vec());
             assert!([400, 404, 415, 422].contains(&said.status), "{said:?}");
         }
         _ => {
             // A path with anything in it.
-            let said = house.ask("POST", &format!("/api/core/background-action/{query}/cancel"), &[], vec![]);
+            let said = server.ask("POST", &format!("/api/core/background-action/{query}/cancel"), &[], vec![]);
             assert!((400..500).contains(&said.status) || said.status == 200, "{query}: {said:?}");
         }
     }

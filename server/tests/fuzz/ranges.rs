@@ -1,13 +1,13 @@
 //! `Range`, `If-Range` and `If-None-Match` before sixteen known bytes. Lines of the input are the headers' values.
 
-use crate::house::{DIGITS, house};
+use crate::test_server::{DIGITS, server};
 
 pub fn check(input: &[u8]) {
-    let house = house();
+    let server = server();
     let mut lines = input.split(|byte| *byte == b'\n');
     let names = ["range", "if-range", "if-none-match"];
     let headers: Vec<_> = names.into_iter().zip(&mut lines).filter(|(_, value)| !value.is_empty()).collect();
-    let said = house.ask("GET", &format!("/api/file/content/{}", house.file), &headers, vec![]);
+    let said = server.ask("GET", &format!("/api/file/content/{}", server.file), &headers, vec![]);
     let shown = format!("{headers:?}: {said:?}");
     match said.status {
         200 => assert_eq!(said.bytes, DIGITS, "{shown}"),

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{House, PASSWORD, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{PASSWORD, TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 use crate::{administration, audit_people, content_settings};
 
 /// Why an operation that is no GET records nothing.
@@ -21,76 +21,76 @@ fn excuse(operation: &str) -> Option<&'static str> {
 }
 
 /// Calls an operation so that it succeeds.
-async fn succeed(house: &House, operation: &str) -> Answer {
-    let (wim, rea) = (house.person("wim"), house.person("rea"));
+async fn succeed(server: &TestServer, operation: &str) -> Answer {
+    let (wim, rea) = (server.user("wim"), server.user("rea"));
     match operation {
         "login" => rea.post("/api/core/auth/login", json!({ "email": "rea@lume.example", "password": PASSWORD })).await,
-        "logout" => anew(house, "rita").await.post("/api/core/auth/logout", Value::Null).await,
+        "logout" => anew(server, "rita").await.post("/api/core/auth/logout", Value::Null).await,
         "reset_password" => {
             let body = json!({ "password": PASSWORD, "new_password": "girassol montanha veludo" });
-            house.person("clea").post("/api/core/auth/reset_password", body).await
+            server.user("clea").post("/api/core/auth/reset_password", body).await
         }
         "update_user" => {
-            let user = house.users["rea"];
+            let user = server.users["rea"];
             rea.put(&format!("/api/core/users/{user}"), json!({ "name": "Rea Renamed", "language": "pt" })).await
         }
-        "folder_create" => wim.folder(house.top, "made").await,
-        "file_create" => wim.upload(house.top, "made.txt", "words").await,
+        "folder_create" => wim.folder(server.top, "made").await,
+        "file_create" => wim.upload(server.top, "made.txt", "words").await,
         "entry_rename" => {
-            let folder = wim.folder(house.top, "before").await.id();
+            let folder = wim.folder(server.top, "before").await.id();
             wim.rename(folder, "after").await
         }
         "entry_remove" => {
-            let folder = wim.folder(house.top, "unwanted").await.id();
+            let folder = wim.folder(server.top, "unwanted").await.id();
             wim.delete(&format!("entry/{folder}")).await
         }
         "entry_restore" => {
-            let folder = wim.folder(house.top, "missed").await.id();
+            let folder = wim.folder(server.top, "missed").await.id();
             wim.delete(&format!("entry/{folder}")).await.ok();
             wim.post(&format!("entry/restore/{folder}"), Value::Null).await
         }
         "bin_purge" => {
-            let folder = wim.folder(house.top, "gone").await.id();
+            let folder = wim.folder(server.top, "gone").await.id();
             wim.delete(&format!("entry/{folder}")).await.ok();
-            house.person("mia").delete(&format!("entry/bin/{folder}")).await
+            server.user("mia").delete(&format!("entry/bin/{folder}")).await
         }
         "bin_empty" => {
-            let folder = wim.folder(house.top, "gone with others").await.id();
+            let folder = wim.folder(server.top, "gone with others").await.id();
             wim.delete(&format!("entry/{folder}")).await.ok();
-            house.person("mia").delete("entry/bin").await
+            server.user("mia").delete("entry/bin").await
         }
         "rendition_discard" => {
-            let file = wim.upload(house.top, "drawn.txt", "words").await.id();
-            house.drain().await;
+            let file = wim.upload(server.top, "drawn.txt", "words").await.id();
+            server.drain().await;
             wim.delete(&format!("rendition/{file}")).await
         }
         "file_upload" => {
-            let prepared = wim.prepare(house.top, "sent.txt", Some(5)).await.ok();
+            let prepared = wim.prepare(server.top, "sent.txt", Some(5)).await.ok();
             wim.send(&prepared, "words").await
         }
         "file_upload_append" => {
-            let prepared = wim.prepare(house.top, "parted.txt", Some(5)).await.ok();
+            let prepared = wim.prepare(server.top, "parted.txt", Some(5)).await.ok();
             wim.patch(&prepared, 0, b"words", &[]).await
         }
-        "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(house, operation).await,
+        "quota_create" | "quota_update" | "quota_deposit" | "tenant_time_zone_set" => quota(server, operation).await,
         "file_server_create" | "file_server_update" | "repository_create" | "repository_update" | "grant_create"
-        | "grant_remove" => content_settings::succeed(house, operation).await,
-        other if other.starts_with("theme_") => theme(house, other).await,
-        other if administration::calls::is_covered(other) => administration::succeed::succeed(house, other).await,
-        other => audit_people::succeed(house, other).await,
+        | "grant_remove" => content_settings::succeed(server, operation).await,
+        other if other.starts_with("theme_") => theme(server, other).await,
+        other if administration::calls::is_covered(other) => administration::succeed::succeed(server, other).await,
+        other => audit_people::succeed(server, other).await,
     }
 }
 
-async fn quota(house: &House, operation: &str) -> Answer {
-    let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+async fn quota(server: &TestServer, operation: &str) -> Answer {
+    let (ada, lume) = (server.user("ada"), crate::quotas::tenant(server, "lume").await);
     if operation == "tenant_time_zone_set" {
         let zone = json!({ "time_zone": "America/Sao_Paulo" });
         return ada.put(&format!("/api/core/quota/time_zone/tenant/{lume}"), zone).await;
     }
     let new = |tenant: i64| json!({ "tenant_id": tenant, "service": "synthetic_image", "type_of_billing": "prepaid" });
     if operation == "quota_create" {
-        let other = crate::quotas::tenant(house, "other").await;
-        return house.person("root").post("/api/core/quota/tenant", new(other)).await;
+        let other = crate::quotas::tenant(server, "other").await;
+        return server.user("root").post("/api/core/quota/tenant", new(other)).await;
     }
     // Made by whichever of the others comes first.
     ada.post("/api/core/quota/tenant", new(lume)).await;
@@ -104,8 +104,8 @@ async fn quota(house: &House, operation: &str) -> Answer {
     ada.put(&format!("/api/core/quota/{id}/tenant/{lume}"), form).await
 }
 
-async fn theme(house: &House, operation: &str) -> Answer {
-    let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
+async fn theme(server: &TestServer, operation: &str) -> Answer {
+    let (ada, lume) = (server.user("ada"), crate::quotas::tenant(server, "lume").await);
     let key = operation.trim_start_matches("theme_");
     let new = json!({ "theme_title": operation, "theme_key": key, "tenant_id": lume });
     let made = ada.post("/api/core/theme", new).await;
@@ -114,7 +114,7 @@ async fn theme(house: &House, operation: &str) -> Answer {
     }
     let made = made.ok();
     let path = format!("/api/core/theme/{}", made["theme_id"]);
-    let (of_tenant, of_group) = (format!("{path}/tenant/{lume}"), format!("{path}/group/{}", house.groups["readers"]));
+    let (of_tenant, of_group) = (format!("{path}/tenant/{lume}"), format!("{path}/group/{}", server.groups["readers"]));
     match operation {
         "theme_update" => {
             ada.put(&path, json!({ "theme_title": "Changed", "theme_config": made["theme_config"] })).await
@@ -140,15 +140,15 @@ async fn theme(house: &House, operation: &str) -> Answer {
     }
 }
 
-async fn anew<'h>(house: &'h House, name: &str) -> Person<'h> {
+async fn anew<'h>(server: &'h TestServer, name: &str) -> TestUser<'h> {
     let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
-    let answer = house.anonymous().post("/api/core/auth/login", login).await.ok();
-    Person { token: Some(answer["token"].as_str().unwrap().to_owned()), ..house.anonymous() }
+    let answer = server.anonymous().post("/api/core/auth/login", login).await.ok();
+    TestUser { token: Some(answer["token"].as_str().unwrap().to_owned()), ..server.anonymous() }
 }
 
 /// Ids of the operations that are no GET.
-fn writing(house: &House) -> Vec<String> {
-    let (_, document, _) = vitrine::app::split(house.app.routes());
+fn writing(server: &TestServer) -> Vec<String> {
+    let (_, document, _) = vitrine::app::split(server.app.routes());
     let document = serde_json::to_value(document).unwrap();
     let paths = document["paths"].as_object().unwrap().values();
     let operations = paths.flat_map(|item| item.as_object().unwrap().iter());
@@ -159,31 +159,31 @@ fn writing(house: &House) -> Vec<String> {
 }
 
 /// The newest entry: what, object, origin, user, before and after.
-async fn newest(house: &House) -> (i64, String, String, Option<i64>) {
+async fn newest(server: &TestServer) -> (i64, String, String, Option<i64>) {
     let sql = "SELECT audit_id, what, origin, users_id FROM audit_entry ORDER BY audit_id DESC LIMIT 1";
     let read =
-        house.app.db.read(move |c| c.find(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))));
+        server.app.db.read(move |c| c.find(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))));
     read.await.unwrap().unwrap_or_default()
 }
 
 #[test]
 fn every_operation_that_changes_something_is_recorded() {
-    on_both(async |house| {
-        for operation in writing(house) {
+    on_both(async |server| {
+        for operation in writing(server) {
             if excuse(&operation).is_some() {
                 continue;
             }
-            let before = newest(house).await.0;
-            succeed(house, &operation).await.ok();
-            let (id, what, origin, user) = newest(house).await;
+            let before = newest(server).await.0;
+            succeed(server, &operation).await.ok();
+            let (id, what, origin, user) = newest(server).await;
             assert!(id > before, "{operation} leaves no entry");
             assert_eq!((what.as_str(), origin.as_str()), (operation.as_str(), "127.0.0.1"));
             assert!(user.is_some(), "{operation} names nobody");
         }
-        for state in audit::verify(&house.app.db).await.unwrap() {
+        for state in audit::verify(&server.app.db).await.unwrap() {
             assert_eq!(state.broken, None, "chain {}", state.chain);
         }
-        let told = house.app.db.read(|c| {
+        let told = server.app.db.read(|c| {
             let sql = "SELECT COALESCE(before_json, '') || COALESCE(after_json, '') || object_title FROM audit_entry";
             c.rows(sql, &[], |row| row.get::<String>(0))
         });
@@ -195,24 +195,24 @@ fn every_operation_that_changes_something_is_recorded() {
 
 #[test]
 fn what_is_refused_is_not_recorded() {
-    on_both(async |house| {
-        let before = newest(house).await.0;
-        let rea = house.person("rea");
-        assert_eq!(rea.folder(house.top, "planted").await.status, 403);
-        assert_eq!(house.person("eva").folder(house.top, "planted").await.status, 404);
+    on_both(async |server| {
+        let before = newest(server).await.0;
+        let rea = server.user("rea");
+        assert_eq!(rea.folder(server.top, "planted").await.status, 403);
+        assert_eq!(server.user("eva").folder(server.top, "planted").await.status, 404);
         let login = json!({ "email": "rea@lume.example", "password": "wrong" });
         assert_eq!(rea.post("/api/core/auth/login", login).await.status, 401);
-        assert_eq!(newest(house).await.0, before);
+        assert_eq!(newest(server).await.0, before);
     });
 }
 
 #[test]
 fn an_update_says_what_was_and_what_is() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "draft").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "draft").await.id();
         wim.rename(folder, "final").await.ok();
-        let read = house.app.db.read(|c| {
+        let read = server.app.db.read(|c| {
             let sql = "SELECT object_title, before_json, after_json, session_id FROM audit_entry
                        WHERE what = 'entry_rename'";
             c.get(sql, &[], |row| {

@@ -5,8 +5,8 @@ use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sha1::Sha1;
 
-use crate::harness::{House, PASSWORD};
-use crate::people::{Answer, Person};
+use crate::harness::{PASSWORD, TestServer};
+use crate::test_users::{Answer, TestUser};
 
 /// Why an operation about people that is no GET records nothing at once.
 pub fn excuse(operation: &str) -> Option<&'static str> {
@@ -19,61 +19,61 @@ pub fn excuse(operation: &str) -> Option<&'static str> {
     })
 }
 
-pub async fn succeed(house: &House, operation: &str) -> Answer {
-    let ada = house.person("ada");
+pub async fn succeed(server: &TestServer, operation: &str) -> Answer {
+    let ada = server.user("ada");
     match operation {
         "change_email" => {
-            let (who, _) = newcomer(house, operation).await;
+            let (who, _) = newcomer(server, operation).await;
             who.post("/api/core/user/email", json!({ "email": "other@lume.example", "password": PASSWORD })).await
         }
         "confirm_email" => {
-            let (who, _) = newcomer(house, operation).await;
+            let (who, _) = newcomer(server, operation).await;
             let body = json!({ "email": "confirmed@lume.example", "password": PASSWORD });
             who.post("/api/core/user/email", body).await.ok();
-            let token = mailed_token(house, "confirmed@lume.example").await;
+            let token = mailed_token(server, "confirmed@lume.example").await;
             who.post("/api/core/auth/confirm_email", json!({ "token": token })).await
         }
         "new_password" => {
-            let (who, email) = newcomer(house, operation).await;
+            let (who, email) = newcomer(server, operation).await;
             who.post("/api/core/auth/forgotten_password", json!({ "email": email })).await.ok();
-            let kinds = identity::jobs(&house.app.identity);
-            jobs::Worker::new(house.app.db.clone(), house.clock.clone(), kinds, 1).drain().await.unwrap();
-            let token = mailed_token(house, &email).await;
+            let kinds = identity::jobs(&server.app.identity);
+            jobs::Worker::new(server.app.db.clone(), server.clock.clone(), kinds, 1).drain().await.unwrap();
+            let token = mailed_token(server, &email).await;
             let body = json!({ "token": token, "new_password": "girassol montanha veludo" });
             who.post("/api/core/auth/new_password", body).await
         }
         "session_end" => {
-            let (who, _) = newcomer(house, operation).await;
+            let (who, _) = newcomer(server, operation).await;
             let session = who.get("/api/core/session").await.ok()["items"][0]["session_id"].clone();
             who.delete(&format!("/api/core/session/{session}")).await
         }
-        "session_end_others" => newcomer(house, operation).await.0.delete("/api/core/session").await,
-        "second_factor_begin" => begun(&newcomer(house, operation).await.0).await,
-        "second_factor_confirm" => confirmed(house, &newcomer(house, operation).await.0).await.0,
+        "session_end_others" => newcomer(server, operation).await.0.delete("/api/core/session").await,
+        "second_factor_begin" => begun(&newcomer(server, operation).await.0).await,
+        "second_factor_confirm" => confirmed(server, &newcomer(server, operation).await.0).await.0,
         "recovery_codes_renew" | "second_factor_remove" => {
-            let (who, _) = newcomer(house, operation).await;
-            let (_, secret) = confirmed(house, &who).await;
-            house.clock.advance(30);
+            let (who, _) = newcomer(server, operation).await;
+            let (_, secret) = confirmed(server, &who).await;
+            server.clock.advance(30);
             let path = if operation == "recovery_codes_renew" { "recovery_codes" } else { "remove" };
-            let body = json!({ "password": PASSWORD, "code": code(&secret, house.clock.now()) });
+            let body = json!({ "password": PASSWORD, "code": code(&secret, server.clock.now()) });
             who.post(&format!("/api/core/user/second_factor/{path}"), body).await
         }
-        "invitation_create" => invite(house, operation).await,
+        "invitation_create" => invite(server, operation).await,
         "invitation_resend" => {
-            let id = invite(house, operation).await.ok()["invitation_id"].clone();
-            house.clock.advance(60);
+            let id = invite(server, operation).await.ok()["invitation_id"].clone();
+            server.clock.advance(60);
             ada.post(&format!("/api/core/invitation/{id}/resend"), Value::Null).await
         }
         "invitation_revoke" => {
-            let id = invite(house, operation).await.ok()["invitation_id"].clone();
+            let id = invite(server, operation).await.ok()["invitation_id"].clone();
             ada.delete(&format!("/api/core/invitation/{id}")).await
         }
-        "invitation_accept" => accepted(house, operation).await,
+        "invitation_accept" => accepted(server, operation).await,
         "invitation_join" => {
-            let body = json!({ "name": "Rea", "email": "rea@lume.example", "user_group_id": house.groups["guests"] });
+            let body = json!({ "name": "Rea", "email": "rea@lume.example", "user_group_id": server.groups["guests"] });
             ada.post("/api/core/invitation", body).await.ok();
-            let token = mailed_token(house, "rea@lume.example").await;
-            house.person("rea").post("/api/core/invitation/join", json!({ "token": token })).await
+            let token = mailed_token(server, "rea@lume.example").await;
+            server.user("rea").post("/api/core/invitation/join", json!({ "token": token })).await
         }
         "provider_put" => provider(&ada).await,
         "provider_remove" => {
@@ -81,39 +81,39 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
             ada.delete("/api/core/tenant/1/identity_provider").await
         }
         "send_message" => {
-            let body = json!({ "users_ids": [house.users["rea"]], "subject": "Today", "message": "Hello" });
-            house.person("wim").post("/api/core/notification/send-message", body).await
+            let body = json!({ "users_ids": [server.users["rea"]], "subject": "Today", "message": "Hello" });
+            server.user("wim").post("/api/core/notification/send-message", body).await
         }
         "send_share_message" => {
             let body = json!({ "emails": "a@far.example", "link": "/share/x", "title": "Film", "message": "Look" });
-            house.person("wim").post("/api/core/notification/send-share-message", body).await
+            server.user("wim").post("/api/core/notification/send-share-message", body).await
         }
         other => panic!("{other} needs a call that succeeds here, or an excuse"),
     }
 }
 
-async fn provider(who: &Person<'_>) -> Answer {
+async fn provider(who: &TestUser<'_>) -> Answer {
     let body =
         json!({ "title": "Lume ID", "issuer": "https://id.example", "client_id": "v", "client_secret": "telhado" });
     who.put("/api/core/tenant/1/identity_provider", body).await
 }
 
-async fn invite(house: &House, name: &str) -> Answer {
-    let body = json!({ "name": name, "email": address(name), "user_group_id": house.groups["guests"] });
-    house.person("ada").post("/api/core/invitation", body).await
+async fn invite(server: &TestServer, name: &str) -> Answer {
+    let body = json!({ "name": name, "email": address(name), "user_group_id": server.groups["guests"] });
+    server.user("ada").post("/api/core/invitation", body).await
 }
 
-async fn accepted(house: &House, name: &str) -> Answer {
-    invite(house, name).await.ok();
-    let token = mailed_token(house, &address(name)).await;
+async fn accepted(server: &TestServer, name: &str) -> Answer {
+    invite(server, name).await.ok();
+    let token = mailed_token(server, &address(name)).await;
     let body = json!({ "token": token, "name": name, "password": PASSWORD });
-    house.anonymous().post("/api/core/auth/invitation/accept", body).await
+    server.anonymous().post("/api/core/auth/invitation/accept", body).await
 }
 
 /// Somebody who was invited for this, with their address.
-async fn newcomer<'h>(house: &'h House, name: &str) -> (Person<'h>, String) {
-    let token = accepted(house, name).await.ok()["token"].as_str().unwrap().to_owned();
-    (Person { token: Some(token), ..house.anonymous() }, address(name))
+async fn newcomer<'h>(server: &'h TestServer, name: &str) -> (TestUser<'h>, String) {
+    let token = accepted(server, name).await.ok()["token"].as_str().unwrap().to_owned();
+    (TestUser { token: Some(token), ..server.anonymous() }, address(name))
 }
 
 fn address(name: &str) -> String {
@@ -121,20 +121,20 @@ fn address(name: &str) -> String {
 }
 
 /// What stands behind `#` in the newest letter that waits for this address.
-pub async fn mailed_token(house: &House, to: &str) -> String {
+pub async fn mailed_token(server: &TestServer, to: &str) -> String {
     let to = to.to_owned();
     let sql = "SELECT plain FROM mail_letter WHERE recipient = $1 ORDER BY letter_id DESC LIMIT 1";
-    let words: String = house.app.db.read(move |c| c.get(sql, params![&to], |row| row.get(0))).await.unwrap();
+    let words: String = server.app.db.read(move |c| c.get(sql, params![&to], |row| row.get(0))).await.unwrap();
     words.split('#').nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
-async fn begun(who: &Person<'_>) -> Answer {
+async fn begun(who: &TestUser<'_>) -> Answer {
     who.post("/api/core/user/second_factor", json!({ "password": PASSWORD })).await
 }
 
-async fn confirmed(house: &House, who: &Person<'_>) -> (Answer, String) {
+async fn confirmed(server: &TestServer, who: &TestUser<'_>) -> (Answer, String) {
     let secret = begun(who).await.ok()["secret"].as_str().unwrap().to_owned();
-    let body = json!({ "code": code(&secret, house.clock.now()) });
+    let body = json!({ "code": code(&secret, server.clock.now()) });
     (who.post("/api/core/user/second_factor/confirm", body).await, secret)
 }
 

@@ -12,17 +12,17 @@ use vitrine::app::App;
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 use vitrine::settings::Settings;
 
-use crate::harness::{House, NOW, PASSWORD, on_both, serve};
-use crate::people::Person;
+use crate::harness::{NOW, PASSWORD, TestServer, on_both, serve};
+use crate::test_users::TestUser;
 use crate::uploads::until;
 
-fn settings(house: &House) -> Settings {
-    Settings { data: house.test.folder().to_owned(), ..Settings::default() }
+fn settings(server: &TestServer) -> Settings {
+    Settings { data: server.test.folder().to_owned(), ..Settings::default() }
 }
 
 /// An empty installation on the same engine. The database of PostgreSQL lives as long as what is returned with it.
-async fn empty(house: &House, data: PathBuf) -> (Settings, Option<TestDb>) {
-    if house.app.db.engine() == Engine::Sqlite {
+async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<TestDb>) {
+    if server.app.db.engine() == Engine::Sqlite {
         return (Settings { data, ..Settings::default() }, None);
     }
     let test = TestDb::without_tables(Engine::Postgres).await;
@@ -41,9 +41,9 @@ async fn wrong(db: &Db) -> Vec<String> {
 }
 
 /// Somebody who uploads, renames, removes, restores and deletes for good until told to stop.
-async fn work(house: &House, number: usize, stop: Arc<AtomicBool>) {
-    let mia = house.person("mia");
-    let folder = mia.folder(house.top, &format!("busy {number}")).await.id();
+async fn work(server: &TestServer, number: usize, stop: Arc<AtomicBool>) {
+    let mia = server.user("mia");
+    let folder = mia.folder(server.top, &format!("busy {number}")).await.id();
     let mut turn = 0;
     while !stop.load(Ordering::Relaxed) {
         turn += 1;
@@ -70,24 +70,24 @@ async fn work(house: &House, number: usize, stop: Arc<AtomicBool>) {
     }
 }
 
-async fn taken(house: &House, target: &std::path::Path) -> Manifest {
-    back_up(&house.app.db, &settings(house), target, NOW).await.unwrap()
+async fn taken(server: &TestServer, target: &std::path::Path) -> Manifest {
+    back_up(&server.app.db, &settings(server), target, NOW).await.unwrap()
 }
 
 #[test]
 fn a_backup_taken_while_people_work_is_given_back_whole() {
-    on_both(async |house| {
+    on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let stop = Arc::new(AtomicBool::new(false));
         let busy = async {
-            futures_util::future::join_all((0..4).map(|number| work(house, number, stop.clone()))).await;
+            futures_util::future::join_all((0..4).map(|number| work(server, number, stop.clone()))).await;
         };
         let taking = async {
             let stored = "SELECT COUNT(*) FROM nodes_node WHERE state = 1 AND content_hash IS NOT NULL";
-            until(async || house.count(stored).await >= 4).await;
+            until(async || server.count(stored).await >= 4).await;
             let mut manifests = Vec::new();
             for _ in 0..3 {
-                manifests.push(taken(house, &place.path().join("backup")).await);
+                manifests.push(taken(server, &place.path().join("backup")).await);
             }
             stop.store(true, Ordering::Relaxed);
             manifests
@@ -98,7 +98,7 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
         }
         assert!(manifests[0].bytes_copied > 0 && manifests[2].contents > 0);
 
-        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
         restore(&settings, &place.path().join("backup"), Extent::Whole, NOW).await.unwrap();
         let db = settings.open_database().unwrap();
         assert_eq!(wrong(&db).await, [] as [String; 0]);
@@ -130,24 +130,24 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
 
 #[test]
 fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored_one_too() {
-    on_both(async |house| {
+    on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
-        let (mia, backup) = (house.person("mia"), place.path().join("backup"));
-        let file = mia.upload(house.top, "gone.txt", "words that nobody else has").await.id();
-        mia.upload(house.top, "stays.txt", "other words").await.ok();
+        let (mia, backup) = (server.user("mia"), place.path().join("backup"));
+        let file = mia.upload(server.top, "gone.txt", "words that nobody else has").await.id();
+        mia.upload(server.top, "stays.txt", "other words").await.ok();
         // What `back_up` does, with the deletion right between the database and the files.
-        let hashes = house.app.db.copy_to(backup.join("database"), content::contents).await.unwrap();
+        let hashes = server.app.db.copy_to(backup.join("database"), content::contents).await.unwrap();
         mia.delete(&format!("entry/{file}")).await.ok();
         mia.delete(&format!("entry/bin/{file}")).await.ok();
         let mut gone = Vec::new();
         for hash in &hashes {
-            if content::back_up(&house.app.db, &backup.join("content"), hash).await.unwrap() == content::BackedUp::Gone
+            if content::back_up(&server.app.db, &backup.join("content"), hash).await.unwrap() == content::BackedUp::Gone
             {
                 gone.push(hash.clone());
             }
         }
         assert_eq!((hashes.len(), gone.len()), (2, 1));
-        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
         std::fs::create_dir_all(&settings.data).unwrap();
         let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database")).await.unwrap();
         let db = db.at_home(&settings.files());
@@ -181,17 +181,17 @@ fn first_below(folder: &Path) -> PathBuf {
 
 #[test]
 fn a_bit_of_a_backup_that_turned_around_is_found_before_anything_is_given_back() {
-    on_both(async |house| {
-        let (place, mia) = (tempfile::tempdir().unwrap(), house.person("mia"));
-        mia.upload(house.top, "kept.txt", "words").await.ok();
-        std::fs::create_dir_all(house.test.folder().join("mail")).unwrap();
-        std::fs::write(house.test.folder().join("mail/letter.eml"), "Subject: hello").unwrap();
-        std::fs::create_dir_all(settings(house).renditions()).unwrap();
-        std::fs::write(settings(house).renditions().join("one.webp"), "a picture").unwrap();
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "kept.txt", "words").await.ok();
+        std::fs::create_dir_all(server.test.folder().join("mail")).unwrap();
+        std::fs::write(server.test.folder().join("mail/letter.eml"), "Subject: hello").unwrap();
+        std::fs::create_dir_all(settings(server).renditions()).unwrap();
+        std::fs::write(settings(server).renditions().join("one.webp"), "a picture").unwrap();
         let backup = place.path().join("backup");
-        taken(house, &backup).await;
+        taken(server, &backup).await;
         assert_eq!(faults_of(&backup), [] as [String; 0]);
-        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
         for part in ["database", "mail", "renditions", "content", "manifest.json"] {
             let whole = backup.join(part);
             let file = if whole.is_dir() { first_below(&whole) } else { whole };
@@ -219,12 +219,12 @@ fn a_bit_of_a_backup_that_turned_around_is_found_before_anything_is_given_back()
 
 #[test]
 fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
-    on_both(async |house| {
-        let (place, mia) = (tempfile::tempdir().unwrap(), house.person("mia"));
-        mia.upload(house.top, "kept.txt", "words").await.ok();
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "kept.txt", "words").await.ok();
         let backup = place.path().join("backup");
-        taken(house, &backup).await;
-        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
         // The files cannot be made where a file is in the way of their folder.
         std::fs::create_dir_all(&settings.data).unwrap();
         std::fs::write(settings.files(), "in the way").unwrap();
@@ -240,20 +240,20 @@ fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
 
 #[test]
 fn what_a_backup_holds_opens_nothing_on_the_restored_server() {
-    on_both(async |house| {
+    on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup");
-        let rea = house.person("rea");
+        let rea = server.user("rea");
         assert_eq!(rea.get("/api/core/session").await.status, 200);
-        taken(house, &backup).await;
-        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
         restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
-        let app = App::new(settings.open_database().unwrap(), house.clock.clone(), &settings).await.unwrap();
+        let app = App::new(settings.open_database().unwrap(), server.clock.clone(), &settings).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
-        let there = Person { base: base.clone(), ..house.person("rea") };
+        let there = TestUser { base: base.clone(), ..server.user("rea") };
         assert_eq!(there.get("/api/core/session").await.refusal(), (401, "no_session"), "a token of before");
         let login = json!({ "email": "rea@lume.example", "password": PASSWORD });
-        let answer = Person { base, ..house.anonymous() }.post("/api/core/auth/login", login).await;
+        let answer = TestUser { base, ..server.anonymous() }.post("/api/core/auth/login", login).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         stop.cancel();
         serving.await.unwrap();
@@ -264,20 +264,20 @@ fn what_a_backup_holds_opens_nothing_on_the_restored_server() {
 
 #[test]
 fn what_had_no_bytes_when_the_backup_was_taken_is_named_and_keeps_nothing_else_back() {
-    on_both(async |house| {
-        let (place, mia) = (tempfile::tempdir().unwrap(), house.person("mia"));
-        mia.upload(house.top, "lost.txt", "words that are lost").await.ok();
-        mia.upload(house.top, "kept.txt", "words").await.ok();
-        std::fs::remove_file(house.disk.join("lost.txt")).unwrap();
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "lost.txt", "words that are lost").await.ok();
+        mia.upload(server.top, "kept.txt", "words").await.ok();
+        std::fs::remove_file(server.disk.join("lost.txt")).unwrap();
         let backup = place.path().join("backup");
-        assert_eq!(taken(house, &backup).await.lost.len(), 1);
-        let (settings, kept) = empty(house, place.path().join("restored")).await;
+        assert_eq!(taken(server, &backup).await.lost.len(), 1);
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
         restore(&settings, &backup, Extent::Whole, NOW).await.unwrap();
         let db = settings.open_database().unwrap();
         assert_eq!(wrong(&db).await, ["repository 1: lost.txt has no bytes"]);
         assert_eq!(std::fs::read(settings.files().join("lume/library/kept.txt")).unwrap(), b"words");
         // What the manifest does not know of is a failure.
-        let (settings, also_kept) = empty(house, place.path().join("again")).await;
+        let (settings, also_kept) = empty(server, place.path().join("again")).await;
         let manifest = backup.join("manifest.json");
         let mut told: Value = serde_json::from_slice(&std::fs::read(&manifest).unwrap()).unwrap();
         told["lost"] = json!([]);

@@ -1,20 +1,20 @@
-use crate::harness::{House, names_in, on_both};
-use crate::people::Person;
+use crate::harness::{TestServer, names_in, on_both};
+use crate::test_users::TestUser;
 
 /// A folder with a file in it, both made by `who`.
-async fn folder_with_file(house: &House, who: &Person<'_>) -> (i64, i64) {
-    let folder = who.folder(house.top, "Folder").await.id();
+async fn folder_with_file(server: &TestServer, who: &TestUser<'_>) -> (i64, i64) {
+    let folder = who.folder(server.top, "Folder").await.id();
     (folder, who.upload(folder, "inner.txt", "inside").await.id())
 }
 
 #[test]
 fn the_bin_hides_a_folder_with_all_in_it_and_gives_it_back() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let (folder, file) = folder_with_file(house, &wim).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (folder, file) = folder_with_file(server, &wim).await;
         let action = wim.delete(&format!("entry/{folder}?bgGroupId=group-of-mine")).await.ok();
         assert_eq!((action["type"].as_str(), action["bg_group_id"].as_str()), (Some("delete"), Some("group-of-mine")));
-        assert_eq!(wim.list(house.top).await, [""; 0]);
+        assert_eq!(wim.list(server.top).await, [""; 0]);
         for gone in [
             format!("entry/{folder}"),
             format!("entry/{file}"),
@@ -34,21 +34,21 @@ fn the_bin_hides_a_folder_with_all_in_it_and_gives_it_back() {
         );
         assert_eq!(entry["purge_at"].as_i64(), Some(crate::harness::NOW + 30 * 86_400));
         assert_eq!(bin["items"].as_array().unwrap().len(), 1);
-        assert_eq!(names_in(&house.disk), [".vitrine"]);
+        assert_eq!(names_in(&server.disk), [".vitrine"]);
         assert_eq!(wim.post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await.id(), folder);
         assert_eq!(wim.content(file).await.bytes, b"inside");
         assert_eq!(wim.find("inner").await, ["inner.txt"]);
-        assert_eq!((house.binned(), names_in(&house.disk.join("Folder"))), (vec![], vec!["inner.txt".to_owned()]));
+        assert_eq!((server.binned(), names_in(&server.disk.join("Folder"))), (vec![], vec!["inner.txt".to_owned()]));
     });
 }
 
 #[test]
 fn restoring_onto_a_name_that_is_taken_leaves_the_bin_as_it_was() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let old = wim.upload(house.top, "a.txt", "old").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let old = wim.upload(server.top, "a.txt", "old").await.id();
         wim.delete(&format!("entry/{old}")).await.ok();
-        let new = wim.upload(house.top, "A.txt", "new").await.id();
+        let new = wim.upload(server.top, "A.txt", "new").await.id();
         let restored = wim.post(&format!("entry/restore/{old}"), serde_json::Value::Null).await;
         assert_eq!(restored.refusal(), (409, "name_taken"));
         assert_eq!(wim.content(new).await.bytes, b"new");
@@ -60,9 +60,9 @@ fn restoring_onto_a_name_that_is_taken_leaves_the_bin_as_it_was() {
 
 #[test]
 fn only_a_manager_deletes_for_good_and_then_nothing_is_left() {
-    on_both(async |house| {
-        let (wim, mia) = (house.person("wim"), house.person("mia"));
-        let (folder, file) = folder_with_file(house, &wim).await;
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let (folder, file) = folder_with_file(server, &wim).await;
         let before = wim.upload(folder, "binned before.txt", "x").await.id();
         wim.delete(&format!("entry/{before}")).await.ok();
         let waiting = wim.prepare(folder, "on its way.bin", Some(10)).await.ok();
@@ -74,58 +74,58 @@ fn only_a_manager_deletes_for_good_and_then_nothing_is_left() {
         );
         wim.delete(&format!("entry/{folder}")).await.ok();
         assert_eq!(wim.delete(&format!("entry/bin/{folder}")).await.refusal(), (403, "needs_role.manager"));
-        assert_eq!(house.person("rita").delete(&format!("entry/bin/{folder}")).await.refusal(), (404, "not_found"));
+        assert_eq!(server.user("rita").delete(&format!("entry/bin/{folder}")).await.refusal(), (404, "not_found"));
         assert_eq!(mia.delete(&format!("entry/bin/{folder}")).await.status, 204);
         assert_eq!(mia.get("entry/bin").await.names(), [""; 0]);
         assert_eq!(mia.get(&format!("entry/{file}")).await.status, 404);
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
-        assert_eq!((house.binned(), house.staged()), (vec![], vec![]), "no bytes without rows");
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
+        assert_eq!((server.binned(), server.staged()), (vec![], vec![]), "no bytes without rows");
         assert_eq!(wim.patch(&waiting, 5, b"67890", &[]).await.refusal(), (404, "ticket"));
     });
 }
 
 #[test]
 fn what_lay_in_the_bin_long_enough_is_swept() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let (folder, _) = folder_with_file(house, &wim).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (folder, _) = folder_with_file(server, &wim).await;
         wim.delete(&format!("entry/{folder}")).await.ok();
-        let late = wim.prepare(house.top, "never sent.bin", Some(10)).await.ok();
+        let late = wim.prepare(server.top, "never sent.bin", Some(10)).await.ok();
         wim.patch(&late, 0, b"12345", &[]).await;
         for (days, left) in [(29, 2), (2, 0)] {
-            house.clock.advance(days * 86_400);
-            content::sweep(&house.app.content).await.unwrap();
-            let bin_and_staging = house.binned().len() * 2 + house.staged().len();
+            server.clock.advance(days * 86_400);
+            content::sweep(&server.app.content).await.unwrap();
+            let bin_and_staging = server.binned().len() * 2 + server.staged().len();
             assert_eq!(bin_and_staging, left, "after {days} more days");
         }
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
     });
 }
 
 #[test]
 fn nobody_finds_in_the_bin_what_they_could_not_see_before() {
-    on_both(async |house| {
-        let zoe = house.person("zoe");
-        let (folder, _) = folder_with_file(house, &zoe).await;
-        house.classify(folder).await;
+    on_both(async |server| {
+        let zoe = server.user("zoe");
+        let (folder, _) = folder_with_file(server, &zoe).await;
+        server.classify(folder).await;
         zoe.delete(&format!("entry/{folder}")).await.ok();
         for (name, seen) in
             [("zoe", vec!["Folder"]), ("ada", vec![]), ("mia", vec![]), ("rea", vec![]), ("eva", vec![])]
         {
-            assert_eq!(house.person(name).get("entry/bin").await.names(), seen, "{name}");
+            assert_eq!(server.user(name).get("entry/bin").await.names(), seen, "{name}");
         }
         for name in ["ada", "mia", "eva"] {
-            let answer = house.person(name).post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await;
+            let answer = server.user(name).post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await;
             assert_eq!(answer.refusal(), (404, "not_found"), "{name}");
         }
     });
 }
 
 /// Six folders, of each of which five folders with something in them and five files lie in the bin.
-async fn fill_bin(house: &House) {
-    let wim = house.person("wim");
+async fn fill_bin(server: &TestServer) {
+    let wim = server.user("wim");
     for number in 0..6 {
-        let parent = wim.folder(house.top, &format!("parent {number}")).await.id();
+        let parent = wim.folder(server.top, &format!("parent {number}")).await.id();
         for inner in 0..5 {
             let folder = wim.folder(parent, &format!("folder {inner}")).await.id();
             // What was removed before its folder comes back with it, and is not shown beside it.
@@ -141,11 +141,11 @@ async fn fill_bin(house: &House) {
 
 #[test]
 fn a_page_of_the_bin_costs_so_many_statements_whoever_asks() {
-    on_both(async |house| {
-        fill_bin(house).await;
-        let overheard = house.test.overhear();
+    on_both(async |server| {
+        fill_bin(server).await;
+        let overheard = server.test.overhear();
         for (who, items) in [("mia", 60), ("wim", 60), ("rea", 0), ("rita", 0)] {
-            let who = house.person(who);
+            let who = server.user(who);
             who.get("entry/bin").await.ok();
             overheard.take();
             let page = who.get("entry/bin?limit=60").await.ok();
@@ -158,14 +158,14 @@ fn a_page_of_the_bin_costs_so_many_statements_whoever_asks() {
 
 #[test]
 fn pages_of_the_bin_say_all_of_each_entry_and_follow_each_other() {
-    on_both(async |house| {
-        fill_bin(house).await;
-        let wim = house.person("wim");
-        let closed = wim.folder(house.top, "closed").await.id();
+    on_both(async |server| {
+        fill_bin(server).await;
+        let wim = server.user("wim");
+        let closed = wim.folder(server.top, "closed").await.id();
         let inner = wim.folder(closed, "inner").await.id();
-        house.classify(inner).await;
+        server.classify(inner).await;
         wim.delete(&format!("entry/{closed}")).await.ok();
-        let (mia, mut after, mut seen) = (house.person("mia"), String::new(), Vec::new());
+        let (mia, mut after, mut seen) = (server.user("mia"), String::new(), Vec::new());
         loop {
             let page = mia.get(&format!("entry/bin?limit=7{after}")).await.ok();
             seen.extend(page["items"].as_array().unwrap().iter().cloned());

@@ -1,4 +1,4 @@
-//! What an operator does at the command line, with the built program, while the house is open.
+//! What an operator does at the command line, with the built program, while the server is open.
 
 use std::path::Path;
 use std::process::Output;
@@ -8,8 +8,8 @@ use db::{DbUrl, Engine};
 use serde_json::{Value, json};
 use tokio::process::Command;
 
-use crate::harness::{House, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
 /// Runs `vitrine` on a data folder and a database.
 async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
@@ -22,8 +22,8 @@ async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
     command.output().await.unwrap()
 }
 
-async fn at_home(house: &House, words: &[&str]) -> Output {
-    run(house.test.folder(), &house.test.url, words).await
+async fn at_home(server: &TestServer, words: &[&str]) -> Output {
+    run(server.test.folder(), &server.test.url, words).await
 }
 
 #[track_caller]
@@ -37,8 +37,8 @@ fn password(said: &str) -> String {
     said.split("password is ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
-async fn sign_in(house: &House, email: &str, password: &str) -> Answer {
-    house.anonymous().post("/api/core/auth/login", json!({ "email": email, "password": password })).await
+async fn sign_in(server: &TestServer, email: &str, password: &str) -> Answer {
+    server.anonymous().post("/api/core/auth/login", json!({ "email": email, "password": password })).await
 }
 
 async fn verify(backup: &Path) -> Output {
@@ -47,21 +47,21 @@ async fn verify(backup: &Path) -> Output {
 
 #[test]
 fn accounts_are_made_with_a_password_that_must_be_changed() {
-    on_both(async |house| {
+    on_both(async |server| {
         for (email, kind) in [
             ("m@cli.example", vec!["--master"]),
             ("a@cli.example", vec!["--company", "lume/lume", "--admin", "--language", "pt"]),
             ("u@cli.example", vec!["--company", "lume/lume"]),
         ] {
             let words = [vec!["user", "create", email, "--name", "Made Here"], kind].concat();
-            let first = password(&said(&at_home(house, &words).await));
-            let token = sign_in(house, email, &first).await.ok()["token"].as_str().unwrap().to_owned();
-            let made = Person { token: Some(token), ..house.anonymous() };
+            let first = password(&said(&at_home(server, &words).await));
+            let token = sign_in(server, email, &first).await.ok()["token"].as_str().unwrap().to_owned();
+            let made = TestUser { token: Some(token), ..server.anonymous() };
             assert_eq!(made.get("/api/core/tenant").await.refusal(), (403, "password_reset_due"));
             let new = json!({ "password": first, "new_password": "farol telhado neblina" });
             let token =
                 made.post("/api/core/auth/reset_password", new).await.ok()["token"].as_str().unwrap().to_owned();
-            let made = Person { token: Some(token), ..house.anonymous() };
+            let made = TestUser { token: Some(token), ..server.anonymous() };
             let wanted = if email.starts_with('u') { 403 } else { 200 };
             assert_eq!(made.get("/api/core/tenant").await.status, wanted, "{email}");
         }
@@ -70,7 +70,7 @@ fn accounts_are_made_with_a_password_that_must_be_changed() {
             ["user", "create", "nobody", "--name", "N", "--master", "--language", "en"],
             ["user", "create", "x@cli.example", "--name", "X", "--company", "lume/none", "--admin"],
         ] {
-            let refused = at_home(house, &words).await;
+            let refused = at_home(server, &words).await;
             assert!(!refused.status.success() && refused.stdout.is_empty(), "{words:?}");
         }
     });
@@ -78,37 +78,37 @@ fn accounts_are_made_with_a_password_that_must_be_changed() {
 
 #[test]
 fn a_reset_password_ends_sessions_and_can_take_a_lost_second_factor_away() {
-    on_both(async |house| {
-        let rea = house.person("rea");
+    on_both(async |server| {
+        let rea = server.user("rea");
         let enabled = "UPDATE identity_second_factor SET confirmed_at = 1";
         rea.post("/api/core/user/second_factor", json!({ "password": crate::harness::PASSWORD })).await.ok();
-        house.app.db.write(move |tx| tx.run(enabled, &[])).await.unwrap();
+        server.app.db.write(move |tx| tx.run(enabled, &[])).await.unwrap();
         let address = "rea@lume.example";
-        let new = password(&said(&at_home(house, &["user", "reset-password", address]).await));
+        let new = password(&said(&at_home(server, &["user", "reset-password", address]).await));
         assert_eq!(rea.get("/api/core/session").await.status, 401, "the sessions are over");
-        assert_eq!(sign_in(house, address, crate::harness::PASSWORD).await.refusal(), (401, "invalid_credentials"));
-        assert_eq!(sign_in(house, address, &new).await.refusal(), (401, "second_factor_needed"));
-        let lost = at_home(house, &["user", "reset-password", address, "--without-second-factor"]).await;
-        sign_in(house, address, &password(&said(&lost))).await.ok();
-        assert!(!at_home(house, &["user", "reset-password", "nobody@lume.example"]).await.status.success());
+        assert_eq!(sign_in(server, address, crate::harness::PASSWORD).await.refusal(), (401, "invalid_credentials"));
+        assert_eq!(sign_in(server, address, &new).await.refusal(), (401, "second_factor_needed"));
+        let lost = at_home(server, &["user", "reset-password", address, "--without-second-factor"]).await;
+        sign_in(server, address, &password(&said(&lost))).await.ok();
+        assert!(!at_home(server, &["user", "reset-password", "nobody@lume.example"]).await.status.success());
     });
 }
 
 #[test]
 fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
-    on_both(async |house| {
+    on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup");
-        let file = house.person("mia").upload(house.top, "kept.txt", "words").await.id();
-        let copied = said(&at_home(house, &["backup", backup.to_str().unwrap()]).await);
+        let file = server.user("mia").upload(server.top, "kept.txt", "words").await.id();
+        let copied = said(&at_home(server, &["backup", backup.to_str().unwrap()]).await);
         assert!(copied.contains("1 contents"), "{copied}");
         let manifest: Value = serde_json::from_slice(&std::fs::read(backup.join("manifest.json")).unwrap()).unwrap();
-        let heads: Value = serde_json::from_str(&said(&at_home(house, &["audit", "head"]).await)).unwrap();
+        let heads: Value = serde_json::from_str(&said(&at_home(server, &["audit", "head"]).await)).unwrap();
         assert_eq!(manifest["audit"], heads["audit"], "the ends of the log are in the backup");
         assert!(!heads["audit"].as_array().unwrap().is_empty());
         assert!(said(&verify(&backup).await).contains("files of the backup"));
         let data = place.path().join("restored");
-        let fresh = match house.app.db.engine() {
+        let fresh = match server.app.db.engine() {
             Engine::Sqlite => None,
             Engine::Postgres => Some(TestDb::without_tables(Engine::Postgres).await),
         };
@@ -122,7 +122,7 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
         let compared = said(&run(&data, &url, &["doctor", "--hashes"]).await);
         assert!(compared.contains("0 faults mended"), "{compared}");
         said(&run(&data, &url, &["audit", "verify"]).await);
-        let library = house.disk.strip_prefix(house.test.folder()).unwrap();
+        let library = server.disk.strip_prefix(server.test.folder()).unwrap();
         let bytes = std::fs::read(data.join(library).join("kept.txt")).unwrap();
         assert_eq!((bytes.as_slice(), file > 0), (b"words".as_slice(), true));
         let damaged = data.join(library).join("kept.txt");
@@ -142,36 +142,36 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
 }
 
 /// What somebody may do who has the database in their hands, triggers and all.
-async fn tamper(house: &House) {
+async fn tamper(server: &TestServer) {
     let change = "UPDATE audit_entry SET what = 'nothing'
                   WHERE audit_id = (SELECT MAX(audit_id) FROM audit_entry WHERE chain_id = 1)";
-    let script = match house.app.db.engine() {
+    let script = match server.app.db.engine() {
         Engine::Postgres => {
             format!("SET session_replication_role = replica; {change}; SET session_replication_role = DEFAULT;")
         }
         Engine::Sqlite => format!("DROP TRIGGER audit_entry_never_updated; {change};"),
     };
-    house.test.run(script).await;
+    server.test.run(script).await;
 }
 
 #[test]
 fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
-    on_both(async |house| {
-        let file = house.person("mia").upload(house.top, "here.txt", "words").await.id();
-        assert!(said(&at_home(house, &["doctor"]).await).contains("0 faults mended"));
-        let whole = said(&at_home(house, &["audit", "verify"]).await);
+    on_both(async |server| {
+        let file = server.user("mia").upload(server.top, "here.txt", "words").await.id();
+        assert!(said(&at_home(server, &["doctor"]).await).contains("0 faults mended"));
+        let whole = said(&at_home(server, &["audit", "verify"]).await);
         assert!(whole.contains("installation: ") && whole.contains("tenant 1: ") && whole.contains("whole"), "{whole}");
-        std::fs::remove_file(house.disk.join("here.txt")).unwrap();
-        let found = at_home(house, &["doctor"]).await;
+        std::fs::remove_file(server.disk.join("here.txt")).unwrap();
+        let found = at_home(server, &["doctor"]).await;
         assert!(
             !found.status.success() && String::from_utf8_lossy(&found.stdout).contains("here.txt"),
             "{file} is gone"
         );
-        tamper(house).await;
-        let found = at_home(house, &["audit", "verify"]).await;
+        tamper(server).await;
+        let found = at_home(server, &["audit", "verify"]).await;
         let told = String::from_utf8(found.stdout).unwrap();
         assert!(!found.status.success() && told.contains("tenant 1: entry ") && told.contains("was changed"), "{told}");
-        let found = at_home(house, &["doctor"]).await;
+        let found = at_home(server, &["doctor"]).await;
         let told = String::from_utf8(found.stdout).unwrap();
         assert!(!found.status.success() && told.contains("audit: chain 1: entry "), "{told}");
     });
@@ -179,21 +179,21 @@ fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
 
 #[test]
 fn an_installation_that_has_outgrown_sqlite_takes_everything_to_postgresql() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let mia = house.person("mia");
-        let folder = mia.folder(house.top, "Ação não").await.id();
+        let mia = server.user("mia");
+        let folder = mia.folder(server.top, "Ação não").await.id();
         let file = mia.upload(folder, "kept ß 日本.txt", "words").await.id();
-        mia.upload(house.top, "gone.txt", "more words").await.ok();
+        mia.upload(server.top, "gone.txt", "more words").await.ok();
         let target = TestDb::without_tables(Engine::Postgres).await;
         let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
-        let moved = said(&at_home(house, &["migrate", "--to", to]).await);
+        let moved = said(&at_home(server, &["migrate", "--to", to]).await);
         assert!(moved.contains("moved and compared"), "{moved}");
-        assert!(!at_home(house, &["migrate", "--to", to]).await.status.success(), "never over what is there");
+        assert!(!at_home(server, &["migrate", "--to", to]).await.status.success(), "never over what is there");
 
-        let data = house.test.folder();
+        let data = server.test.folder();
         assert!(said(&run(data, &target.url, &["doctor", "--hashes"]).await).contains("0 faults mended"));
         said(&run(data, &target.url, &["audit", "verify"]).await);
         let there = target.db.read(move |c| {
@@ -217,18 +217,18 @@ fn an_installation_that_has_outgrown_sqlite_takes_everything_to_postgresql() {
 
 #[test]
 fn a_move_to_postgresql_that_was_cut_off_goes_on() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        house.person("mia").upload(house.top, "kept.txt", "words").await.ok();
+        server.user("mia").upload(server.top, "kept.txt", "words").await.ok();
         let target = TestDb::without_tables(Engine::Postgres).await;
         let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
         target.db.begin_transfer().await.unwrap();
         target.db.migrate().await.unwrap();
         // Some of it has arrived; what of a table is there and is not what it should be is replaced.
         target.run("INSERT INTO security_epoch (tenant_id, epoch) VALUES (1, 999)".to_owned()).await;
-        said(&at_home(house, &["migrate", "--to", to]).await);
+        said(&at_home(server, &["migrate", "--to", to]).await);
         assert!(!target.db.is_transfer_target().await.unwrap());
         let epochs = |db: &db::Db| {
             let db = db.clone();
@@ -237,19 +237,19 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
                 db.read(move |c| c.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))).await.unwrap()
             }
         };
-        assert_eq!(epochs(&target.db).await, epochs(&house.app.db).await);
+        assert_eq!(epochs(&target.db).await, epochs(&server.app.db).await);
     });
 }
 
 #[test]
 fn nothing_is_done_with_a_database_that_is_half_moved() {
-    on_both(async |house| {
-        let DbUrl::Sqlite(_) = house.test.url else { return };
+    on_both(async |server| {
+        let DbUrl::Sqlite(_) = server.test.url else { return };
         let target = TestDb::without_tables(Engine::Postgres).await;
         target.db.begin_transfer().await.unwrap();
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup").display().to_string();
-        let data = house.test.folder();
+        let data = server.test.folder();
         // It could be brought up to date, and is not even that.
         for words in [
             &["serve", "--listen", "127.0.0.1:0"][..],
@@ -274,18 +274,18 @@ fn nothing_is_done_with_a_database_that_is_half_moved() {
 
 #[test]
 fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        mia.folder(house.top, "One").await.ok();
+    on_both(async |server| {
+        let mia = server.user("mia");
+        mia.folder(server.top, "One").await.ok();
         let place = tempfile::tempdir().unwrap();
         let noted = place.path().join("noted.json");
-        std::fs::write(&noted, said(&at_home(house, &["audit", "head"]).await)).unwrap();
-        mia.folder(house.top, "Two").await.ok();
+        std::fs::write(&noted, said(&at_home(server, &["audit", "head"]).await)).unwrap();
+        mia.folder(server.top, "Two").await.ok();
         let against = ["audit", "verify", "--against", noted.to_str().unwrap()];
-        said(&at_home(house, &against).await);
+        said(&at_home(server, &against).await);
         let rewind = "DELETE FROM audit_entry WHERE chain_id = 1;
                       UPDATE audit_chain SET length = 0, hash = '' WHERE chain_id = 1";
-        let script = match house.app.db.engine() {
+        let script = match server.app.db.engine() {
             Engine::Postgres => {
                 format!("SET session_replication_role = replica; {rewind}; SET session_replication_role = DEFAULT;")
             }
@@ -293,8 +293,8 @@ fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
                 format!("DROP TRIGGER audit_entry_never_deleted; DROP TRIGGER audit_chain_only_grows; {rewind};")
             }
         };
-        house.test.run(script).await;
-        let told = at_home(house, &against).await;
+        server.test.run(script).await;
+        let told = at_home(server, &against).await;
         let words = String::from_utf8(told.stdout.clone()).unwrap();
         assert!(!told.status.success() && words.contains("tenant 1: no longer has the entry"), "{words}");
     });
@@ -302,9 +302,9 @@ fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
 
 #[test]
 fn the_demonstration_obeys_the_rules_of_the_forms_and_leaves_a_doctor_nothing_to_find() {
-    on_both(async |house| {
+    on_both(async |server| {
         // Drawing takes half a minute, and no rule of the forms is an engine's.
-        if house.app.db.engine() == Engine::Postgres {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
         let place = tempfile::tempdir().unwrap();

@@ -9,9 +9,9 @@ mod switched_off;
 
 use serde_json::{Value, json};
 
-use crate::harness::House;
-use crate::people::{Answer, Person};
+use crate::harness::TestServer;
 use crate::quotas::tenant;
+use crate::test_users::{Answer, TestUser};
 
 /// A file server of the tenant in this folder.
 fn file_server(url: &str, tenants: &[i64]) -> Value {
@@ -23,11 +23,11 @@ fn repository(file_server: &Value, tenant: i64, folder: &str) -> Value {
 }
 
 /// A file server and an empty repository on it, made by the tenant's admin.
-async fn ground(house: &House, url: &str, folder: &str) -> (Value, Value) {
-    let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
-    let server = ada.post("fileserver", file_server(url, &[lume])).await.ok();
-    let made = ada.post("repository", repository(&server["file_server_id"], lume, folder)).await.ok();
-    (server, made)
+async fn ground(server: &TestServer, url: &str, folder: &str) -> (Value, Value) {
+    let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
+    let disk = ada.post("fileserver", file_server(url, &[lume])).await.ok();
+    let made = ada.post("repository", repository(&disk["file_server_id"], lume, folder)).await.ok();
+    (disk, made)
 }
 
 /// Field and rule of every error.
@@ -42,7 +42,7 @@ fn refused(answer: &Answer, field: &str, rule: &str) {
     assert_eq!(faults(answer), [(field.to_owned(), rule.to_owned())], "{} {}", answer.status, answer.body);
 }
 
-async fn give(who: &Person<'_>, node: i64, body: Value) -> Answer {
+async fn give(who: &TestUser<'_>, node: i64, body: Value) -> Answer {
     let mut whole = json!({ "node_id": node, "role": "reader", "recursive": true });
     for (key, value) in body.as_object().unwrap() {
         whole[key] = value.clone();
@@ -51,8 +51,8 @@ async fn give(who: &Person<'_>, node: i64, body: Value) -> Answer {
 }
 
 /// Calls an operation so that it succeeds, for the log's test.
-pub async fn succeed(house: &House, operation: &str) -> Answer {
-    let (ada, mia, lume) = (house.person("ada"), house.person("mia"), tenant(house, "lume").await);
+pub async fn succeed(server: &TestServer, operation: &str) -> Answer {
+    let (ada, mia, lume) = (server.user("ada"), server.user("mia"), tenant(server, "lume").await);
     match operation {
         "file_server_create" => ada.post("fileserver", file_server("made/here", &[lume])).await,
         "file_server_update" => {
@@ -60,17 +60,17 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
             ada.put(&format!("fileserver/{}", made["file_server_id"]), file_server("changed/there", &[lume])).await
         }
         "repository_create" => {
-            let server = ada.post("fileserver", file_server("one", &[lume])).await.ok();
-            ada.post("repository", repository(&server["file_server_id"], lume, "films")).await
+            let disk = ada.post("fileserver", file_server("one", &[lume])).await.ok();
+            ada.post("repository", repository(&disk["file_server_id"], lume, "films")).await
         }
         "repository_update" => {
-            let (server, made) = ground(house, "two", "films").await;
-            let form = json!({ "title": "Cinema", "file_server_id": server["file_server_id"] });
+            let (disk, made) = ground(server, "two", "films").await;
+            let form = json!({ "title": "Cinema", "file_server_id": disk["file_server_id"] });
             ada.put(&format!("repository/{}", made["repository_id"]), form).await
         }
-        "grant_create" => give(&mia, house.top, json!({ "users_id": house.users["rita"] })).await,
+        "grant_create" => give(&mia, server.top, json!({ "users_id": server.users["rita"] })).await,
         "grant_remove" => {
-            let given = give(&mia, house.top, json!({ "users_id": house.users["rita"] })).await.ok();
+            let given = give(&mia, server.top, json!({ "users_id": server.users["rita"] })).await.ok();
             mia.delete(&format!("/api/node/grant/{}", given["grant_id"])).await
         }
         other => panic!("{other} needs a call that succeeds here"),

@@ -9,9 +9,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::harness::on_both;
-use crate::people::Person;
 use crate::seeded_rng::SeededRng;
-use crate::spawned::Server;
+use crate::spawned::ServerProcess;
+use crate::test_users::TestUser;
 use work::{Told, work};
 
 fn number(name: &str) -> Option<u64> {
@@ -22,24 +22,24 @@ fn number(name: &str) -> Option<u64> {
 fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
     let rounds = number("PROVE_KILLS").unwrap_or(40).div_ceil(2);
     let seed = number("PROVE_SEED").unwrap_or_else(|| u64::from(std::process::id()));
-    on_both(async |house| {
-        let told = Mutex::new(Told::of(house.top));
+    on_both(async |server| {
+        let told = Mutex::new(Told::of(server.top));
         let mut rng = SeededRng::new(seed);
-        let mut server = Server::start(house).await;
+        let mut process = ServerProcess::start(server).await;
         for round in 0..rounds {
-            let mia = Person { base: server.base.clone(), ..house.person("mia") };
+            let mia = TestUser { base: process.base.clone(), ..server.user("mia") };
             let (pause, forks) = (Duration::from_millis(20 + rng.below(350)), [rng.fork(), rng.fork(), rng.fork()]);
             let [one, two, three] = forks.map(|rng| work(&mia, &told, rng));
             let kill = async {
                 tokio::time::sleep(pause).await;
-                server.child.kill().await.unwrap();
+                process.child.kill().await.unwrap();
             };
             tokio::join!(one, two, three, kill);
-            server = Server::start(house).await;
-            let faults = audit::faults(house, &told).await;
+            process = ServerProcess::start(server).await;
+            let faults = audit::faults(server, &told).await;
             assert_eq!(faults, [""; 0], "after kill {round} with seed {seed}");
         }
-        server.child.kill().await.unwrap();
+        process.child.kill().await.unwrap();
         let done = told.into_inner().unwrap();
         assert!(!done.stored.is_empty() && !done.parents.is_empty(), "people got something done between the kills");
     });

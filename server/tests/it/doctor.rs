@@ -4,12 +4,12 @@ use std::fs;
 
 use content::{Fault, Treatment};
 
-use crate::harness::{House, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_both};
 
-async fn faults(house: &House, treatment: Treatment) -> Vec<(String, Fault, bool)> {
+async fn faults(server: &TestServer, treatment: Treatment) -> Vec<(String, Fault, bool)> {
     let mut found = Vec::new();
     let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
-    content::examine(&house.app.db, treatment, None, told).await.unwrap();
+    content::examine(&server.app.db, treatment, None, told).await.unwrap();
     found.sort_by(|one, other| one.0.cmp(&other.0));
     found
 }
@@ -19,10 +19,10 @@ const MEND: Treatment = Treatment { mend: true, hashes: true };
 
 #[test]
 fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
-    on_both(async |house| {
-        let (wim, mia) = (house.person("wim"), house.person("mia"));
-        let folder = wim.folder(house.top, "Verão").await.id();
-        let empty = wim.folder(house.top, "empty").await.id();
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let folder = wim.folder(server.top, "Verão").await.id();
+        let empty = wim.folder(server.top, "empty").await.id();
         for (name, bytes) in
             [("a.txt", "twin"), ("b.txt", "twin"), ("c.txt", "only"), ("d.txt", "whole"), ("e.txt", "whole")]
         {
@@ -30,18 +30,18 @@ fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
         }
         let binned = wim.upload(folder, "binned.txt", "whole").await.id();
         mia.delete(&format!("entry/{binned}")).await.ok();
-        assert_eq!(faults(house, Treatment { hashes: true, ..LOOK }).await, []);
+        assert_eq!(faults(server, Treatment { hashes: true, ..LOOK }).await, []);
 
-        let at = |name: &str| house.disk.join("Verão").join(name);
+        let at = |name: &str| server.disk.join("Verão").join(name);
         fs::remove_file(at("a.txt")).unwrap();
         fs::remove_file(at("c.txt")).unwrap();
         fs::write(at("d.txt"), "who").unwrap();
         fs::write(at("stray.txt"), "not ours").unwrap();
-        fs::create_dir_all(house.disk.join("stray/deep")).unwrap();
-        fs::write(house.disk.join("stray/deep/x"), "deep").unwrap();
-        fs::remove_dir(house.disk.join("empty")).unwrap();
+        fs::create_dir_all(server.disk.join("stray/deep")).unwrap();
+        fs::write(server.disk.join("stray/deep/x"), "deep").unwrap();
+        fs::remove_dir(server.disk.join("empty")).unwrap();
         let in_bin = format!(".vitrine/bin/{binned}");
-        fs::remove_file(house.disk.join(&in_bin)).unwrap();
+        fs::remove_file(server.disk.join(&in_bin)).unwrap();
 
         let wrong = |mended: bool| {
             let mut all = vec![
@@ -56,85 +56,85 @@ fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
             all.sort_by(|one, other| one.0.cmp(&other.0));
             all
         };
-        assert_eq!(faults(house, LOOK).await, wrong(false));
-        assert_eq!(faults(house, MEND).await, wrong(true));
+        assert_eq!(faults(server, LOOK).await, wrong(false));
+        assert_eq!(faults(server, MEND).await, wrong(true));
         let left = vec![("Verão/c.txt".to_owned(), Fault::NoBytes, false)];
-        assert_eq!(faults(house, MEND).await, left);
+        assert_eq!(faults(server, MEND).await, left);
 
         assert_eq!(fs::read_to_string(at("a.txt")).unwrap(), "twin");
         assert_eq!(fs::read_to_string(at("d.txt")).unwrap(), "whole");
         wim.folder(empty, "inside").await.ok();
         mia.post(&format!("entry/restore/{binned}"), serde_json::json!({})).await.ok();
         assert_eq!(fs::read_to_string(at("binned.txt")).unwrap(), "whole");
-        assert_eq!(house.staged(), [""; 0]);
+        assert_eq!(server.staged(), [""; 0]);
         // The two strangers and the half file are still somewhere.
-        assert_eq!(names_in(&house.disk.join(".vitrine/lost")).len(), 3);
+        assert_eq!(names_in(&server.disk.join(".vitrine/lost")).len(), 3);
     });
 }
 
 #[test]
 fn a_folder_that_is_counted_wrongly_is_counted_again() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "Verão").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Verão").await.id();
         let deep = wim.folder(folder, "deep").await.id();
         wim.upload(deep, "a.txt", "a").await.ok();
-        house.app.db.write(move |tx| tx.run("UPDATE nodes_tally SET entries = entries + 7", &[])).await.unwrap();
+        server.app.db.write(move |tx| tx.run("UPDATE nodes_tally SET entries = entries + 7", &[])).await.unwrap();
         let wrong = |mended| {
             let places = [".", "Verão", "Verão/deep"];
             places.map(|place| (place.to_owned(), Fault::Miscounted, mended)).to_vec()
         };
-        assert_eq!(faults(house, LOOK).await, wrong(false));
-        assert_eq!(faults(house, MEND).await, wrong(true));
-        assert_eq!(faults(house, LOOK).await, []);
+        assert_eq!(faults(server, LOOK).await, wrong(false));
+        assert_eq!(faults(server, MEND).await, wrong(true));
+        assert_eq!(faults(server, LOOK).await, []);
     });
 }
 
 #[test]
 fn bytes_that_rotted_are_found_by_their_hash_alone() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         for name in ["a.txt", "b.txt"] {
-            wim.upload(house.top, name, "bytes").await.ok();
+            wim.upload(server.top, name, "bytes").await.ok();
         }
-        fs::write(house.disk.join("a.txt"), "bytez").unwrap();
-        assert_eq!(faults(house, LOOK).await, []);
+        fs::write(server.disk.join("a.txt"), "bytez").unwrap();
+        assert_eq!(faults(server, LOOK).await, []);
         let rotten = |mended| vec![("a.txt".to_owned(), Fault::OtherBytes, mended)];
-        assert_eq!(faults(house, Treatment { hashes: true, ..LOOK }).await, rotten(false));
-        assert_eq!(faults(house, MEND).await, rotten(true));
-        assert_eq!(fs::read_to_string(house.disk.join("a.txt")).unwrap(), "bytes");
+        assert_eq!(faults(server, Treatment { hashes: true, ..LOOK }).await, rotten(false));
+        assert_eq!(faults(server, MEND).await, rotten(true));
+        assert_eq!(fs::read_to_string(server.disk.join("a.txt")).unwrap(), "bytes");
         // Both rotten alike: nobody knows what was right.
-        fs::write(house.disk.join("a.txt"), "bytez").unwrap();
-        fs::write(house.disk.join("b.txt"), "bytex").unwrap();
+        fs::write(server.disk.join("a.txt"), "bytez").unwrap();
+        fs::write(server.disk.join("b.txt"), "bytex").unwrap();
         let both = [rotten(false), vec![("b.txt".to_owned(), Fault::OtherBytes, false)]].concat();
-        assert_eq!(faults(house, MEND).await, both);
+        assert_eq!(faults(server, MEND).await, both);
     });
 }
 
 #[test]
 fn a_disk_that_is_not_there_is_told_and_left_alone() {
-    on_both(async |house| {
-        let away = house.disk.with_extension("away");
-        fs::rename(&house.disk, &away).unwrap();
-        let told = vec![(house.disk.display().to_string(), Fault::NoDisk, false)];
-        assert_eq!(faults(house, MEND).await, told);
-        fs::rename(&away, &house.disk).unwrap();
-        assert_eq!(faults(house, MEND).await, []);
+    on_both(async |server| {
+        let away = server.disk.with_extension("away");
+        fs::rename(&server.disk, &away).unwrap();
+        let told = vec![(server.disk.display().to_string(), Fault::NoDisk, false)];
+        assert_eq!(faults(server, MEND).await, told);
+        fs::rename(&away, &server.disk).unwrap();
+        assert_eq!(faults(server, MEND).await, []);
     });
 }
 
 #[test]
 fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "Verão").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Verão").await.id();
         wim.upload(folder, "a.txt", "a").await.ok();
-        house.classify(folder).await;
+        server.classify(folder).await;
         let broken = |c: &mut db::Conn<'_>| {
             let found = [nodes::broken_rules(c)?, security::broken_rules(c)?, activity::broken_rules(c)?];
             Ok::<_, db::Error>(found.concat())
         };
-        assert_eq!(house.app.db.read(broken).await.unwrap(), [""; 0]);
+        assert_eq!(server.app.db.read(broken).await.unwrap(), [""; 0]);
         let breaking = move |tx: &mut db::Tx<'_>| {
             tx.run("DELETE FROM security_guarded WHERE node_id = $1", db::params![folder])?;
             tx.run(
@@ -143,8 +143,8 @@ fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
             )?;
             tx.run("UPDATE activity_action SET status = 'in_progress', job_id = 999999", &[])
         };
-        house.app.db.write(breaking).await.unwrap();
-        let told = house.app.db.read(broken).await.unwrap().join("\n");
+        server.app.db.write(breaking).await.unwrap();
+        let told = server.app.db.read(broken).await.unwrap().join("\n");
         for said in
             ["is in what cannot hold it", &format!("no guard holds at node {folder}"), "waits for work that has ended"]
         {

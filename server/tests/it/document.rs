@@ -77,8 +77,8 @@ const CONTRACT: &[(&str, &str, bool)] = &[
 
 #[test]
 fn every_call_of_the_contract_is_there_and_typed() {
-    on_both(async |house| {
-        let (_, document, _) = vitrine::app::split(house.app.routes());
+    on_both(async |server| {
+        let (_, document, _) = vitrine::app::split(server.app.routes());
         let document = serde_json::to_value(document).unwrap();
         for (method, path, has_body) in CONTRACT {
             let operation = &document["paths"][path][method];
@@ -109,13 +109,13 @@ fn has_properties(document: &Value, schema: &Value) -> bool {
 
 #[test]
 fn no_two_types_have_one_name() {
-    on_both(async |house| assert_eq!(house.app.routes().clashes(), BTreeSet::new()));
+    on_both(async |server| assert_eq!(server.app.routes().clashes(), BTreeSet::new()));
 }
 
 #[test]
 fn every_call_says_what_it_may_refuse_with_in_words_that_all_share() {
-    on_both(async |house| {
-        let (_, document, _) = vitrine::app::split(house.app.routes());
+    on_both(async |server| {
+        let (_, document, _) = vitrine::app::split(server.app.routes());
         let document = serde_json::to_value(document).unwrap();
         let known = document["components"]["responses"].as_object().unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {

@@ -3,13 +3,13 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::{NOW, PASSWORD, on_both};
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 #[test]
 fn a_file_is_fetched_whole_in_part_or_not_at_all() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "digits.txt", "0123456789").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "digits.txt", "0123456789").await.id();
         let link = wim.get(&format!("actions/download/{file}")).await.ok();
         let link = link["link"].as_str().unwrap();
         let whole = wim.get(link).await;
@@ -41,13 +41,13 @@ fn a_file_is_fetched_whole_in_part_or_not_at_all() {
 
 #[test]
 fn a_file_is_asked_for_by_its_date() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "digits.txt", "0123456789").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "digits.txt", "0123456789").await.id();
         let at = format!("/api/file/content/{file}");
         let modified = wim.get(&at).await.header("last-modified").to_owned();
         assert_eq!(modified, rest::http_date(NOW));
-        house.clock.advance(60);
+        server.clock.advance(60);
         let before = rest::http_date(NOW - 1);
         for (headers, status) in [
             (vec![("if-modified-since", modified.as_str())], 304),
@@ -68,8 +68,8 @@ fn a_file_is_asked_for_by_its_date() {
 
 #[test]
 fn what_could_run_in_a_browser_is_only_ever_kept() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         for (name, bytes, mime) in [
             ("page.html", "<!doctype html><script>alert(1)</script>", "application/octet-stream"),
             (
@@ -80,7 +80,7 @@ fn what_could_run_in_a_browser_is_only_ever_kept() {
             ("page.txt", "<html><script>alert(1)</script></html>", ""),
             ("plain.txt", "only words", "text/plain"),
         ] {
-            let file = wim.upload(house.top, name, bytes).await.id();
+            let file = wim.upload(server.top, name, bytes).await.id();
             let answer = wim.content(file).await;
             assert_eq!(answer.header("x-content-type-options"), "nosniff", "{name}");
             assert!(answer.header("content-security-policy").starts_with("sandbox"), "{name}");
@@ -100,10 +100,10 @@ fn what_could_run_in_a_browser_is_only_ever_kept() {
 
 #[test]
 fn the_byte_cookie_opens_bytes_and_nothing_else() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "a.txt", "words").await.id();
-        let nobody = house.anonymous();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "a.txt", "words").await.id();
+        let nobody = server.anonymous();
         let login = json!({ "email": "wim@lume.example", "password": PASSWORD });
         let signed_in = nobody.post("/api/core/auth/login", login).await;
         let cookie = signed_in.header("set-cookie").split(';').next().unwrap().to_owned();
@@ -121,11 +121,11 @@ fn the_byte_cookie_opens_bytes_and_nothing_else() {
 
 #[test]
 fn a_file_whose_bytes_are_gone_says_so_and_nothing_else() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "a.txt", "words").await.id();
-        std::fs::remove_file(house.disk.join("a.txt")).unwrap();
-        std::os::unix::fs::symlink("/etc/hostname", house.disk.join("a.txt")).unwrap();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "a.txt", "words").await.id();
+        std::fs::remove_file(server.disk.join("a.txt")).unwrap();
+        std::os::unix::fs::symlink("/etc/hostname", server.disk.join("a.txt")).unwrap();
         assert_eq!(wim.content(file).await.refusal(), (500, "bytes_missing"), "a planted link is not followed");
     });
 }

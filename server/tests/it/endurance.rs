@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 
-use crate::harness::{House, on_both};
-use crate::spawned::Server;
+use crate::harness::{TestServer, on_both};
+use crate::spawned::ServerProcess;
 use life::Life;
 use vitals::Vitals;
 
@@ -30,17 +30,17 @@ const MAY_GROW_IN_SECONDS: i64 = 64 * 1024;
 fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
     let minutes = std::env::var("PROVE_MINUTES").ok().map(|text| text.parse::<u64>().unwrap());
     let lasts = minutes.map_or(Duration::from_secs(12), |minutes| Duration::from_secs(60 * minutes));
-    on_both(async |house| {
-        let users = house.hire(PEOPLE).await;
-        let mut server = Server::start(house).await;
+    on_both(async |server| {
+        let users = server.hire(PEOPLE).await;
+        let mut process = ServerProcess::start(server).await;
         let until = Instant::now() + lasts;
-        let lives = users.iter().enumerate().map(|(number, user)| live(house, &server.base, number, user.0, until));
-        let (lives, vitals) = tokio::join!(join_all(lives), Vitals::watch(server.child.id().unwrap(), lasts));
+        let lives = users.iter().enumerate().map(|(number, user)| live(server, &process.base, number, user.0, until));
+        let (lives, vitals) = tokio::join!(join_all(lives), Vitals::watch(process.child.id().unwrap(), lasts));
         let requests: usize = lives.iter().map(|life| life.requests).sum();
         let put_off: usize = lives.iter().map(|life| life.told_to_come_back).sum();
         let slowest = lives.iter().map(|life| life.slowest).max().unwrap_or_default();
         let faults: Vec<_> = lives.into_iter().flat_map(|life| life.faults).collect();
-        let (engine, count) = (house.app.db.engine(), faults.len());
+        let (engine, count) = (server.app.db.engine(), faults.len());
         println!(
             "{engine:?}: {requests} requests in {lasts:?}, {put_off} put off, the slowest {slowest:?}, {count} faults; {vitals}"
         );
@@ -50,12 +50,12 @@ fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
         assert!(vitals.grown_kib() <= may_grow, "{vitals}");
         assert!(vitals.most_kib() <= MAY_HOLD, "{vitals}");
         assert!(vitals.files_at_end() <= vitals.files_at_most() && vitals.files_at_end() < 400, "{vitals}");
-        server.child.kill().await.unwrap();
+        process.child.kill().await.unwrap();
     });
 }
 
-async fn live<'h>(house: &'h House, base: &str, number: usize, user: i64, until: Instant) -> Life<'h> {
-    let mut life = Life::begin(house, base, number, user).await;
+async fn live<'h>(server: &'h TestServer, base: &str, number: usize, user: i64, until: Instant) -> Life<'h> {
+    let mut life = Life::begin(server, base, number, user).await;
     while Instant::now() < until {
         life.step().await;
     }

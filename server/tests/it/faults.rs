@@ -7,40 +7,40 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-use crate::harness::{House, NOW, PASSWORD, on_both};
-use crate::people::{Answer, Person};
-use crate::spawned::Server;
+use crate::harness::{NOW, PASSWORD, TestServer, on_both};
+use crate::spawned::ServerProcess;
+use crate::test_users::{Answer, TestUser};
 
 #[test]
 fn a_full_disk_ends_the_upload_and_nothing_else() {
-    on_both(async |house| {
-        let mut server = Server::start_on_a_small_disk(house).await;
-        let wim = Person { base: server.base.clone(), ..house.person("wim") };
-        let (first, mut prepared) = (server.base.clone(), wim.prepare(house.top, "large.bin", None).await.ok());
+    on_both(async |server| {
+        let mut process = ServerProcess::start_on_a_small_disk(server).await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
+        let (first, mut prepared) = (process.base.clone(), wim.prepare(server.top, "large.bin", None).await.ok());
         let answer = wim.send(&prepared, vec![7; 60_000_000]).await;
         assert_eq!(answer.refusal(), (507, "storage_full"));
         let ended = ("large.bin".to_owned(), "error".to_owned());
         assert_eq!(wim.actions().await, [ended]);
         // The half file takes no room from those who still fit.
-        let left = house.disk.join(".vitrine/staging").join(prepared["node_id"].to_string());
+        let left = server.disk.join(".vitrine/staging").join(prepared["node_id"].to_string());
         assert_eq!(std::fs::metadata(left).map_or(0, |file| file.len()), 0);
-        wim.upload(house.top, "small.txt", "fits").await.ok();
-        assert_eq!(wim.list(house.top).await, ["small.txt"]);
+        wim.upload(server.top, "small.txt", "fits").await.ok();
+        assert_eq!(wim.list(server.top).await, ["small.txt"]);
         // With room again, the same upload goes through.
-        server.child.kill().await.unwrap();
-        let mut server = Server::start(house).await;
-        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        process.child.kill().await.unwrap();
+        let mut process = ServerProcess::start(server).await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
         // The server listens elsewhere now.
-        let address = prepared["url"].as_str().unwrap().replace(&first, &server.base);
+        let address = prepared["url"].as_str().unwrap().replace(&first, &process.base);
         prepared["url"] = address.into();
         wim.send(&prepared, vec![7; 60_000_000]).await.ok();
-        assert_eq!(std::fs::metadata(house.disk.join("large.bin")).unwrap().len(), 60_000_000);
-        server.child.kill().await.unwrap();
+        assert_eq!(std::fs::metadata(server.disk.join("large.bin")).unwrap().len(), 60_000_000);
+        process.child.kill().await.unwrap();
     });
 }
 
-async fn open(house: &House) -> TcpStream {
-    TcpStream::connect(house.base.strip_prefix("http://").unwrap()).await.unwrap()
+async fn open(server: &TestServer) -> TcpStream {
+    TcpStream::connect(server.base.strip_prefix("http://").unwrap()).await.unwrap()
 }
 
 /// What comes back until the server closes.
@@ -55,15 +55,15 @@ async fn rest(stream: &mut TcpStream) -> String {
 
 #[test]
 fn who_never_ends_a_request_is_let_go_and_disturbs_nobody() {
-    on_both(async |house| {
+    on_both(async |server| {
         let mut crowd = Vec::new();
         for _ in 0..200 {
-            let mut stream = open(house).await;
+            let mut stream = open(server).await;
             stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();
             crowd.push(stream);
         }
         let begun = Instant::now();
-        house.person("wim").get(&format!("entry/list/{}", house.top)).await.ok();
+        server.user("wim").get(&format!("entry/list/{}", server.top)).await.ok();
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
         for stream in &mut crowd {
             rest(stream).await;
@@ -74,10 +74,10 @@ fn who_never_ends_a_request_is_let_go_and_disturbs_nobody() {
 
 #[test]
 fn a_body_may_come_byte_by_byte_but_not_stop() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let send = async |prepared: &serde_json::Value, bytes: &[u8], announced: usize| {
-            let mut stream = open(house).await;
+            let mut stream = open(server).await;
             let head = format!(
                 "PATCH {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n\
                  Authorization: Bearer {}\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: {announced}\r\n\r\n",
@@ -91,28 +91,28 @@ fn a_body_may_come_byte_by_byte_but_not_stop() {
             }
             rest(&mut stream).await
         };
-        let slow = wim.prepare(house.top, "slow.txt", Some(16)).await.ok();
-        let silent = wim.prepare(house.top, "silent.txt", Some(16)).await.ok();
+        let slow = wim.prepare(server.top, "slow.txt", Some(16)).await.ok();
+        let silent = wim.prepare(server.top, "silent.txt", Some(16)).await.ok();
         let (slowly, silently) = tokio::join!(send(&slow, b"sixteen letters.", 16), send(&silent, b"six", 16));
         assert!(slowly.starts_with("HTTP/1.1 204"), "{slowly}");
         assert!(silently.starts_with("HTTP/1.1 4"), "{silently}");
-        assert_eq!(std::fs::read_to_string(house.disk.join("slow.txt")).unwrap(), "sixteen letters.");
+        assert_eq!(std::fs::read_to_string(server.disk.join("slow.txt")).unwrap(), "sixteen letters.");
         // What came is kept, and the upload goes on from there.
         wim.patch(&silent, 3, b"teen letters.", &[]).await.ok();
-        assert_eq!(std::fs::read_to_string(house.disk.join("silent.txt")).unwrap(), "sixteen letters.");
+        assert_eq!(std::fs::read_to_string(server.disk.join("silent.txt")).unwrap(), "sixteen letters.");
     });
 }
 
 /// A page that opens its socket and never reads from it.
-async fn deaf_page(house: &House, server: &Server, name: &str, token: &str) -> TcpStream {
+async fn deaf_page(server: &TestServer, process: &ServerProcess, name: &str, token: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
-    let address = server.base.strip_prefix("http://").unwrap().parse().unwrap();
+    let address = process.base.strip_prefix("http://").unwrap().parse().unwrap();
     let mut stream = socket.connect(address).await.unwrap();
     let upgrade = "GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n\
         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     stream.write_all(upgrade.as_bytes()).await.unwrap();
-    let hello = format!("40{}", json!({ "users_id": house.users[name], "token": token }));
+    let hello = format!("40{}", json!({ "users_id": server.users[name], "token": token }));
     let length = u16::try_from(hello.len()).unwrap().to_be_bytes();
     // A text frame, masked with nothing.
     let frame = [&[0x81, 0x80 | 126, length[0], length[1], 0, 0, 0, 0], hello.as_bytes()].concat();
@@ -123,96 +123,96 @@ async fn deaf_page(house: &House, server: &Server, name: &str, token: &str) -> T
     stream
 }
 
-fn resident_mib(server: &Server) -> usize {
-    let pages = std::fs::read_to_string(format!("/proc/{}/statm", server.child.id().unwrap())).unwrap();
+fn resident_mib(process: &ServerProcess) -> usize {
+    let pages = std::fs::read_to_string(format!("/proc/{}/statm", process.child.id().unwrap())).unwrap();
     pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096 / (1024 * 1024)
 }
 
 #[test]
 fn a_page_that_never_reads_costs_little_and_delays_nobody() {
-    on_both(async |house| {
-        let mut server = Server::start(house).await;
-        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+    on_both(async |server| {
+        let mut process = ServerProcess::start(server).await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
         let token = wim.token.clone().unwrap();
         let mut pages = Vec::new();
         for _ in 0..20 {
-            pages.push(deaf_page(house, &server, "wim", &token).await);
+            pages.push(deaf_page(server, &process, "wim", &token).await);
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
-        let before = resident_mib(&server);
-        let user = house.users["wim"];
+        let before = resident_mib(&process);
+        let user = server.users["wim"];
         let body = json!({ "text": "x".repeat(2000) });
         for _ in 0..100 {
             let body = body.clone();
-            let told = house.app.db.write(move |tx| (0..100).try_for_each(|_| activity::tell_user(tx, user, &body)));
+            let told = server.app.db.write(move |tx| (0..100).try_for_each(|_| activity::tell_user(tx, user, &body)));
             told.await.unwrap();
         }
         tokio::time::sleep(Duration::from_secs(3)).await;
         // Twenty times twenty megabytes were said; what waits for a page is bounded.
-        let grown = resident_mib(&server).saturating_sub(before);
+        let grown = resident_mib(&process).saturating_sub(before);
         assert!(grown < 80, "{grown} MiB");
         let begun = Instant::now();
-        wim.folder(house.top, "still quick").await.ok();
+        wim.folder(server.top, "still quick").await.ok();
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-        server.child.kill().await.unwrap();
+        process.child.kill().await.unwrap();
     });
 }
 
 #[test]
 fn a_clock_that_jumps_ends_sessions_and_breaks_nothing() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        wim.upload(house.top, "before.txt", "x").await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        wim.upload(server.top, "before.txt", "x").await.ok();
         let day = 86_400;
-        house.clock.advance(400 * day);
-        assert_eq!(wim.get(&format!("entry/list/{}", house.top)).await.refusal(), (401, "expired_token"));
-        let again = sign_in(house, "wim").await;
-        again.upload(house.top, "future.txt", "x").await.ok();
-        house.drain().await;
+        server.clock.advance(400 * day);
+        assert_eq!(wim.get(&format!("entry/list/{}", server.top)).await.refusal(), (401, "expired_token"));
+        let again = sign_in(server, "wim").await;
+        again.upload(server.top, "future.txt", "x").await.ok();
+        server.drain().await;
         // Back to where it was: what was begun in the future is no trouble, and work that is due is done.
-        house.clock.advance(-400 * day);
-        assert_eq!(house.clock.now(), NOW);
-        let wim = sign_in(house, "wim").await;
-        wim.upload(house.top, "after.txt", "x").await.ok();
-        house.drain().await;
-        assert_eq!(wim.list(house.top).await, ["after.txt", "before.txt", "future.txt"]);
-        content::sweep(&house.app.content).await.unwrap();
-        assert_eq!(wim.list(house.top).await.len(), 3);
+        server.clock.advance(-400 * day);
+        assert_eq!(server.clock.now(), NOW);
+        let wim = sign_in(server, "wim").await;
+        wim.upload(server.top, "after.txt", "x").await.ok();
+        server.drain().await;
+        assert_eq!(wim.list(server.top).await, ["after.txt", "before.txt", "future.txt"]);
+        content::sweep(&server.app.content).await.unwrap();
+        assert_eq!(wim.list(server.top).await.len(), 3);
     });
 }
 
-async fn sign_in<'h>(house: &'h House, name: &str) -> Person<'h> {
+async fn sign_in<'h>(server: &'h TestServer, name: &str) -> TestUser<'h> {
     let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
-    let answer = house.anonymous().post("/api/core/auth/login", login).await.ok();
-    Person { token: Some(answer["token"].as_str().unwrap().to_owned()), ..house.anonymous() }
+    let answer = server.anonymous().post("/api/core/auth/login", login).await.ok();
+    TestUser { token: Some(answer["token"].as_str().unwrap().to_owned()), ..server.anonymous() }
 }
 
 #[test]
 fn a_database_that_goes_away_is_missed_and_welcomed_back() {
-    on_both(async |house| {
-        let DbUrl::Postgres(url) = &house.test.url else { return };
-        assert_eq!(house.app.db.engine(), Engine::Postgres);
+    on_both(async |server| {
+        let DbUrl::Postgres(url) = &server.test.url else { return };
+        assert_eq!(server.app.db.engine(), Engine::Postgres);
         let name = url.rsplit('=').next().unwrap().to_owned();
         let admin = Db::open(&DbUrl::Postgres(url.replace(&name, "postgres"))).unwrap();
         let say = async |sql: String| admin.read(move |c| c.exists(&sql, &[])).await.unwrap();
-        let wim = house.person("wim");
-        wim.folder(house.top, "before").await.ok();
+        let wim = server.user("wim");
+        wim.folder(server.top, "before").await.ok();
         say(format!("ALTER DATABASE {name} WITH ALLOW_CONNECTIONS false")).await;
         say(format!("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")).await;
         for _ in 0..5 {
-            let answer = wim.folder(house.top, "meanwhile").await;
+            let answer = wim.folder(server.top, "meanwhile").await;
             assert_eq!(answer.refusal(), (503, "unavailable"), "{}", answer.body);
         }
-        let healthy = Answer::of(house.anonymous().request(reqwest::Method::GET, "/readyz")).await;
+        let healthy = Answer::of(server.anonymous().request(reqwest::Method::GET, "/readyz")).await;
         assert_eq!(healthy.status, 503);
         say(format!("ALTER DATABASE {name} WITH ALLOW_CONNECTIONS true")).await;
-        wim.folder(house.top, "after").await.ok();
-        assert_eq!(wim.list(house.top).await, ["after", "before"]);
+        wim.folder(server.top, "after").await.ok();
+        assert_eq!(wim.list(server.top).await, ["after", "before"]);
         // Connections that die while nobody uses them are not noticed by anybody who writes.
         say(format!("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")).await;
         let mut failed = 0;
         for attempt in 0..5 {
-            failed += usize::from(wim.folder(house.top, &format!("again {attempt}")).await.status != 201);
+            failed += usize::from(wim.folder(server.top, &format!("again {attempt}")).await.status != 201);
         }
         assert!(failed <= 2, "{failed} of five");
         tokio::task::spawn_blocking(move || drop(admin)).await.unwrap();
@@ -221,9 +221,9 @@ fn a_database_that_goes_away_is_missed_and_welcomed_back() {
 
 #[test]
 fn writers_of_one_entry_follow_each_other() {
-    on_both(async |house| {
-        let (wim, mia) = (house.person("wim"), house.person("mia"));
-        let node = wim.upload(house.top, "one.txt", "bytes").await.id();
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let node = wim.upload(server.top, "one.txt", "bytes").await.id();
         for round in 0..10 {
             let (a, b) = (format!("a{round}.txt"), format!("b{round}.txt"));
             let entry = format!("entry/{node}");
@@ -232,27 +232,27 @@ fn writers_of_one_entry_follow_each_other() {
             assert!(answers.iter().all(|status| [200, 404].contains(status)), "{answers:?}");
             assert_eq!(removed.status, 200);
             mia.post(&format!("entry/restore/{node}"), json!({})).await.ok();
-            let names = wim.list(house.top).await;
+            let names = wim.list(server.top).await;
             assert_eq!(names.len(), 1);
-            assert_eq!(std::fs::read_to_string(house.disk.join(&names[0])).unwrap(), "bytes");
+            assert_eq!(std::fs::read_to_string(server.disk.join(&names[0])).unwrap(), "bytes");
         }
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
 }
 
 #[test]
 fn who_deletes_for_good_what_another_restores_leaves_all_of_it_or_nothing() {
-    on_both(async |house| {
-        let mia = house.person("mia");
+    on_both(async |server| {
+        let mia = server.user("mia");
         for round in 0..15 {
             let name = format!("{round}.txt");
-            let node = mia.upload(house.top, &name, "bytes").await.id();
+            let node = mia.upload(server.top, &name, "bytes").await.id();
             mia.delete(&format!("entry/{node}")).await.ok();
             let (restore, purge) = (format!("entry/restore/{node}"), format!("entry/bin/{node}"));
             let (restored, purged) = tokio::join!(mia.post(&restore, json!({})), mia.delete(&purge));
-            let is_listed = mia.list(house.top).await.contains(&name);
-            assert_eq!(is_listed, house.disk.join(&name).exists(), "{} {}", restored.status, purged.status);
-            assert_eq!(house.binned(), [""; 0]);
+            let is_listed = mia.list(server.top).await.contains(&name);
+            assert_eq!(is_listed, server.disk.join(&name).exists(), "{} {}", restored.status, purged.status);
+            assert_eq!(server.binned(), [""; 0]);
         }
     });
 }

@@ -4,22 +4,22 @@ use crate::harness::{names_in, on_both};
 
 #[test]
 fn somebody_signs_in_finds_the_repository_and_makes_a_folder_in_it() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let repositories = wim.get("repository").await.ok();
         assert_eq!(repositories["total"], 1);
         let first = &repositories["items"][0];
         assert_eq!(
             (&first["title"], &first["role"], &first["node_id"]),
-            (&json!("library"), &json!("writer"), &json!(house.top))
+            (&json!("library"), &json!("writer"), &json!(server.top))
         );
-        let summer = wim.folder(house.top, "Summer 2027").await.id();
+        let summer = wim.folder(server.top, "Summer 2027").await.id();
         let inner = wim.folder(summer, "São João").await.id();
-        assert!(house.disk.join("Summer 2027/São João").is_dir());
-        assert_eq!(wim.list(house.top).await, ["Summer 2027"]);
+        assert!(server.disk.join("Summer 2027/São João").is_dir());
+        assert_eq!(wim.list(server.top).await, ["Summer 2027"]);
         let parents = wim.get(&format!("entry/{inner}/parent")).await.ok();
         let wanted = json!([
-            { "node_id": house.top, "name": "library", "node_type": "repository" },
+            { "node_id": server.top, "name": "library", "node_type": "repository" },
             { "node_id": summer, "name": "Summer 2027", "node_type": "folder" },
         ]);
         assert_eq!(parents["items"], wanted);
@@ -33,27 +33,27 @@ fn somebody_signs_in_finds_the_repository_and_makes_a_folder_in_it() {
 
 #[test]
 fn a_name_that_is_taken_in_any_spelling_is_refused() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        wim.folder(house.top, "Café").await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        wim.folder(server.top, "Café").await.ok();
         for taken in ["Café", "CAFÉ", "Cafe\u{301}"] {
-            let answer = wim.folder(house.top, taken).await;
+            let answer = wim.folder(server.top, taken).await;
             assert_eq!(answer.refusal(), (409, "name_taken"), "{taken}");
             assert!(answer.body["message"].as_str().unwrap().contains("already exists"), "{}", answer.body);
-            assert_eq!(wim.prepare(house.top, taken, None).await.refusal(), (409, "name_taken"), "{taken}");
-            assert_eq!(wim.upload(house.top, taken, "x").await.refusal(), (409, "name_taken"), "{taken}");
+            assert_eq!(wim.prepare(server.top, taken, None).await.refusal(), (409, "name_taken"), "{taken}");
+            assert_eq!(wim.upload(server.top, taken, "x").await.refusal(), (409, "name_taken"), "{taken}");
         }
-        assert_eq!(wim.list(house.top).await, ["Café"]);
-        assert_eq!(house.staged(), [""; 0]);
-        wim.folder(house.top, "Cafe").await.ok();
+        assert_eq!(wim.list(server.top).await, ["Café"]);
+        assert_eq!(server.staged(), [""; 0]);
+        wim.folder(server.top, "Cafe").await.ok();
     });
 }
 
 #[test]
 fn hostile_names_are_refused_wherever_a_name_is_given() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let real = wim.folder(house.top, "Real").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let real = wim.folder(server.top, "Real").await.id();
         let long = "x".repeat(300);
         for (name, key) in [
             ("../escape", "form_rules.invalid_filename"),
@@ -69,25 +69,25 @@ fn hostile_names_are_refused_wherever_a_name_is_given() {
             ("", "form_rules.mandatory"),
         ] {
             for answer in [
-                wim.folder(house.top, name).await,
-                wim.prepare(house.top, name, None).await,
+                wim.folder(server.top, name).await,
+                wim.prepare(server.top, name, None).await,
                 wim.rename(real, name).await,
             ] {
                 assert_eq!(answer.refusal(), (422, "invalid"), "{name:?}");
                 assert_eq!(answer.body["errors"][0]["key"], key, "{name:?}");
             }
         }
-        assert_eq!(names_in(&house.disk), [".vitrine", "Real"]);
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 1);
+        assert_eq!(names_in(&server.disk), [".vitrine", "Real"]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 1);
     });
 }
 
 #[test]
 fn refusals_speak_the_language_of_the_caller() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let asked = wim.request(reqwest::Method::GET, "entry/999999").header("accept-language", "pt-BR,pt;q=0.9");
-        let answer = crate::people::Answer::of(asked).await;
+        let answer = crate::test_users::Answer::of(asked).await;
         let english = wim.get("entry/999999").await;
         assert_eq!(answer.header("content-type"), "application/problem+json");
         assert_eq!((answer.status, english.status), (404, 404));
@@ -97,14 +97,14 @@ fn refusals_speak_the_language_of_the_caller() {
 
 #[test]
 fn names_that_are_taken_are_told_beforehand_as_they_were_asked() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        wim.folder(house.top, "One").await.ok();
-        wim.prepare(house.top, "two.txt", None).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        wim.folder(server.top, "One").await.ok();
+        wim.prepare(server.top, "two.txt", None).await.ok();
         let asked = json!({ "names": ["ONE", "two.TXT", "three", "../x"] });
-        let path = format!("entry/exists/{}", house.top);
+        let path = format!("entry/exists/{}", server.top);
         assert_eq!(wim.post(&path, asked.clone()).await.ok()["existing"], json!(["ONE", "two.TXT"]));
-        assert_eq!(house.person("rea").post(&path, asked).await.refusal(), (403, "needs_role.writer"));
+        assert_eq!(server.user("rea").post(&path, asked).await.refusal(), (403, "needs_role.writer"));
         let many: Vec<_> = (0..1001).map(|n| n.to_string()).collect();
         assert_eq!(wim.post(&path, json!({ "names": many })).await.refusal(), (422, "invalid"));
     });

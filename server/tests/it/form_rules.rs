@@ -4,15 +4,15 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{House, on_both};
-use crate::people::Answer;
+use crate::harness::{TestServer, on_both};
+use crate::test_users::Answer;
 
 const TABLE: &str = include_str!("../../../docs/form-rules.tsv");
 const CNPJ: &str = "11.222.333/0001-81";
 
 /// Who sends a form where, with nothing wrong in it.
-async fn form(house: &House, name: &str) -> (&'static str, Method, String, Value) {
-    let tenant = crate::quotas::tenant(house, "lume").await;
+async fn form(server: &TestServer, name: &str) -> (&'static str, Method, String, Value) {
+    let tenant = crate::quotas::tenant(server, "lume").await;
     let post = |who, path: &str, body| (who, Method::POST, format!("/api/core/{path}"), body);
     match name {
         "instance" => {
@@ -25,17 +25,17 @@ async fn form(house: &House, name: &str) -> (&'static str, Method, String, Value
         "tenant" => ("ada", Method::PUT, format!("/api/core/tenant/{tenant}"), json!({ "tenant_title": "T" })),
         "company" => post("ada", "company", json!({ "name": "C", "key": "c", "cnpj": CNPJ, "tenant_id": tenant })),
         "group" => {
-            let company = house.count("SELECT company_id FROM tenancy_company WHERE company_key = 'lume'").await;
+            let company = server.count("SELECT company_id FROM tenancy_company WHERE company_key = 'lume'").await;
             post("ada", "usergroup", json!({ "group_title": "G", "group_key": "g", "company_id": company }))
         }
         "user" => {
-            let company = house.count("SELECT company_id FROM tenancy_company WHERE company_key = 'lume'").await;
+            let company = server.count("SELECT company_id FROM tenancy_company WHERE company_key = 'lume'").await;
             post("ada", "users_with_admin", json!({ "name": "U", "email": "u@lume.example", "company_id": company }))
         }
         "quota" | "deposit" => {
             let new = json!({ "tenant_id": tenant, "service": "synthetic_image", "type_of_billing": "prepaid" });
-            house.person("ada").post("/api/core/quota/tenant", new).await;
-            let quota = house.count("SELECT quota_id FROM billing_quota").await;
+            server.user("ada").post("/api/core/quota/tenant", new).await;
+            let quota = server.count("SELECT quota_id FROM billing_quota").await;
             let (path, body) = match name {
                 "quota" => ("", json!({ "balance_limit": 0, "monthly_credit": 0, "type_of_billing": "prepaid" })),
                 _ => ("deposit/", json!({ "amount": 1, "idempotency_key": "form-rules", "note": "" })),
@@ -58,15 +58,15 @@ fn sent(typed: &str, whole: &Value) -> Value {
 
 #[test]
 fn every_rule_of_the_forms_is_the_server_s_too_by_the_same_key() {
-    on_both(async |house| {
+    on_both(async |server| {
         for line in TABLE.lines().skip(1) {
             let columns: Vec<&str> = line.split('\t').collect();
             let [name, field, typed, rule] = columns[..] else { panic!("{line}") };
-            let (who, method, path, mut body) = form(house, name).await;
-            let whole = Answer::of(house.person(who).request(method.clone(), &path).json(&body)).await;
+            let (who, method, path, mut body) = form(server, name).await;
+            let whole = Answer::of(server.user(who).request(method.clone(), &path).json(&body)).await;
             assert!([200, 201, 409].contains(&whole.status), "{name}: {}", whole.body);
             body[field] = sent(typed, &body[field]);
-            let answer = Answer::of(house.person(who).request(method, &path).json(&body)).await;
+            let answer = Answer::of(server.user(who).request(method, &path).json(&body)).await;
             assert_eq!(answer.status, 422, "{line}: {}", answer.body);
             let wanted = json!([{ "field": field, "key": format!("form_rules.{rule}") }]);
             let told = answer.body["errors"].as_array().unwrap().iter();

@@ -1,4 +1,4 @@
-//! A house to ask: the real server on a port of its own, on each engine, with people of every kind.
+//! A server to ask: the real server on a port of its own, on each engine, with people of every kind.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ use vitrine::app::App;
 use vitrine::connections::{self, Caps, ClientTimeouts};
 use vitrine::settings::Settings;
 
-use crate::people::Person;
 use crate::secret::secret;
+use crate::test_users::TestUser;
 
 pub const PASSWORD: &str = "jaguar telhado neblina";
 pub const NOW: i64 = 1_800_000_000;
@@ -34,7 +34,7 @@ pub const NOW: i64 = 1_800_000_000;
 /// another tenant, `root` a master.
 pub const PEOPLE: [&str; 9] = ["ada", "zoe", "mia", "wim", "rea", "clea", "rita", "eva", "root"];
 
-pub struct House {
+pub struct TestServer {
     pub app: App,
     pub clock: Clock,
     pub base: String,
@@ -53,9 +53,9 @@ pub struct House {
     pub test: TestDb,
 }
 
-/// Runs the story in a house on each engine. A house is dropped outside the runtime: a PostgreSQL client may not be
+/// Runs the story on a test server of each engine. It is dropped outside the runtime: a PostgreSQL client may not be
 /// dropped where asynchronous code runs. A long proof may be asked for one engine alone: `PROVE_ENGINE=postgres`.
-pub fn on_both(mut story: impl AsyncFnMut(&House)) {
+pub fn on_both(mut story: impl AsyncFnMut(&TestServer)) {
     let engines = match std::env::var("PROVE_ENGINE").as_deref() {
         Ok("sqlite") => vec![Engine::Sqlite],
         Ok("postgres") => vec![Engine::Postgres],
@@ -64,10 +64,10 @@ pub fn on_both(mut story: impl AsyncFnMut(&House)) {
     };
     for engine in engines {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let mut house = runtime.block_on(House::new(engine));
-        runtime.block_on(story(&house));
-        house.stop.cancel();
-        runtime.block_on(&mut house.serving).unwrap();
+        let mut server = runtime.block_on(TestServer::new(engine));
+        runtime.block_on(story(&server));
+        server.stop.cancel();
+        runtime.block_on(&mut server.serving).unwrap();
     }
 }
 
@@ -155,7 +155,7 @@ fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> co
     Ok(content::create_repository(tx, &new)?.1.0)
 }
 
-impl House {
+impl TestServer {
     async fn new(engine: Engine) -> Self {
         let test = TestDb::new(engine).await;
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
@@ -189,19 +189,19 @@ impl House {
         let (top, other_top) = tops.await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         let tokens = HashMap::new();
-        let mut house =
+        let mut server =
             Self { app, clock, base, content, top, disk, mark, users, groups, other_top, tokens, stop, serving, test };
         for (group, role) in
             [("readers", NodeRole::Reader), ("writers", NodeRole::Writer), ("managers", NodeRole::Manager)]
         {
-            house.grant(top, Principal::Group(house.groups[group]), role).await;
+            server.grant(top, Principal::Group(server.groups[group]), role).await;
         }
         for name in PEOPLE {
             let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
-            let answer = house.anonymous().post("/api/core/auth/login", login).await.ok();
-            house.tokens.insert(name, answer["token"].as_str().unwrap().to_owned());
+            let answer = server.anonymous().post("/api/core/auth/login", login).await.ok();
+            server.tokens.insert(name, answer["token"].as_str().unwrap().to_owned());
         }
-        house
+        server
     }
 
     /// So many more people, who manage what they find; each has a name of their own and everybody's password.
@@ -226,19 +226,19 @@ impl House {
         format!("hired{number}@lume.example")
     }
 
-    pub fn anonymous(&self) -> Person<'_> {
-        Person { house: self, base: self.base.clone(), http: reqwest::Client::new(), token: None }
+    pub fn anonymous(&self) -> TestUser<'_> {
+        TestUser { server: self, base: self.base.clone(), http: reqwest::Client::new(), token: None }
     }
 
-    pub fn person(&self, name: &str) -> Person<'_> {
-        Person { token: Some(self.tokens[name].clone()), ..self.anonymous() }
+    pub fn user(&self, name: &str) -> TestUser<'_> {
+        TestUser { token: Some(self.tokens[name].clone()), ..self.anonymous() }
     }
 
     /// With a session of their own.
-    pub async fn sign_in(&self, name: &str) -> Person<'_> {
+    pub async fn sign_in(&self, name: &str) -> TestUser<'_> {
         let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
         let answer = self.anonymous().post("/api/core/auth/login", login).await.ok();
-        Person { token: answer["token"].as_str().map(str::to_owned), ..self.anonymous() }
+        TestUser { token: answer["token"].as_str().map(str::to_owned), ..self.anonymous() }
     }
 
     pub async fn actor(&self, name: &str) -> Arc<Actor> {

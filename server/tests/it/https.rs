@@ -4,17 +4,17 @@ use vitrine::app::App;
 use vitrine::settings::Settings;
 
 use crate::harness::{on_both, serve};
-use crate::people::Person;
+use crate::test_users::TestUser;
 
 #[test]
 fn browsers_are_told_to_come_by_https_where_people_do() {
-    on_both(async |house| {
-        assert_eq!(house.anonymous().get("/healthz").await.header("strict-transport-security"), "");
-        let settings = Settings { data: house.test.folder().to_owned(), https: true, ..Settings::default() };
-        let app = App::new(house.app.db.clone(), house.clock.clone(), &settings).await.unwrap();
+    on_both(async |server| {
+        assert_eq!(server.anonymous().get("/healthz").await.header("strict-transport-security"), "");
+        let settings = Settings { data: server.test.folder().to_owned(), https: true, ..Settings::default() };
+        let app = App::new(server.app.db.clone(), server.clock.clone(), &settings).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         for path in ["/healthz", "/api/core/session", "/"] {
-            let answer = Person { base: base.clone(), ..house.anonymous() }.get(path).await;
+            let answer = TestUser { base: base.clone(), ..server.anonymous() }.get(path).await;
             assert_eq!(answer.header("strict-transport-security"), "max-age=31536000", "{path}");
         }
         stop.cancel();

@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::harness::{House, on_both};
-use crate::people::Answer;
-use crate::spawned::Server;
+use crate::harness::{TestServer, on_both};
+use crate::spawned::ServerProcess;
+use crate::test_users::Answer;
 
 const MONTH: i64 = 31 * 86_400;
 
-async fn scrub(house: &House) {
-    house.clock.advance(MONTH);
-    content::keep_scrubbing(&house.app.content).await.unwrap();
-    house.drain().await;
+async fn scrub(server: &TestServer) {
+    server.clock.advance(MONTH);
+    content::keep_scrubbing(&server.app.content).await.unwrap();
+    server.drain().await;
 }
 
 async fn until(done: impl AsyncFn() -> bool) {
@@ -27,89 +27,89 @@ async fn until(done: impl AsyncFn() -> bool) {
     }
 }
 
-async fn ranged(house: &House, method: Method, node: i64) -> Answer {
-    let asked = house.person("wim").request(method, &format!("/api/file/content/{node}"));
+async fn ranged(server: &TestServer, method: Method, node: i64) -> Answer {
+    let asked = server.user("wim").request(method, &format!("/api/file/content/{node}"));
     Answer::of(asked.header("range", "bytes=0-1")).await
 }
 
-async fn bell(house: &House) -> Vec<(String, String)> {
-    house.sign_in("root").await.actions().await
+async fn bell(server: &TestServer) -> Vec<(String, String)> {
+    server.sign_in("root").await.actions().await
 }
 
-async fn stored_files(house: &House) -> Value {
-    let services = house.sign_in("root").await.get("/api/core/service").await.ok();
+async fn stored_files(server: &TestServer) -> Value {
+    let services = server.sign_in("root").await.get("/api/core/service").await.ok();
     services["items"].as_array().unwrap().iter().find(|one| one["kind"] == "stored_files").unwrap().clone()
 }
 
 #[test]
 fn other_bytes_than_were_stored_are_never_given_out() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let [flipped, shorter, gone, whole] = {
             let mut files = [0; 4];
             for (file, name) in files.iter_mut().zip(["flipped.txt", "shorter.txt", "gone.txt", "whole.txt"]) {
-                *file = wim.upload(house.top, name, format!("words of {name}")).await.id();
+                *file = wim.upload(server.top, name, format!("words of {name}")).await.id();
             }
             files
         };
-        assert_eq!(stored_files(house).await["state"], "ok");
-        fs::write(house.disk.join("flipped.txt"), "wordz of flipped.txt").unwrap();
-        fs::write(house.disk.join("shorter.txt"), "words").unwrap();
-        fs::remove_file(house.disk.join("gone.txt")).unwrap();
+        assert_eq!(stored_files(server).await["state"], "ok");
+        fs::write(server.disk.join("flipped.txt"), "wordz of flipped.txt").unwrap();
+        fs::write(server.disk.join("shorter.txt"), "words").unwrap();
+        fs::remove_file(server.disk.join("gone.txt")).unwrap();
         for (node, code) in [(flipped, "damaged"), (shorter, "damaged"), (gone, "bytes_missing")] {
             assert_eq!(wim.content(node).await.refusal(), (500, code));
             assert_eq!(wim.content(node).await.refusal(), (500, code));
-            assert_eq!(ranged(house, Method::GET, node).await.refusal(), (500, code));
-            assert_eq!(ranged(house, Method::HEAD, node).await.status, 500);
+            assert_eq!(ranged(server, Method::GET, node).await.refusal(), (500, code));
+            assert_eq!(ranged(server, Method::HEAD, node).await.status, 500);
         }
         assert_eq!(wim.content(whole).await.bytes, b"words of whole.txt");
         // The bell rings once; the log has each.
-        assert_eq!(bell(house).await, [("Damaged files".to_owned(), "error".to_owned())]);
+        assert_eq!(bell(server).await, [("Damaged files".to_owned(), "error".to_owned())]);
         let sql = "SELECT COUNT(*) FROM audit_entry WHERE what = 'file_damaged'";
-        assert_eq!(house.count(sql).await, 3);
-        let told = stored_files(house).await;
+        assert_eq!(server.count(sql).await, 3);
+        let told = stored_files(server).await;
         assert_eq!((&told["state"], &told["files"]), (&"trouble".into(), &4.into()));
         assert!(told["last_error"].as_str().unwrap().starts_with("2 files have other bytes"), "{told}");
 
         // They are given back without telling anybody.
         for name in ["flipped.txt", "shorter.txt", "gone.txt"] {
-            fs::write(house.disk.join(name), format!("words of {name}")).unwrap();
+            fs::write(server.disk.join(name), format!("words of {name}")).unwrap();
         }
         for (node, name) in [(flipped, "flipped.txt"), (shorter, "shorter.txt"), (gone, "gone.txt")] {
             assert_eq!(wim.content(node).await.bytes, format!("words of {name}").into_bytes());
         }
-        assert_eq!(stored_files(house).await["state"], "ok");
+        assert_eq!(stored_files(server).await["state"], "ok");
     });
 }
 
 #[test]
 fn what_a_disk_forgot_in_silence_is_found_by_reading_it_again() {
-    on_both(async |house| {
-        let (wim, mia) = (house.person("wim"), house.person("mia"));
-        let folder = wim.folder(house.top, "Verão").await.id();
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let folder = wim.folder(server.top, "Verão").await.id();
         let node = wim.upload(folder, "quiet.txt", "bytes").await.id();
         let binned = wim.upload(folder, "binned.txt", "other bytes").await.id();
         wim.upload(folder, "well.txt", "well").await.ok();
         mia.delete(&format!("entry/{binned}")).await.ok();
-        let path = house.disk.join("Verão/quiet.txt");
+        let path = server.disk.join("Verão/quiet.txt");
         let written = fs::metadata(&path).unwrap().modified().unwrap();
         fs::write(&path, "bytez").unwrap();
         File::options().write(true).open(&path).unwrap().set_times(FileTimes::new().set_modified(written)).unwrap();
-        house.drain().await;
+        server.drain().await;
         assert_eq!(wim.content(node).await.status, 200, "nothing says that it was written to");
-        scrub(house).await;
-        let wim = house.sign_in("wim").await;
+        scrub(server).await;
+        let wim = server.sign_in("wim").await;
         assert_eq!(wim.content(node).await.refusal(), (500, "damaged"));
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 1);
-        let since = stored_files(house).await["read_since"].as_i64().unwrap();
-        assert!(since >= house.clock.now() - 60, "all of them, the bin's too: {since}");
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 1);
+        let since = stored_files(server).await["read_since"].as_i64().unwrap();
+        assert!(since >= server.clock.now() - 60, "all of them, the bin's too: {since}");
 
         fs::write(&path, "bytes").unwrap();
-        fs::remove_file(house.disk.join(format!(".vitrine/bin/{binned}"))).unwrap();
-        scrub(house).await;
-        let wim = house.sign_in("wim").await;
+        fs::remove_file(server.disk.join(format!(".vitrine/bin/{binned}"))).unwrap();
+        scrub(server).await;
+        let wim = server.sign_in("wim").await;
         assert_eq!(wim.content(node).await.bytes, b"bytes");
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw = 'missing'").await, 1);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw = 'missing'").await, 1);
     });
 }
 
@@ -124,18 +124,18 @@ fn rot(path: &std::path::Path) {
 
 #[test]
 fn what_the_doctor_finds_wrong_and_cannot_mend_is_not_given_out() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let rotten = wim.upload(house.top, "rotten.txt", "bytes").await.id();
-        let gone = wim.upload(house.top, "gone.txt", "words").await.id();
-        let well = wim.upload(house.top, "well.txt", "well").await.id();
-        rot(&house.disk.join("rotten.txt"));
-        fs::remove_file(house.disk.join("gone.txt")).unwrap();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let rotten = wim.upload(server.top, "rotten.txt", "bytes").await.id();
+        let gone = wim.upload(server.top, "gone.txt", "words").await.id();
+        let well = wim.upload(server.top, "well.txt", "well").await.id();
+        rot(&server.disk.join("rotten.txt"));
+        fs::remove_file(server.disk.join("gone.txt")).unwrap();
         assert_eq!(wim.content(rotten).await.status, 200, "nothing says that it was written to");
         for mend in [false, true] {
             let mut found = Vec::new();
             let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
-            content::examine(&house.app.db, content::Treatment { mend, hashes: true }, None, told).await.unwrap();
+            content::examine(&server.app.db, content::Treatment { mend, hashes: true }, None, told).await.unwrap();
             found.sort_by(|one, other| one.0.cmp(&other.0));
             let wanted = [
                 ("gone.txt".to_owned(), content::Fault::NoBytes, false),
@@ -146,31 +146,31 @@ fn what_the_doctor_finds_wrong_and_cannot_mend_is_not_given_out() {
         }
         assert_eq!(wim.content(gone).await.refusal(), (500, "bytes_missing"));
         assert_eq!(wim.content(well).await.bytes, b"well");
-        assert_eq!(house.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'file_damaged'").await, 2);
+        assert_eq!(server.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'file_damaged'").await, 2);
     });
 }
 
 #[test]
 fn one_job_reads_again_however_often_it_is_asked_for() {
-    on_both(async |house| {
+    on_both(async |server| {
         for _ in 0..3 {
-            content::keep_scrubbing(&house.app.content).await.unwrap();
+            content::keep_scrubbing(&server.app.content).await.unwrap();
         }
-        assert_eq!(house.count("SELECT COUNT(*) FROM jobs_job WHERE kind = 'scrub'").await, 1);
+        assert_eq!(server.count("SELECT COUNT(*) FROM jobs_job WHERE kind = 'scrub'").await, 1);
     });
 }
 
 #[test]
 fn what_lies_in_the_bin_is_not_taken_for_lost() {
-    on_both(async |house| {
-        let (wim, mia) = (house.person("wim"), house.person("mia"));
-        let folder = wim.folder(house.top, "Verão").await.id();
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let folder = wim.folder(server.top, "Verão").await.id();
         let file = wim.upload(folder, "a.txt", "words").await.id();
         mia.delete(&format!("entry/{folder}")).await.ok();
-        let (db, now) = (&house.app.db, house.clock.now());
+        let (db, now) = (&server.app.db, server.clock.now());
         let hash = blake3::hash(b"words").to_hex().to_string();
         assert!(content::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_none());
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         mia.post(&format!("entry/restore/{folder}"), Value::Null).await.ok();
         assert!(content::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_some());
     });
@@ -178,15 +178,15 @@ fn what_lies_in_the_bin_is_not_taken_for_lost() {
 
 #[test]
 fn work_by_content_takes_the_bytes_of_a_file_that_has_them() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let first = wim.upload(house.top, "a.txt", "words").await.id();
-        let second = wim.upload(house.top, "b.txt", "words").await.id();
-        fs::write(house.disk.join("a.txt"), "wordz").unwrap();
-        let (db, now, hash) = (&house.app.db, house.clock.now(), blake3::hash(b"words").to_hex().to_string());
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let first = wim.upload(server.top, "a.txt", "words").await.id();
+        let second = wim.upload(server.top, "b.txt", "words").await.id();
+        fs::write(server.disk.join("a.txt"), "wordz").unwrap();
+        let (db, now, hash) = (&server.app.db, server.clock.now(), blake3::hash(b"words").to_hex().to_string());
         let found = content::right_bytes(db, primitives::NodeId(first), &hash, now).await.unwrap();
         assert_eq!(found.map(|(node, _)| node.id.0), Some(second));
-        fs::write(house.disk.join("b.txt"), "wordx").unwrap();
+        fs::write(server.disk.join("b.txt"), "wordx").unwrap();
         let found = content::right_bytes(db, primitives::NodeId(first), &hash, now).await;
         assert!(matches!(found, Err(content::Error::Damaged)), "{found:?}");
     });
@@ -194,39 +194,39 @@ fn work_by_content_takes_the_bytes_of_a_file_that_has_them() {
 
 #[test]
 fn a_disk_that_is_away_loses_no_file() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let node = wim.upload(house.top, "a.txt", "words").await.id();
-        let away = house.disk.with_extension("away");
-        fs::rename(&house.disk, &away).unwrap();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "a.txt", "words").await.id();
+        let away = server.disk.with_extension("away");
+        fs::rename(&server.disk, &away).unwrap();
         // A volume that is not mounted leaves an empty folder.
-        fs::create_dir(&house.disk).unwrap();
+        fs::create_dir(&server.disk).unwrap();
         assert_eq!(wim.content(node).await.status, 503);
-        scrub(house).await;
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
-        fs::remove_dir(&house.disk).unwrap();
-        fs::rename(&away, &house.disk).unwrap();
-        assert_eq!(house.sign_in("wim").await.content(node).await.bytes, b"words");
+        scrub(server).await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        fs::remove_dir(&server.disk).unwrap();
+        fs::rename(&away, &server.disk).unwrap();
+        assert_eq!(server.sign_in("wim").await.content(node).await.bytes, b"words");
     });
 }
 
 #[test]
 fn a_file_of_which_nothing_is_known_is_read_like_the_others() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let node = wim.upload(house.top, "old.txt", "bytes").await.id();
-        wim.upload(house.top, "well.txt", "well").await.ok();
-        house.drain().await;
-        house.test.run("DELETE FROM content_check".to_owned()).await;
-        fs::write(house.disk.join("old.txt"), "bytez").unwrap();
-        scrub(house).await;
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE modified_ns IS NOT NULL").await, 2);
-        let found = house.app.db.read(|c| {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "old.txt", "bytes").await.id();
+        wim.upload(server.top, "well.txt", "well").await.ok();
+        server.drain().await;
+        server.test.run("DELETE FROM content_check".to_owned()).await;
+        fs::write(server.disk.join("old.txt"), "bytez").unwrap();
+        scrub(server).await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE modified_ns IS NOT NULL").await, 2);
+        let found = server.app.db.read(|c| {
             let sql = "SELECT node_id, flaw FROM content_check WHERE flaw IS NOT NULL";
             c.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))
         });
         assert_eq!(found.await.unwrap(), [(node, "other_bytes".to_owned())]);
-        assert_eq!(bell(house).await, [("Damaged files".to_owned(), "error".to_owned())]);
+        assert_eq!(bell(server).await, [("Damaged files".to_owned(), "error".to_owned())]);
     });
 }
 
@@ -250,51 +250,51 @@ impl Drop for BadSector {
 
 #[test]
 fn what_cannot_be_read_is_told_and_the_rest_is_read() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let shut = wim.upload(house.top, "shut.txt", "words").await.id();
-        let worn = wim.upload(house.top, "worn.txt", "words").await.id();
-        wim.upload(house.top, "well.txt", "well").await.ok();
-        house.drain().await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let shut = wim.upload(server.top, "shut.txt", "words").await.id();
+        let worn = wim.upload(server.top, "worn.txt", "words").await.id();
+        wim.upload(server.top, "well.txt", "well").await.ok();
+        server.drain().await;
         // Nobody opens a socket's place as a file, whatever their rights.
-        fs::remove_file(house.disk.join("shut.txt")).unwrap();
-        let _socket = std::os::unix::net::UnixListener::bind(house.disk.join("shut.txt")).unwrap();
-        let sector = BadSector::over(&house.disk.join("worn.txt"));
-        house.test.run("UPDATE content_check SET checked_at = 0".to_owned()).await;
-        let log = house.test.folder().join("told.log");
-        let server = Server::start_logging(house, &log).await;
-        until(async || house.count("SELECT COUNT(*) FROM content_check WHERE checked_at = 0").await == 0).await;
-        assert!(server.stop().await.success());
+        fs::remove_file(server.disk.join("shut.txt")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(server.disk.join("shut.txt")).unwrap();
+        let sector = BadSector::over(&server.disk.join("worn.txt"));
+        server.test.run("UPDATE content_check SET checked_at = 0".to_owned()).await;
+        let log = server.test.folder().join("told.log");
+        let process = ServerProcess::start_logging(server, &log).await;
+        until(async || server.count("SELECT COUNT(*) FROM content_check WHERE checked_at = 0").await == 0).await;
+        assert!(process.stop().await.success());
         let told = fs::read_to_string(&log).unwrap();
         for (file, is_unreadable) in [(shut, true), (worn, sector.is_some())] {
             assert_eq!(told.contains(&format!("File {file} cannot be read")), is_unreadable, "{told}");
         }
         // A sector that may be read tomorrow is no other bytes.
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         // Both are tried again within the hour; the third is not due for a month.
         let soon = "SELECT COUNT(*) FROM content_check
                     WHERE checked_at < (SELECT MAX(checked_at) FROM content_check) - 86400";
-        assert_eq!(house.count(soon).await, 1 + i64::from(sector.is_some()));
+        assert_eq!(server.count(soon).await, 1 + i64::from(sector.is_some()));
     });
 }
 
 #[test]
 fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         // It takes a while to read.
         let bytes = vec![7; 8_000_000];
-        let node = wim.upload(house.top, "touched.bin", bytes.clone()).await.id();
-        let path = house.disk.join("touched.bin");
+        let node = wim.upload(server.top, "touched.bin", bytes.clone()).await.id();
+        let path = server.disk.join("touched.bin");
         let touched = fs::metadata(&path).unwrap().modified().unwrap() + Duration::from_secs(7);
         File::options().write(true).open(&path).unwrap().set_times(FileTimes::new().set_modified(touched)).unwrap();
-        let (db, now, hash) = (house.app.db.clone(), house.clock.now(), blake3::hash(&bytes).to_hex().to_string());
+        let (db, now, hash) = (server.app.db.clone(), server.clock.now(), blake3::hash(&bytes).to_hex().to_string());
         let modified = async || {
             let sql = "SELECT modified_ns FROM content_check WHERE node_id = $1";
             db.read(move |c| c.get(sql, db::params![node], |row| row.get::<i64>(0))).await.unwrap()
         };
         let before = modified().await;
-        let heard = house.test.overhear();
+        let heard = server.test.overhear();
         let begins =
             |heard: &[String]| heard.iter().any(|sql| sql.starts_with("SELECT modified_ns, flaw FROM content_check"));
         let asking = db.clone();

@@ -4,21 +4,21 @@ use reqwest::Method;
 
 use crate::harness::on_both;
 use crate::other_servers::Other;
-use crate::people::{Answer, Person};
+use crate::test_users::{Answer, TestUser};
 
-async fn with(who: &Person<'_>, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn with(who: &TestUser<'_>, path: &str, headers: &[(&str, &str)]) -> Answer {
     let request = who.request(Method::GET, path);
     Answer::of(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
 }
 
 #[test]
 fn a_long_listing_is_compressed_for_who_takes_it() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         for number in 0..30 {
-            wim.folder(house.top, &format!("A folder with a name {number}")).await.id();
+            wim.folder(server.top, &format!("A folder with a name {number}")).await.id();
         }
-        let list = format!("entry/list/{}?limit=200", house.top);
+        let list = format!("entry/list/{}?limit=200", server.top);
         let plain = with(&wim, &list, &[]).await;
         assert_eq!(plain.header("content-encoding"), "");
         for (accepted, coding) in
@@ -33,7 +33,7 @@ fn a_long_listing_is_compressed_for_who_takes_it() {
         }
         let short = with(&wim, "entry/999999", &[("accept-encoding", "gzip")]).await;
         assert_eq!((short.status, short.header("content-encoding")), (404, ""));
-        let file = wim.upload(house.top, "data.json", format!("[{}0]", "0,".repeat(4000))).await.id();
+        let file = wim.upload(server.top, "data.json", format!("[{}0]", "0,".repeat(4000))).await.id();
         for headers in [&[("accept-encoding", "gzip")][..], &[("accept-encoding", "gzip"), ("range", "bytes=0-1999")]] {
             let bytes = with(&wim, &format!("/api/file/content/{file}"), headers).await;
             assert_eq!(bytes.header("content-encoding"), "", "bytes of files are as they are");
@@ -43,8 +43,8 @@ fn a_long_listing_is_compressed_for_who_takes_it() {
 
 #[test]
 fn what_is_not_there_is_not_answered_with_the_page() {
-    on_both(async |house| {
-        let nobody = house.anonymous();
+    on_both(async |server| {
+        let nobody = server.anonymous();
         for (path, status, kind) in [
             ("/api/nowhere", 404, "application/problem+json"),
             ("/api", 404, "application/problem+json"),
@@ -58,15 +58,15 @@ fn what_is_not_there_is_not_answered_with_the_page() {
             assert_eq!((answer.status, answer.header("content-type")), (status, kind), "{path}");
         }
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        let icon = with(&Person { http, ..house.anonymous() }, "/favicon.ico", &[]).await;
+        let icon = with(&TestUser { http, ..server.anonymous() }, "/favicon.ico", &[]).await;
         assert_eq!((icon.status, icon.header("location")), (308, "favicon.svg"));
         assert_eq!(with(&nobody, "/robots.txt", &[]).await.bytes, b"User-agent: *\nDisallow: /\n");
         let contact = |settings: &mut vitrine::settings::Settings| {
             settings.security_contact = Some("mailto:security@vitrine.example".into());
             settings.public_url = Some("https://vitrine.example".into());
         };
-        let other = Other::with(house, contact).await;
-        let said = with(&other.anonymous(house), "/.well-known/security.txt", &[]).await;
+        let other = Other::with(server, contact).await;
+        let said = with(&other.anonymous(server), "/.well-known/security.txt", &[]).await;
         let said = String::from_utf8(said.bytes).unwrap();
         for line in [
             "Contact: mailto:security@vitrine.example",
@@ -81,14 +81,14 @@ fn what_is_not_there_is_not_answered_with_the_page() {
 
 #[test]
 fn a_server_below_a_path_answers_with_it_and_without() {
-    on_both(async |house| {
-        let other = Other::with(house, |settings| settings.public_url = Some("https://x.example/dam".into())).await;
-        let wim = other.person(house, "wim");
+    on_both(async |server| {
+        let other = Other::with(server, |settings| settings.public_url = Some("https://x.example/dam".into())).await;
+        let wim = other.user(server, "wim");
         for path in ["/dam/api/core/session", "/api/core/session"] {
             assert_eq!(with(&wim, path, &[]).await.status, 200, "{path}");
         }
         let login = serde_json::json!({ "email": "wim@lume.example", "password": crate::harness::PASSWORD });
-        let answer = other.anonymous(house).post("/dam/api/core/auth/login", login).await;
+        let answer = other.anonymous(server).post("/dam/api/core/auth/login", login).await;
         assert!(answer.header("set-cookie").contains("; Path=/dam/api;"), "{}", answer.header("set-cookie"));
         let polled = with(&wim, "/dam/api/socket.io/?EIO=4&transport=polling", &[]).await;
         assert_eq!(polled.status, 200);
@@ -98,8 +98,8 @@ fn a_server_below_a_path_answers_with_it_and_without() {
 
 #[test]
 fn a_request_has_a_name_that_its_answer_and_its_problem_tell() {
-    on_both(async |house| {
-        let nobody = house.anonymous();
+    on_both(async |server| {
+        let nobody = server.anonymous();
         let request = |id: &str| {
             let url = format!("{}/api/core/session", nobody.base);
             let request = nobody.http.get(url);
@@ -113,16 +113,16 @@ fn a_request_has_a_name_that_its_answer_and_its_problem_tell() {
             assert_eq!(answer.header("x-request-id").len(), 32, "{made_up}");
             assert_eq!(answer.body["request_id"], answer.header("x-request-id"));
         }
-        assert_eq!(with(&house.person("wim"), "/healthz", &[]).await.header("x-request-id"), "story");
+        assert_eq!(with(&server.user("wim"), "/healthz", &[]).await.header("x-request-id"), "story");
     });
 }
 
 #[test]
 fn who_has_an_answer_already_is_not_sent_it_again_until_anything_in_it_is_another() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), crate::quotas::tenant(house, "lume").await);
-        let rea = format!("/api/core/users/{}", house.users["rea"]);
-        let group = format!("/api/core/usergroup/{}", house.groups["guests"]);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), crate::quotas::tenant(server, "lume").await);
+        let rea = format!("/api/core/users/{}", server.users["rea"]);
+        let group = format!("/api/core/usergroup/{}", server.groups["guests"]);
         let ask = async |method: Method, path: &str, tag: &str| {
             Answer::of(ada.request(method, path).header("if-none-match", tag)).await
         };
@@ -139,7 +139,7 @@ fn who_has_an_answer_already_is_not_sent_it_again_until_anything_in_it_is_anothe
         }
         // It says the groups too, which make no version of the user.
         let before = ada.get(&rea).await;
-        ada.put(&format!("{group}/users/{}", house.users["rea"]), serde_json::json!({})).await.ok();
+        ada.put(&format!("{group}/users/{}", server.users["rea"]), serde_json::json!({})).await.ok();
         let after = ask(Method::GET, &rea, before.header("etag")).await;
         assert_eq!((after.status, &after.body["version"]), (200, &before.body["version"]));
         assert_ne!(after.body["groups"], before.body["groups"]);

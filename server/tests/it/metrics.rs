@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 
 use crate::harness::on_both;
-use crate::people::Person;
-use crate::spawned::Server;
+use crate::spawned::ServerProcess;
+use crate::test_users::TestUser;
 use crate::uploads::until;
 
-async fn page(server: &Server) -> String {
-    reqwest::get(server.metrics.as_ref().unwrap()).await.unwrap().text().await.unwrap()
+async fn page(process: &ServerProcess) -> String {
+    reqwest::get(process.metrics.as_ref().unwrap()).await.unwrap().text().await.unwrap()
 }
 
 /// The value of a line, by its name and labels.
@@ -20,22 +20,22 @@ fn value(page: &str, series: &str) -> f64 {
 
 #[test]
 fn metrics_tell_what_the_server_did_and_promtool_takes_them() {
-    on_both(async |house| {
-        let server = Server::start_measured(house).await;
-        let wim = Person { base: server.base.clone(), ..house.person("wim") };
-        wim.upload(house.top, "note.txt", "a note").await.id();
+    on_both(async |server| {
+        let process = ServerProcess::start_measured(server).await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
+        wim.upload(server.top, "note.txt", "a note").await.id();
         wim.get("entry/999999").await;
         let wrong = serde_json::json!({ "email": "wim@lume.example", "password": "wrong" });
         assert_eq!(wim.post("/api/core/auth/login", wrong).await.status, 401);
         // The preview is drawn by a worker of that process, at its pace.
         let drawn = "previews_total{result=\"ready\"}";
         until(async || {
-            let page = page(&server).await;
+            let page = page(&process).await;
             // The picture is there a moment before its job has ended.
             page.contains(drawn) && page.contains("job_seconds_count{kind=")
         })
         .await;
-        let page = page(&server).await;
+        let page = page(&process).await;
         for (series, least) in [
             ("http_request_duration_seconds_count{operation=\"file_create\",status=\"201\"}", 1.0),
             ("http_request_duration_seconds_count{operation=\"entry_show\",status=\"404\"}", 1.0),

@@ -6,14 +6,14 @@ use reqwest::Method;
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::harness::{House, names_in, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{TestServer, names_in, on_both};
+use crate::test_users::{Answer, TestUser};
 
 /// What somebody is answered, but for what differs between any two entries, and what the database was asked on the way.
-async fn road(house: &House, call: impl AsyncFnOnce() -> Answer) -> (u16, Value, Vec<String>) {
-    let overheard = house.test.overhear();
+async fn road(server: &TestServer, call: impl AsyncFnOnce() -> Answer) -> (u16, Value, Vec<String>) {
+    let overheard = server.test.overhear();
     // What is kept for later of an earlier question is no part of this one.
-    house.app.db.nothing_aside().await;
+    server.app.db.nothing_aside().await;
     overheard.take();
     let answer = call().await;
     let heard = overheard.take().into_iter().filter(|sql| !sql.contains("jobs_event")).collect();
@@ -27,28 +27,28 @@ async fn road(house: &House, call: impl AsyncFnOnce() -> Answer) -> (u16, Value,
 }
 
 /// A folder in which `hidden.txt` and `hidden folder` are marked.
-async fn half_hidden(house: &House) -> i64 {
-    let zoe = house.person("zoe");
-    let folder = zoe.folder(house.top, "shared").await.id();
+async fn half_hidden(server: &TestServer) -> i64 {
+    let zoe = server.user("zoe");
+    let folder = zoe.folder(server.top, "shared").await.id();
     let file = zoe.upload(folder, "hidden.txt", "secret").await.id();
     let inner = zoe.folder(folder, "hidden folder").await.id();
-    house.classify(file).await;
-    house.classify(inner).await;
-    house.grant(house.top, Principal::Group(house.groups["cleared"]), NodeRole::Writer).await;
-    house.drain().await;
+    server.classify(file).await;
+    server.classify(inner).await;
+    server.grant(server.top, Principal::Group(server.groups["cleared"]), NodeRole::Writer).await;
+    server.drain().await;
     folder
 }
 
-async fn upload_in_parts(who: &Person<'_>, folder: i64, name: &str) -> Answer {
+async fn upload_in_parts(who: &TestUser<'_>, folder: i64, name: &str) -> Answer {
     let prepared = who.prepare(folder, name, Some(1)).await.ok();
     who.patch(&prepared, 0, b"x", &[]).await
 }
 
 #[test]
 fn a_name_that_may_not_be_seen_is_as_free_as_any() {
-    on_both(async |house| {
-        let folder = half_hidden(house).await;
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let folder = half_hidden(server).await;
+        let wim = server.user("wim");
         let exists = async |name: &str| {
             wim.post(&format!("entry/exists/{folder}"), json!({ "names": [name, "other.txt"] })).await
         };
@@ -57,16 +57,16 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
         // Each pair: a name that is hidden, and one that nobody has. The first calls bring the asker up to date.
         exists("hidden.txt").await.ok();
         let (hidden, free) = ("HIDDEN.txt", "absent.txt");
-        assert_eq!(road(house, async || exists(hidden).await).await, road(house, async || exists(free).await).await);
+        assert_eq!(road(server, async || exists(hidden).await).await, road(server, async || exists(free).await).await);
         let prepare = async |name: &str| wim.prepare(folder, name, None).await;
         assert_eq!(
-            road(house, async || prepare("Hidden.txt").await).await,
-            road(house, async || prepare("Absent.txt").await).await
+            road(server, async || prepare("Hidden.txt").await).await,
+            road(server, async || prepare("Absent.txt").await).await
         );
         let make = async |name: &str| wim.folder(folder, name).await;
         let (of_hidden, of_free) = (
-            road(house, async || make("hidden folder").await).await,
-            road(house, async || make("absent folder").await).await,
+            road(server, async || make("hidden folder").await).await,
+            road(server, async || make("absent folder").await).await,
         );
         assert_eq!(of_hidden.0, 201);
         assert_eq!(of_hidden, of_free);
@@ -77,14 +77,14 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
         // The names of what was binned are taken meanwhile: one by what is hidden, the other by nobody.
         bin(one).await;
         bin(two).await;
-        let zoe = house.person("zoe");
+        let zoe = server.user("zoe");
         let taken = zoe.upload(folder, "one.txt", "secret").await.id();
-        house.classify(taken).await;
-        house.drain().await;
+        server.classify(taken).await;
+        server.drain().await;
         wim.list(folder).await;
         let back = async |node: i64| Answer::of(restore(node).await).await;
         let (of_hidden, of_free) =
-            (road(house, async || back(one).await).await, road(house, async || back(two).await).await);
+            (road(server, async || back(one).await).await, road(server, async || back(two).await).await);
         assert_eq!(of_hidden.0, 200);
         assert_eq!((of_hidden.1, of_hidden.2), (of_free.1, of_free.2));
         assert_eq!(wim.list(folder).await, ["absent folder", "hidden folder", "one.txt", "two.txt"]);
@@ -93,15 +93,15 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
 
 #[test]
 fn a_rename_onto_a_hidden_name_is_as_any_other() {
-    on_both(async |house| {
-        let folder = half_hidden(house).await;
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let folder = half_hidden(server).await;
+        let wim = server.user("wim");
         let (one, two) = (wim.upload(folder, "a.txt", "x").await.id(), wim.upload(folder, "b.txt", "x").await.id());
-        house.drain().await;
+        server.drain().await;
         wim.list(folder).await;
         let (of_hidden, of_free) = (
-            road(house, async || wim.rename(one, "hidden.txt").await).await,
-            road(house, async || wim.rename(two, "absent.txt").await).await,
+            road(server, async || wim.rename(one, "hidden.txt").await).await,
+            road(server, async || wim.rename(two, "absent.txt").await).await,
         );
         assert_eq!(of_hidden.0, 200);
         assert_eq!(of_hidden, of_free);
@@ -112,15 +112,15 @@ fn a_rename_onto_a_hidden_name_is_as_any_other() {
 
 #[test]
 fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() {
-    on_both(async |house| {
-        let folder = half_hidden(house).await;
-        let (wim, zoe) = (house.person("wim"), house.person("zoe"));
+    on_both(async |server| {
+        let folder = half_hidden(server).await;
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
         let twin = wim.upload(folder, "hidden.txt", "open").await.id();
         upload_in_parts(&wim, folder, "hidden folder").await;
-        let disk = house.disk.join("shared");
+        let disk = server.disk.join("shared");
         assert!(names_in(&disk).contains(&format!("hidden~vitrine{twin}.txt")), "{:?}", names_in(&disk));
         assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
-        let bytes = async |who: &Person<'_>, node: i64| who.get(&format!("/api/file/content/{node}")).await.bytes;
+        let bytes = async |who: &TestUser<'_>, node: i64| who.get(&format!("/api/file/content/{node}")).await.bytes;
         assert_eq!(bytes(&wim, twin).await, b"open");
 
         // Who sees both sees which is marked.
@@ -142,48 +142,48 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         assert_eq!(bytes(&wim, twin).await, b"open");
         assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
 
-        content::recover(&house.app.db, house.clock.now()).await.unwrap();
+        content::recover(&server.app.db, server.clock.now()).await.unwrap();
         let mut found = Vec::new();
         let look = Treatment { mend: false, hashes: true };
-        content::examine(&house.app.db, look, None, |finding| found.push(finding)).await.unwrap();
+        content::examine(&server.app.db, look, None, |finding| found.push(finding)).await.unwrap();
         assert_eq!(found, []);
     });
 }
 
 #[test]
 fn what_a_crash_leaves_of_a_twin_is_settled() {
-    on_both(async |house| {
-        let folder = half_hidden(house).await;
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let folder = half_hidden(server).await;
+        let wim = server.user("wim");
         let twin = wim.upload(folder, "hidden.txt", "open").await.id();
         wim.delete(&format!("entry/{twin}")).await.ok();
         // As a crash leaves it that came after the bytes were put back and before the commit.
         let (bin, place) = (
-            house.disk.join(format!(".vitrine/bin/{twin}")),
-            house.disk.join(format!("shared/hidden~vitrine{twin}.txt")),
+            server.disk.join(format!(".vitrine/bin/{twin}")),
+            server.disk.join(format!("shared/hidden~vitrine{twin}.txt")),
         );
         std::fs::rename(&bin, &place).unwrap();
-        content::recover(&house.app.db, house.clock.now()).await.unwrap();
+        content::recover(&server.app.db, server.clock.now()).await.unwrap();
         assert!(bin.exists() && !place.exists());
-        assert_eq!(std::fs::read(house.disk.join("shared/hidden.txt")).unwrap(), b"secret");
+        assert_eq!(std::fs::read(server.disk.join("shared/hidden.txt")).unwrap(), b"secret");
     });
 }
 
 #[test]
 fn letters_that_nobody_sees_make_no_name() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         for name in ["plan\u{200b}.txt", "pl\u{ad}an.txt", "plan\u{2060}", "\u{3164}", "a\u{fffe}", "a／b", ".VİTRİNE"]
         {
-            assert_eq!(wim.folder(house.top, name).await.refusal(), (422, "invalid"), "{name:?}");
-            assert_eq!(wim.prepare(house.top, name, None).await.refusal(), (422, "invalid"), "{name:?}");
+            assert_eq!(wim.folder(server.top, name).await.refusal(), (422, "invalid"), "{name:?}");
+            assert_eq!(wim.prepare(server.top, name, None).await.refusal(), (422, "invalid"), "{name:?}");
         }
         for name in ["👩\u{200d}👧.png", "نامه\u{200c}ها.txt", "❤\u{fe0f}.svg"] {
-            wim.upload(house.top, name, "x").await.ok();
+            wim.upload(server.top, name, "x").await.ok();
         }
         let named = json!({ "name": "Ada\u{202e}" });
         assert_eq!(
-            wim.put(&format!("/api/core/users/{}", house.users["wim"]), named).await.refusal(),
+            wim.put(&format!("/api/core/users/{}", server.users["wim"]), named).await.refusal(),
             (422, "invalid")
         );
     });
@@ -191,15 +191,15 @@ fn letters_that_nobody_sees_make_no_name() {
 
 #[test]
 fn folders_lie_in_each_other_so_deep_and_no_deeper() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let mut deepest = house.top;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let mut deepest = server.top;
         for _ in 0..255 {
             deepest = wim.folder(deepest, "d").await.id();
         }
         assert_eq!(wim.folder(deepest, "d").await.refusal(), (409, "too_deep"));
         assert_eq!(wim.upload(deepest, "a.txt", "x").await.refusal(), (409, "too_deep"));
-        let overheard = house.test.overhear();
+        let overheard = server.test.overhear();
         let asked = async |node: i64| {
             overheard.take();
             let above = wim.get(&format!("entry/{node}/parent")).await.ok();
@@ -213,11 +213,11 @@ fn folders_lie_in_each_other_so_deep_and_no_deeper() {
 
 #[test]
 fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
-    on_both(async |house| {
-        let (wim, zoe) = (house.person("wim"), house.actor("zoe").await);
-        let first = wim.folder(house.top, "Plans").await.id();
-        house.classify(first).await;
-        let second = wim.folder(house.top, "Plans").await.id();
+    on_both(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.actor("zoe").await);
+        let first = wim.folder(server.top, "Plans").await.id();
+        server.classify(first).await;
+        let second = wim.folder(server.top, "Plans").await.id();
         let inner = wim.folder(second, "Inner").await.id();
         let synthesise = move |tx: &mut db::Tx<'_>, access: &mut security::Access<'_>| {
             let inner = primitives::NodeId(inner);
@@ -225,27 +225,27 @@ fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
             let name = primitives::EntryName::parse("a.txt").unwrap();
             content::synthesise_file(tx, &into, &place, &name, 1, crate::harness::NOW)
         };
-        security::write(&house.app.db, &zoe, synthesise).await.unwrap();
+        security::write(&server.app.db, &zoe, synthesise).await.unwrap();
         let mut found = Vec::new();
         let look = Treatment { mend: false, hashes: true };
-        content::examine(&house.app.db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
+        content::examine(&server.app.db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
         assert_eq!(found, [""; 0]);
     });
 }
 
 #[test]
 fn a_folder_that_came_to_nothing_is_not_on_the_disk() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        wim.list(house.top).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        wim.list(server.top).await;
         let rename = |from: &'static str, to: &'static str| {
-            house.app.db.write(move |tx| tx.run(&format!("ALTER TABLE {from} RENAME TO {to}"), &[]))
+            server.app.db.write(move |tx| tx.run(&format!("ALTER TABLE {from} RENAME TO {to}"), &[]))
         };
         rename("audit_entry", "audit_entry_away").await.unwrap();
-        let answer = wim.folder(house.top, "lost").await;
+        let answer = wim.folder(server.top, "lost").await;
         rename("audit_entry_away", "audit_entry").await.unwrap();
         assert!(answer.status >= 500, "{}", answer.status);
-        assert_eq!(names_in(&house.disk), [".vitrine"]);
-        wim.folder(house.top, "lost").await.ok();
+        assert_eq!(names_in(&server.disk), [".vitrine"]);
+        wim.folder(server.top, "lost").await.ok();
     });
 }

@@ -1,17 +1,17 @@
-//! Letters that people send each other: whom they reach, what stands in them, and that the house is no relay.
+//! Letters that people send each other: whom they reach, what stands in them, and that the server is no relay.
 
 use serde_json::{Value, json};
 
-use crate::harness::{House, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
 const MESSAGE: &str = "/api/core/notification/send-message";
 const SHARE: &str = "/api/core/notification/send-share-message";
 
 /// The letters in the mail folder, as masters see them: recipient and subject, and the text of each.
-async fn letters(house: &House) -> Vec<(String, String, String)> {
-    house.drain().await;
-    let root = house.person("root");
+async fn letters(server: &TestServer) -> Vec<(String, String, String)> {
+    server.drain().await;
+    let root = server.user("root");
     let list = root.get("/api/core/mail").await.ok();
     let mut found = Vec::new();
     for letter in list["items"].as_array().unwrap() {
@@ -31,13 +31,13 @@ fn faults(answer: &Answer) -> Vec<(&str, &str)> {
 
 #[test]
 fn a_message_reaches_people_of_one_s_tenant_in_their_language_and_answers_go_to_its_sender() {
-    on_both(async |house| {
-        let (wim, rea) = (house.person("wim"), house.users["rea"]);
+    on_both(async |server| {
+        let (wim, rea) = (server.user("wim"), server.users["rea"]);
         let pt = json!({ "name": "rea", "language": "pt" });
-        house.person("rea").put(&format!("/api/core/users/{rea}"), pt).await.ok();
-        let body = json!({ "users_ids": [rea, house.users["mia"], rea], "subject": "Today", "message": "Look:\nhttps://x.example/y" });
+        server.user("rea").put(&format!("/api/core/users/{rea}"), pt).await.ok();
+        let body = json!({ "users_ids": [rea, server.users["mia"], rea], "subject": "Today", "message": "Look:\nhttps://x.example/y" });
         assert_eq!(wim.post(MESSAGE, body).await.ok(), json!({ "sent": 2 }), "each once");
-        let found = letters(house).await;
+        let found = letters(server).await;
         let of = |name: &str| found.iter().find(|(to, ..)| to.starts_with(name)).unwrap();
         for (name, said) in [("rea", "escreveu"), ("mia", "writes to you")] {
             let (to, subject, text) = of(name);
@@ -53,20 +53,20 @@ fn a_message_reaches_people_of_one_s_tenant_in_their_language_and_answers_go_to_
 
 #[test]
 fn somebody_of_another_tenant_is_as_good_as_missing_and_nobody_gets_a_letter() {
-    on_both(async |house| {
-        for stranger in [house.users["eva"].0, 999_999] {
-            let body = json!({ "users_ids": [house.users["rea"], stranger], "subject": "S", "message": "M" });
-            assert_eq!(house.person("wim").post(MESSAGE, body).await.refusal(), (422, "invalid"));
+    on_both(async |server| {
+        for stranger in [server.users["eva"].0, 999_999] {
+            let body = json!({ "users_ids": [server.users["rea"], stranger], "subject": "S", "message": "M" });
+            assert_eq!(server.user("wim").post(MESSAGE, body).await.refusal(), (422, "invalid"));
         }
-        assert!(letters(house).await.is_empty());
+        assert!(letters(server).await.is_empty());
     });
 }
 
 #[test]
 fn word_of_a_share_carries_an_address_of_this_house_and_no_other() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let share = async |who: &Person<'_>, link: &str| {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let share = async |who: &TestUser<'_>, link: &str| {
             let body = json!({ "emails": "a@far.example, b@far.example", "link": link, "title": "Film", "message": "https://evil.example" });
             who.post(SHARE, body).await
         };
@@ -74,7 +74,7 @@ fn word_of_a_share_carries_an_address_of_this_house_and_no_other() {
             assert_eq!(faults(&share(&wim, link).await), [("link", "form_rules.invalid_url")], "{link}");
         }
         assert_eq!(share(&wim, "/share/x").await.ok(), json!({ "sent": 2 }));
-        let found = letters(house).await;
+        let found = letters(server).await;
         assert_eq!(found.iter().map(|(to, ..)| to.as_str()).collect::<Vec<_>>(), ["b@far.example", "a@far.example"]);
         for (_, subject, text) in &found {
             assert!(subject.contains("Film") && text.contains("/share/x"), "{text}");
@@ -85,8 +85,8 @@ fn word_of_a_share_carries_an_address_of_this_house_and_no_other() {
 
 #[test]
 fn what_is_wrong_is_told_at_its_field_and_too_much_is_too_much() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let nothing = json!({ "users_ids": [], "subject": " ", "message": "" });
         let mandatory = "form_rules.mandatory";
         let wanted = [("users_ids", mandatory), ("subject", mandatory), ("message", mandatory)];
@@ -95,7 +95,7 @@ fn what_is_wrong_is_told_at_its_field_and_too_much_is_too_much() {
         let wanted = [("emails", "form_rules.invalid_email"), ("link", mandatory), ("title", mandatory)];
         assert_eq!(faults(&wim.post(SHARE, wrong).await), wanted);
         let many =
-            |users: usize| json!({ "users_ids": vec![house.users["rea"]; users], "subject": "S", "message": "M" });
+            |users: usize| json!({ "users_ids": vec![server.users["rea"]; users], "subject": "S", "message": "M" });
         assert_eq!(faults(&wim.post(MESSAGE, many(51)).await), [("users_ids", "form_rules.max_length")]);
         let mut refused = Answer::of(wim.request(reqwest::Method::POST, MESSAGE).json(&many(1))).await;
         for _ in 0..100 {

@@ -9,9 +9,9 @@ use std::process::Output;
 use db::{DbUrl, Engine};
 use tokio::process::Command;
 
-use crate::harness::{House, on_both};
-use crate::people::Person;
-use crate::spawned::Server;
+use crate::harness::{TestServer, on_both};
+use crate::spawned::ServerProcess;
+use crate::test_users::TestUser;
 
 fn vitrine(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
@@ -105,16 +105,16 @@ fn a_renamed_setting_is_still_read_by_its_old_name_with_a_warning() {
     });
 }
 
-/// A command on the house's installation.
-async fn at_home(house: &House, words: &[&str]) -> Output {
-    on(house, house.test.folder(), words).await
+/// A command on the installation of the test server.
+async fn at_home(server: &TestServer, words: &[&str]) -> Output {
+    on(server, server.test.folder(), words).await
 }
 
-async fn on(house: &House, data: &Path, words: &[&str]) -> Output {
+async fn on(server: &TestServer, data: &Path, words: &[&str]) -> Output {
     let (verb, rest) = words.split_at(if words[0] == "audit" { 2 } else { 1 });
     let mut command = vitrine(verb);
     command.arg("--data").arg(data).args(rest);
-    if let DbUrl::Postgres(url) = &house.test.url {
+    if let DbUrl::Postgres(url) = &server.test.url {
         command.args(["--database", url]);
     }
     command.output().await.unwrap()
@@ -122,18 +122,18 @@ async fn on(house: &House, data: &Path, words: &[&str]) -> Output {
 
 #[test]
 fn a_program_that_is_older_than_its_database_leaves_it_alone() {
-    on_both(async |house| {
+    on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let (old, new) = (place.path().join("old"), place.path().join("new"));
-        assert!(at_home(house, &["backup", old.to_str().unwrap()]).await.status.success());
-        house.test.run("INSERT INTO db_migration (name) VALUES ('9999_future')".into()).await;
+        assert!(at_home(server, &["backup", old.to_str().unwrap()]).await.status.success());
+        server.test.run("INSERT INTO db_migration (name) VALUES ('9999_future')".into()).await;
         for words in [&["serve", "--listen", "127.0.0.1:0"][..], &["migrate"], &["doctor"], &["audit", "verify"]] {
-            let said = complaint(&at_home(house, words).await);
+            let said = complaint(&at_home(server, words).await);
             assert!(said.contains("9999_future") && said.contains("newer version"), "{words:?}: {said}");
         }
-        let said = complaint(&at_home(house, &["backup", new.to_str().unwrap()]).await);
+        let said = complaint(&at_home(server, &["backup", new.to_str().unwrap()]).await);
         assert!(said.contains("9999_future"), "{said}");
-        let made_newer = match house.app.db.engine() {
+        let made_newer = match server.app.db.engine() {
             Engine::Sqlite => {
                 let copy = db::Db::open(&DbUrl::Sqlite(old.join("database/vitrine.db"))).unwrap();
                 let sql = "INSERT INTO db_migration (name) VALUES ('9999_future')";
@@ -147,7 +147,7 @@ fn a_program_that_is_older_than_its_database_leaves_it_alone() {
         };
         assert!(made_newer);
         let (data, test) =
-            (place.path().join("data"), db::testing::TestDb::without_tables(house.app.db.engine()).await);
+            (place.path().join("data"), db::testing::TestDb::without_tables(server.app.db.engine()).await);
         let url = match &test.url {
             DbUrl::Sqlite(_) => DbUrl::Sqlite(data.join("vitrine.db")),
             DbUrl::Postgres(url) => DbUrl::Postgres(url.clone()),
@@ -161,16 +161,16 @@ fn a_program_that_is_older_than_its_database_leaves_it_alone() {
 
 #[test]
 fn migrations_are_kept_with_their_checksums_and_a_changed_one_is_told() {
-    on_both(async |house| {
+    on_both(async |server| {
         let without = "SELECT COUNT(*) FROM db_migration WHERE checksum IS NULL";
-        assert_eq!(house.count(without).await, 0);
+        assert_eq!(server.count(without).await, 0);
         // As an earlier version left it.
-        house.test.run("UPDATE db_migration SET checksum = NULL".into()).await;
-        let quiet = at_home(house, &["migrate"]).await;
+        server.test.run("UPDATE db_migration SET checksum = NULL".into()).await;
+        let quiet = at_home(server, &["migrate"]).await;
         assert!(quiet.status.success() && !String::from_utf8_lossy(&quiet.stderr).contains("0007_content"));
-        assert_eq!(house.count(without).await, 0);
-        house.test.run("UPDATE db_migration SET checksum = 'x' WHERE name = '0007_content'".into()).await;
-        let told = at_home(house, &["migrate"]).await;
+        assert_eq!(server.count(without).await, 0);
+        server.test.run("UPDATE db_migration SET checksum = 'x' WHERE name = '0007_content'".into()).await;
+        let told = at_home(server, &["migrate"]).await;
         assert!(told.status.success() && String::from_utf8_lossy(&told.stderr).contains("Migration 0007_content"));
     });
 }
@@ -193,20 +193,20 @@ fn open_to_others(folder: &Path) -> BTreeMap<PathBuf, String> {
 
 #[test]
 fn what_is_kept_is_for_nobody_else_s_eyes_whatever_the_umask() {
-    on_both(async |house| {
-        let data = house.test.folder();
+    on_both(async |server| {
+        let data = server.test.folder();
         std::fs::create_dir_all(data.join("mail")).unwrap();
         std::fs::write(data.join("mail/old.eml"), "a link").unwrap();
         for name in ["", "mail", "mail/old.eml"] {
             std::fs::set_permissions(data.join(name), PermissionsExt::from_mode(0o755)).unwrap();
         }
-        if house.app.db.engine() == Engine::Sqlite {
+        if server.app.db.engine() == Engine::Sqlite {
             std::fs::set_permissions(data.join("vitrine.db"), PermissionsExt::from_mode(0o644)).unwrap();
         }
-        let server = Server::start_with_umask(house, "000").await;
-        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        let process = ServerProcess::start_with_umask(server, "000").await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
         let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>";
-        let node = wim.upload(house.top, "sign.svg", picture).await.id();
+        let node = wim.upload(server.top, "sign.svg", picture).await.id();
         let forgotten = serde_json::json!({ "email": "wim@lume.example" });
         wim.post("/api/core/auth/forgotten_password", forgotten).await.ok();
         let letters = || std::fs::read_dir(data.join("mail")).unwrap().count();
@@ -218,24 +218,24 @@ fn what_is_kept_is_for_nobody_else_s_eyes_whatever_the_umask() {
         }
         assert_eq!((letters() > 1, wim.preview(node).await.status), (true, 200), "a letter and a picture were made");
         assert_eq!(open_to_others(data), BTreeMap::new());
-        assert!(server.stop().await.success());
+        assert!(process.stop().await.success());
         let backup = tempfile::tempdir().unwrap();
         let target = backup.path().join("backup");
         let shown = target.to_str().unwrap();
-        assert!(at_home(house, &["backup", shown]).await.status.success());
+        assert!(at_home(server, &["backup", shown]).await.status.success());
         assert_eq!(open_to_others(&target), BTreeMap::new());
     });
 }
 
 #[test]
 fn the_log_tells_a_refused_sign_in_and_which_request_it_was() {
-    on_both(async |house| {
-        let log = house.test.folder().join("log");
-        let server = Server::start_logging(house, &log).await;
-        let nobody = Person { base: server.base.clone(), ..house.anonymous() };
+    on_both(async |server| {
+        let log = server.test.folder().join("log");
+        let process = ServerProcess::start_logging(server, &log).await;
+        let nobody = TestUser { base: process.base.clone(), ..server.anonymous() };
         let wrong = serde_json::json!({ "email": "wim@lume.example", "password": "not his password" });
         assert_eq!(nobody.post("/api/core/auth/login", wrong).await.status, 401);
-        assert!(server.stop().await.success());
+        assert!(process.stop().await.success());
         let log = std::fs::read_to_string(log).unwrap();
         let line = log.lines().find(|line| line.contains("A sign-in was refused")).unwrap_or_else(|| panic!("{log}"));
         assert!(line.contains("story") && line.contains("credentials"), "{line}");
@@ -250,60 +250,60 @@ async fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn a_second_server_on_one_folder_is_refused_and_told_who_has_it() {
-    on_both(async |house| {
-        let server = Server::start(house).await;
-        let number = server.child.id().unwrap().to_string();
-        if house.app.db.engine() == Engine::Postgres {
-            let second = Server::start(house).await;
-            assert!(second.stop().await.success() && server.stop().await.success());
+    on_both(async |server| {
+        let process = ServerProcess::start(server).await;
+        let number = process.child.id().unwrap().to_string();
+        if server.app.db.engine() == Engine::Postgres {
+            let second = ServerProcess::start(server).await;
+            assert!(second.stop().await.success() && process.stop().await.success());
             return;
         }
         let backup = tempfile::tempdir().unwrap();
         let target = backup.path().join("backup");
         for words in [&["serve", "--listen", "127.0.0.1:0"][..], &["migrate"], &["seed"]] {
-            let said = complaint(&at_home(house, words).await);
+            let said = complaint(&at_home(server, words).await);
             assert!(said.contains("is in use by process") && said.contains(&number), "{words:?}: {said}");
         }
         for words in [&["doctor"][..], &["audit", "verify"], &["backup", target.to_str().unwrap()]] {
-            let beside = at_home(house, words).await;
+            let beside = at_home(server, words).await;
             assert!(beside.status.success(), "{words:?}: {}", String::from_utf8_lossy(&beside.stderr));
         }
         // A crash frees it.
-        let mut server = server;
-        server.child.kill().await.unwrap();
-        assert!(Server::start(house).await.stop().await.success());
+        let mut process = process;
+        process.child.kill().await.unwrap();
+        assert!(ServerProcess::start(server).await.stop().await.success());
     });
 }
 
 #[test]
 fn a_copied_folder_works_on_its_own_files() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let wim = house.person("wim");
-        let kept = wim.upload(house.top, "kept.txt", "words").await.id();
+        let wim = server.user("wim");
+        let kept = wim.upload(server.top, "kept.txt", "words").await.id();
         let place = tempfile::tempdir().unwrap();
         // As an earlier version named it, in full; and as it is named now.
-        let full = house.test.folder().join("files/lume").to_str().unwrap().to_owned();
+        let full = server.test.folder().join("files/lume").to_str().unwrap().to_owned();
         for (name, url) in [("old", full), ("new", "lume".to_owned())] {
             let sql = format!("UPDATE content_file_server SET url = '{url}' WHERE label = 'library'");
-            house.test.run(sql).await;
+            server.test.run(sql).await;
             let data = place.path().join(name);
-            copy(house.test.folder(), &data).await;
-            let server = Server::start_in(house, &data).await;
-            let wim = Person { base: server.base.clone(), ..house.person("wim") };
-            wim.folder(house.top, name).await.ok();
+            copy(server.test.folder(), &data).await;
+            let process = ServerProcess::start_in(server, &data).await;
+            let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
+            wim.folder(server.top, name).await.ok();
             wim.delete(&format!("entry/{kept}")).await.ok();
             assert!(data.join("files/lume/library").join(name).is_dir(), "{name}");
-            assert!(!house.disk.join(name).exists() && house.disk.join("kept.txt").exists(), "{name}");
-            assert!(server.stop().await.success());
-            let compared = on(house, &data, &["doctor"]).await;
+            assert!(!server.disk.join(name).exists() && server.disk.join("kept.txt").exists(), "{name}");
+            assert!(process.stop().await.success());
+            let compared = on(server, &data, &["doctor"]).await;
             assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
             // And moved.
             let moved = place.path().join(format!("{name} moved"));
             std::fs::rename(&data, &moved).unwrap();
-            let compared = on(house, &moved, &["doctor"]).await;
+            let compared = on(server, &moved, &["doctor"]).await;
             assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
         }
     });
@@ -311,21 +311,21 @@ fn a_copied_folder_works_on_its_own_files() {
 
 #[test]
 fn a_copy_that_names_the_first_one_s_disk_outside_is_refused_while_that_is_at_work() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
         let place = tempfile::tempdir().unwrap();
         let (outside, data) = (place.path().join("outside"), place.path().join("copy"));
-        copy(&house.test.folder().join("files/lume"), &outside).await;
+        copy(&server.test.folder().join("files/lume"), &outside).await;
         let sql = format!("UPDATE content_file_server SET url = '{}' WHERE label = 'library'", outside.display());
-        house.test.run(sql).await;
-        copy(house.test.folder(), &data).await;
-        let server = Server::start(house).await;
-        let holder = format!("outside/library is in use by process {} on ", server.child.id().unwrap());
-        let said = complaint(&on(house, &data, &["serve", "--listen", "127.0.0.1:0"]).await);
+        server.test.run(sql).await;
+        copy(server.test.folder(), &data).await;
+        let process = ServerProcess::start(server).await;
+        let holder = format!("outside/library is in use by process {} on ", process.child.id().unwrap());
+        let said = complaint(&on(server, &data, &["serve", "--listen", "127.0.0.1:0"]).await);
         assert!(said.contains(&holder), "{said}");
-        assert!(server.stop().await.success());
-        assert!(Server::start_in(house, &data).await.stop().await.success(), "nobody else is at work there");
+        assert!(process.stop().await.success());
+        assert!(ServerProcess::start_in(server, &data).await.stop().await.success(), "nobody else is at work there");
     });
 }

@@ -8,8 +8,8 @@ use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
 use vitrine::settings::Settings;
 
-use crate::harness::{House, PASSWORD, on_both, serve};
-use crate::people::{Answer, Person};
+use crate::harness::{PASSWORD, TestServer, on_both, serve};
+use crate::test_users::{Answer, TestUser};
 
 const GOOD: &str = "https://good.example";
 
@@ -35,27 +35,27 @@ pub struct Other {
 }
 
 impl Other {
-    /// On the house's database and disk, open to pages of these origins.
-    async fn open(house: &House, origins: &[&str]) -> Self {
+    /// On the server's database and disk, open to pages of these origins.
+    async fn open(server: &TestServer, origins: &[&str]) -> Self {
         let origins = origins.iter().map(|origin| (*origin).to_owned()).collect();
-        Self::with(house, |settings| settings.allowed_origins = origins).await
+        Self::with(server, |settings| settings.allowed_origins = origins).await
     }
 
-    /// On the house's database and disk, with other settings.
-    pub async fn with(house: &House, change: impl FnOnce(&mut Settings)) -> Self {
-        let mut settings = Settings { data: house.test.folder().to_owned(), ..Settings::default() };
+    /// On the server's database and disk, with other settings.
+    pub async fn with(server: &TestServer, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
         change(&mut settings);
-        let app = App::new(house.app.db.clone(), house.clock.clone(), &settings).await.unwrap();
+        let app = App::new(server.app.db.clone(), server.clock.clone(), &settings).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         Self { base, serving, stop }
     }
 
-    pub fn person<'h>(&self, house: &'h House, name: &str) -> Person<'h> {
-        Person { base: self.base.clone(), ..house.person(name) }
+    pub fn user<'h>(&self, server: &'h TestServer, name: &str) -> TestUser<'h> {
+        TestUser { base: self.base.clone(), ..server.user(name) }
     }
 
-    pub fn anonymous<'h>(&self, house: &'h House) -> Person<'h> {
-        Person { base: self.base.clone(), ..house.anonymous() }
+    pub fn anonymous<'h>(&self, server: &'h TestServer) -> TestUser<'h> {
+        TestUser { base: self.base.clone(), ..server.anonymous() }
     }
 
     pub async fn close(self) {
@@ -64,7 +64,7 @@ impl Other {
     }
 }
 
-fn preflight(who: &Person<'_>, path: &str) -> RequestBuilder {
+fn preflight(who: &TestUser<'_>, path: &str) -> RequestBuilder {
     who.request(Method::OPTIONS, path)
         .header("access-control-request-method", "PATCH")
         .header("access-control-request-headers", "authorization,content-type,upload-offset")
@@ -89,11 +89,11 @@ fn follows_origin(answer: &Answer) -> bool {
 
 #[test]
 fn a_preflight_of_an_allowed_origin_is_answered_at_the_door() {
-    on_both(async |house| {
-        let other = Other::open(house, &[GOOD, "http://127.0.0.1:9000"]).await;
-        let nobody = other.anonymous(house);
+    on_both(async |server| {
+        let other = Other::open(server, &[GOOD, "http://127.0.0.1:9000"]).await;
+        let nobody = other.anonymous(server);
         let entries = "SELECT COUNT(*) FROM audit_entry";
-        let before = house.count(entries).await;
+        let before = server.count(entries).await;
         for path in ["entry/list/1", "folder", "/api/file/upload", "/api/core/auth/bytes", "/api/core/nowhere"] {
             for origin in [GOOD, "http://127.0.0.1:9000"] {
                 let answer = Answer::of(preflight(&nobody, path).header("origin", origin)).await;
@@ -116,17 +116,17 @@ fn a_preflight_of_an_allowed_origin_is_answered_at_the_door() {
                 assert_eq!(told(&answer), told(&plain), "{path} from {origin}");
             }
         }
-        assert_eq!(house.count(entries).await, before);
+        assert_eq!(server.count(entries).await, before);
         other.close().await;
     });
 }
 
 #[test]
 fn answers_are_read_by_pages_of_allowed_origins_alone() {
-    on_both(async |house| {
-        let other = Other::open(house, &[GOOD]).await;
-        let (wim, nobody) = (other.person(house, "wim"), other.anonymous(house));
-        let list = format!("entry/list/{}", house.top);
+    on_both(async |server| {
+        let other = Other::open(server, &[GOOD]).await;
+        let (wim, nobody) = (other.user(server, "wim"), other.anonymous(server));
+        let list = format!("entry/list/{}", server.top);
         for (who, path, status) in [(&wim, list.as_str(), 200), (&nobody, &list, 401), (&wim, "entry/999999", 404)] {
             let plain = Answer::of(who.request(Method::GET, path)).await;
             assert_eq!((plain.status, follows_origin(&plain)), (status, true), "caches keep them apart");
@@ -151,9 +151,9 @@ fn answers_are_read_by_pages_of_allowed_origins_alone() {
 
 #[test]
 fn a_server_that_allows_nobody_answers_as_if_nobody_asked_from_elsewhere() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "a.txt", "words").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "a.txt", "words").await.id();
         for (method, path) in [
             (Method::GET, format!("entry/{file}")),
             (Method::GET, format!("/api/file/content/{file}")),
@@ -172,11 +172,11 @@ fn a_server_that_allows_nobody_answers_as_if_nobody_asked_from_elsewhere() {
 
 #[test]
 fn the_cookie_is_set_for_the_page_s_site_and_opens_bytes_alone() {
-    on_both(async |house| {
-        let other = Other::open(house, &[GOOD]).await;
-        let (wim, nobody) = (other.person(house, "wim"), other.anonymous(house));
-        let file = wim.upload(house.top, "a.txt", "words").await.id();
-        house.clock.advance(1000);
+    on_both(async |server| {
+        let other = Other::open(server, &[GOOD]).await;
+        let (wim, nobody) = (other.user(server, "wim"), other.anonymous(server));
+        let file = wim.upload(server.top, "a.txt", "words").await.id();
+        server.clock.advance(1000);
         let apart = "SameSite=None; Secure; Partitioned";
         let mut token = String::new();
         for (origin, site, reach) in [
@@ -212,7 +212,7 @@ fn the_cookie_is_set_for_the_page_s_site_and_opens_bytes_alone() {
             assert_eq!(Answer::of(nobody.request(method.clone(), &path)).await.status, 401, "{method} {path}");
         }
         let bytes = token.strip_prefix("vitrine_bytes=").unwrap().to_owned();
-        let bearer = Person { token: Some(bytes), ..other.anonymous(house) };
+        let bearer = TestUser { token: Some(bytes), ..other.anonymous(server) };
         assert_eq!(bearer.post("/api/core/auth/bytes", json!(null)).await.refusal(), (401, "no_session"));
         other.close().await;
     });
@@ -220,16 +220,16 @@ fn the_cookie_is_set_for_the_page_s_site_and_opens_bytes_alone() {
 
 #[test]
 fn signing_out_anywhere_ends_the_cookie_everywhere() {
-    on_both(async |house| {
-        let other = Other::open(house, &[GOOD]).await;
-        let file = house.person("wim").upload(house.top, "a.txt", "words").await.id();
+    on_both(async |server| {
+        let other = Other::open(server, &[GOOD]).await;
+        let file = server.user("wim").upload(server.top, "a.txt", "words").await.id();
         let login = json!({ "email": "wim@lume.example", "password": PASSWORD });
-        let token = house.anonymous().post("/api/core/auth/login", login).await.ok()["token"].clone();
-        let here = Person { token: Some(token.as_str().unwrap().to_owned()), ..house.anonymous() };
-        let there = Person { base: other.base.clone(), token: here.token.clone(), ..house.anonymous() };
+        let token = server.anonymous().post("/api/core/auth/login", login).await.ok()["token"].clone();
+        let here = TestUser { token: Some(token.as_str().unwrap().to_owned()), ..server.anonymous() };
+        let there = TestUser { base: other.base.clone(), token: here.token.clone(), ..server.anonymous() };
         let cookie = there.post("/api/core/auth/bytes", json!(null)).await;
         let cookie = cookie.header("set-cookie").split(';').next().unwrap().to_owned();
-        let nobody = other.anonymous(house);
+        let nobody = other.anonymous(server);
         let picture = || nobody.request(Method::GET, &format!("/api/file/content/{file}")).header("cookie", &cookie);
         assert_eq!(Answer::of(picture()).await.status, 200);
         let leave = here.request(Method::POST, "/api/core/auth/logout");
@@ -237,7 +237,7 @@ fn signing_out_anywhere_ends_the_cookie_everywhere() {
         assert_eq!(Answer::of(picture()).await.refusal(), (401, "no_session"));
         assert_eq!(there.post("/api/core/auth/bytes", json!(null)).await.refusal(), (401, "no_session"));
 
-        let rea = other.person(house, "rea");
+        let rea = other.user(server, "rea");
         let leave = rea.request(Method::POST, "/api/core/auth/logout").header("origin", GOOD);
         let left = Answer::of(leave.header("sec-fetch-site", "cross-site")).await;
         let gone = "vitrine_bytes=; Path=/api; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned";
@@ -248,13 +248,13 @@ fn signing_out_anywhere_ends_the_cookie_everywhere() {
 
 #[test]
 fn pictures_are_shown_by_pages_that_say_who_they_are() {
-    on_both(async |house| {
-        let other = Other::open(house, &[GOOD]).await;
-        let wim = other.person(house, "wim");
-        let file = wim.upload(house.top, "a.txt", "words").await.id();
+    on_both(async |server| {
+        let other = Other::open(server, &[GOOD]).await;
+        let wim = other.user(server, "wim");
+        let file = wim.upload(server.top, "a.txt", "words").await.id();
         let cookie = wim.post("/api/core/auth/bytes", json!(null)).await;
         let cookie = cookie.header("set-cookie").split(';').next().unwrap().to_owned();
-        let nobody = other.anonymous(house);
+        let nobody = other.anonymous(server);
         let picture = || nobody.request(Method::GET, &format!("/api/file/content/{file}")).header("cookie", &cookie);
         for origin in OTHERS {
             let answer = Answer::of(picture().header("origin", origin)).await;

@@ -7,13 +7,13 @@ use axum::{Json, Router};
 use serde_json::Value;
 
 use crate::harness::on_both;
-use crate::people::Person;
-use crate::spawned::Server;
+use crate::spawned::ServerProcess;
+use crate::test_users::TestUser;
 use crate::uploads::until;
 
 #[test]
 fn a_span_of_each_request_arrives_at_the_collector() {
-    on_both(async |house| {
+    on_both(async |server| {
         let heard: Arc<Mutex<Vec<Value>>> = Arc::default();
         let ear = heard.clone();
         let collect = post(move |Json(body): Json<Value>| {
@@ -25,9 +25,12 @@ fn a_span_of_each_request_arrives_at_the_collector() {
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
         let collector =
             tokio::spawn(async move { axum::serve(listener, Router::new().route("/v1/traces", collect)).await });
-        let server =
-            Server::start_with_variables(house, &[("VITRINE_OTLP_ENDPOINT", &endpoint), ("VITRINE_LOG", "info")]).await;
-        let wim = Person { base: server.base.clone(), ..house.person("wim") };
+        let process = ServerProcess::start_with_variables(
+            server,
+            &[("VITRINE_OTLP_ENDPOINT", &endpoint), ("VITRINE_LOG", "info")],
+        )
+        .await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
         let traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         let request = wim.request(reqwest::Method::GET, "entry/999999").header("traceparent", traceparent);
         assert_eq!(request.send().await.unwrap().status(), 404);

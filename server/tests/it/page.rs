@@ -6,20 +6,20 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::people::{Answer, Person};
+use crate::test_users::{Answer, TestUser};
 
 /// A poll is answered by a ping at the latest, every 25 seconds.
 const LONGEST_POLL: Duration = Duration::from_secs(60);
 
 pub struct Page<'p> {
-    who: &'p Person<'p>,
+    who: &'p TestUser<'p>,
     sid: String,
     heard: VecDeque<String>,
 }
 
 impl<'p> Page<'p> {
     /// A page of `who`, let in.
-    pub async fn of(who: &'p Person<'p>, user: i64) -> Self {
+    pub async fn of(who: &'p TestUser<'p>, user: i64) -> Self {
         let mut page = Self { who, sid: String::new(), heard: VecDeque::new() };
         let hello = page.request(Method::GET, None).await;
         let hello: Value = serde_json::from_str(hello.strip_prefix('0').unwrap()).unwrap();

@@ -17,25 +17,25 @@ const GROWN: &str = "ANALYZE;
 
 #[test]
 fn nothing_is_read_only_to_filter_by_it() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let (zoe, rea) = (house.person("zoe"), house.person("rea"));
-        let folder = zoe.folder(house.top, "photos").await.id();
+        let (zoe, rea) = (server.user("zoe"), server.user("rea"));
+        let folder = zoe.folder(server.top, "photos").await.id();
         let file = zoe.upload(folder, "pier.txt", "words").await.id();
-        house.grant(file, Principal::Group(house.groups["readers"]), NodeRole::Reader).await;
-        house.drain().await;
+        server.grant(file, Principal::Group(server.groups["readers"]), NodeRole::Reader).await;
+        server.drain().await;
         let asked = [
             "repository".to_owned(),
             format!("entry/{file}"),
             "search?term=pier".to_owned(),
             "search?term=pi".to_owned(),
-            format!("entry/list/{}", house.top),
+            format!("entry/list/{}", server.top),
         ];
         let orders = ["name", "-name", "modified_at", "-modified_at", "size", "-size"];
         let lists = orders.map(|order| format!("entry/list/{folder}?order={order}"));
-        let overheard = house.test.overhear();
+        let overheard = server.test.overhear();
         for who in [&zoe, &rea] {
             for path in asked.iter().chain(&lists) {
                 who.get(path).await.ok();
@@ -43,8 +43,8 @@ fn nothing_is_read_only_to_filter_by_it() {
         }
         let heard: BTreeSet<String> = overheard.take().into_iter().collect();
         assert!(heard.iter().any(|sql| sql.contains("security_verdict")), "the walls are asked");
-        house.test.run(GROWN.to_owned()).await;
-        let plans = house.app.db.read(move |c| {
+        server.test.run(GROWN.to_owned()).await;
+        let plans = server.app.db.read(move |c| {
             c.exists("ANALYZE sqlite_schema", &[])?;
             let mut plans = Vec::new();
             for sql in heard {

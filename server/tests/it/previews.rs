@@ -37,8 +37,8 @@ fn pdf() -> Vec<u8> {
 
 #[test]
 fn pictures_papers_and_texts_get_previews_and_broken_files_a_recorded_failure() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let mut broken = jpeg();
         broken.truncate(120);
         for (name, bytes, size) in [
@@ -48,11 +48,11 @@ fn pictures_papers_and_texts_get_previews_and_broken_files_a_recorded_failure() 
             ("paper.pdf", pdf(), Some((200, 100))),
             ("notes.txt", b"first line\nsecond line\n".to_vec(), None),
         ] {
-            let entry = wim.upload(house.top, name, bytes).await.ok();
+            let entry = wim.upload(server.top, name, bytes).await.ok();
             assert_eq!(entry["preview"]["status"], "generating_preview", "{name}");
             let node = entry["node_id"].as_i64().unwrap();
             assert_eq!(wim.preview(node).await.status, 202, "{name}");
-            house.drain().await;
+            server.drain().await;
             let preview = wim.get(&format!("entry/{node}")).await.ok()["preview"].clone();
             assert_eq!(preview["status"], "ready", "{name}");
             assert!(preview["placeholder"].as_str().is_some_and(|text| !text.is_empty()), "{name}");
@@ -67,13 +67,13 @@ fn pictures_papers_and_texts_get_previews_and_broken_files_a_recorded_failure() 
             assert_eq!((picture.status, picture.header("content-type")), (200, "image/webp"), "{name}");
             assert_eq!(&picture.bytes[8..12], b"WEBP", "{name}");
         }
-        let node = wim.upload(house.top, "broken.jpg", broken).await.id();
-        house.drain().await;
+        let node = wim.upload(server.top, "broken.jpg", broken).await.id();
+        server.drain().await;
         let entry = wim.get(&format!("entry/{node}")).await.ok();
         assert_eq!((&entry["preview"]["status"], &entry["preview_reason"]), (&json!("error"), &json!("unreadable")));
         assert_eq!(wim.preview(node).await.status, 404);
         assert_eq!(
-            house.count("SELECT COUNT(*) FROM media_rendition WHERE state = 'failed' AND reason IS NOT NULL").await,
+            server.count("SELECT COUNT(*) FROM media_rendition WHERE state = 'failed' AND reason IS NOT NULL").await,
             1
         );
         assert_eq!(
@@ -86,20 +86,20 @@ fn pictures_papers_and_texts_get_previews_and_broken_files_a_recorded_failure() 
 
 #[test]
 fn one_content_is_drawn_once_and_again_when_it_is_asked_for() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let one = wim.upload(house.top, "one.png", png()).await.id();
-        house.drain().await;
-        let two = wim.upload(house.top, "two.png", png()).await.id();
-        house.drain().await;
-        assert_eq!(house.count("SELECT COUNT(*) FROM media_rendition").await, 1);
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let one = wim.upload(server.top, "one.png", png()).await.id();
+        server.drain().await;
+        let two = wim.upload(server.top, "two.png", png()).await.id();
+        server.drain().await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM media_rendition").await, 1);
         assert_eq!(wim.preview(two).await.status, 200);
-        assert_eq!(house.person("rea").delete(&format!("rendition/{one}")).await.refusal(), (403, "needs_role.writer"));
+        assert_eq!(server.user("rea").delete(&format!("rendition/{one}")).await.refusal(), (403, "needs_role.writer"));
         assert_eq!(wim.delete(&format!("rendition/{one}")).await.status, 204);
         for node in [one, two] {
             assert_eq!(wim.preview(node).await.status, 202, "both lose the picture they share");
         }
-        house.drain().await;
+        server.drain().await;
         for node in [one, two] {
             assert_eq!(wim.preview(node).await.status, 200);
         }
@@ -108,32 +108,32 @@ fn one_content_is_drawn_once_and_again_when_it_is_asked_for() {
 
 #[test]
 fn a_page_that_has_the_picture_is_not_sent_it_again() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let node = wim.upload(house.top, "one.png", png()).await.id();
-        house.drain().await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "one.png", png()).await.id();
+        server.drain().await;
         let path = format!("rendition/preview/{node}?size=256");
         let tag = wim.get(&path).await.header("etag").to_owned();
         let again = wim.request(reqwest::Method::GET, &path).header("if-none-match", &tag);
-        let again = crate::people::Answer::of(again).await;
+        let again = crate::test_users::Answer::of(again).await;
         assert_eq!((again.status, again.bytes.len()), (304, 0));
         assert!(again.header("cache-control").contains("private"));
     });
 }
 
 /// Every picture that is kept.
-fn rendition_files(house: &crate::harness::House) -> Vec<std::path::PathBuf> {
-    let folders = std::fs::read_dir(house.test.folder().join("renditions")).unwrap();
+fn rendition_files(server: &crate::harness::TestServer) -> Vec<std::path::PathBuf> {
+    let folders = std::fs::read_dir(server.test.folder().join("renditions")).unwrap();
     let folders = folders.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect()
 }
 
 #[test]
 fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
-    on_both(async |house| {
-        let (wim, rea) = (house.person("wim"), house.person("rea"));
-        let node = wim.upload(house.top, "one.png", png()).await.id();
-        house.drain().await;
+    on_both(async |server| {
+        let (wim, rea) = (server.user("wim"), server.user("rea"));
+        let node = wim.upload(server.top, "one.png", png()).await.id();
+        server.drain().await;
         let first = rea.preview(node).await.bytes;
         let harms: [fn(&std::path::Path); 4] = [
             |path| std::fs::remove_file(path).unwrap(),
@@ -147,15 +147,15 @@ fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
             },
         ];
         for harm in harms {
-            let pictures = rendition_files(house);
+            let pictures = rendition_files(server);
             assert_eq!(pictures.len(), 2, "{pictures:?}");
             pictures.iter().for_each(|path| harm(path));
             assert_eq!(rea.preview(node).await.status, 202);
             assert_eq!(rea.preview(node).await.status, 202, "asking twice is no second job");
             let status = rea.get(&format!("entry/{node}")).await.ok()["preview"]["status"].clone();
             assert_eq!(status, "generating_preview");
-            assert_eq!(house.count("SELECT COUNT(*) FROM jobs_job WHERE state = 'queued'").await, 1);
-            house.drain().await;
+            assert_eq!(server.count("SELECT COUNT(*) FROM jobs_job WHERE state = 'queued'").await, 1);
+            server.drain().await;
             let again = rea.preview(node).await;
             assert_eq!((again.status, again.header("content-type")), (200, "image/webp"));
             assert_eq!(again.bytes, first);
@@ -164,7 +164,7 @@ fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
 }
 
 /// How the entry's preview stands, and why it has none.
-async fn standing(wim: &crate::people::Person<'_>, node: i64) -> (String, String) {
+async fn standing(wim: &crate::test_users::TestUser<'_>, node: i64) -> (String, String) {
     let entry = wim.get(&format!("entry/{node}")).await.ok();
     let word = |value: &serde_json::Value| value.as_str().unwrap_or("").to_owned();
     (word(&entry["preview"]["status"]), word(&entry["preview_reason"]))
@@ -172,18 +172,18 @@ async fn standing(wim: &crate::people::Person<'_>, node: i64) -> (String, String
 
 #[test]
 fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let node = wim.upload(house.top, "one.png", png()).await.id();
-        house.drain().await;
-        let path = house.disk.join("one.png");
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "one.png", png()).await.id();
+        server.drain().await;
+        let path = server.disk.join("one.png");
         let lose_picture = async || {
             assert_eq!(wim.delete(&format!("rendition/{node}")).await.status, 204);
-            house.drain().await;
+            server.drain().await;
             assert_eq!(standing(&wim, node).await, ("error".into(), "unreadable".into()));
-            assert_eq!(house.count("SELECT COUNT(*) FROM media_rendition").await, 0);
+            assert_eq!(server.count("SELECT COUNT(*) FROM media_rendition").await, 0);
             let wait = "SELECT COUNT(*) FROM activity_action WHERE status = 'generating_preview'";
-            assert_eq!(house.count(wait).await, 0);
+            assert_eq!(server.count(wait).await, 0);
         };
         std::fs::write(&path, "other bytes").unwrap();
         lose_picture().await;
@@ -192,35 +192,35 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
         std::fs::write(&path, png()).unwrap();
         assert_eq!(wim.content(node).await.bytes, png());
         assert_eq!(wim.preview(node).await.status, 202);
-        house.drain().await;
+        server.drain().await;
         assert_eq!(wim.preview(node).await.status, 200);
 
         // So does the doctor.
         std::fs::remove_file(&path).unwrap();
         lose_picture().await;
         let hash = blake3::hash(&png()).to_hex().to_string();
-        let store = house.test.folder().join("store");
+        let store = server.test.folder().join("store");
         std::fs::create_dir_all(store.join(&hash[..2])).unwrap();
         std::fs::write(store.join(&hash[..2]).join(&hash), png()).unwrap();
         let mend = content::Treatment { mend: true, hashes: false };
-        content::examine(&house.app.db, mend, Some(&store), |_| {}).await.unwrap();
+        content::examine(&server.app.db, mend, Some(&store), |_| {}).await.unwrap();
         assert_eq!(wim.preview(node).await.status, 202);
-        house.drain().await;
+        server.drain().await;
         assert_eq!(wim.preview(node).await.status, 200);
 
         // The same bytes elsewhere get theirs.
         std::fs::write(&path, "other bytes").unwrap();
         lose_picture().await;
-        let two = wim.upload(house.top, "two.png", png()).await.id();
-        house.drain().await;
+        let two = wim.upload(server.top, "two.png", png()).await.id();
+        server.drain().await;
         assert_eq!(wim.preview(two).await.status, 200);
     });
 }
 
 #[test]
 fn a_file_without_a_picture_says_why() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let locked = include_bytes!("locked.pdf").to_vec();
         let mut broken = png();
         broken.truncate(60);
@@ -229,8 +229,8 @@ fn a_file_without_a_picture_says_why() {
             ("broken.png", broken, "error", "unreadable"),
             ("sound.flac", b"fLaC\0\0\0\x22".to_vec(), "unavailable", "unsupported"),
         ] {
-            let node = wim.upload(house.top, name, bytes).await.id();
-            house.drain().await;
+            let node = wim.upload(server.top, name, bytes).await.id();
+            server.drain().await;
             let entry = wim.get(&format!("entry/{node}")).await.ok();
             assert_eq!(
                 (&entry["preview"]["status"], &entry["preview_reason"]),

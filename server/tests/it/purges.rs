@@ -6,8 +6,8 @@ use primitives::{EntryName, NodeId};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::harness::{House, NOW, on_both};
-use crate::people::Person;
+use crate::harness::{NOW, TestServer, on_both};
+use crate::test_users::TestUser;
 use crate::uploads::until;
 
 /// More than one transaction deletes.
@@ -17,10 +17,10 @@ const SCATTERED: usize = 1_100;
 
 /// A folder with so many files in it, ten of them in a folder below, an upload on its way, and one that was removed
 /// before.
-async fn filled(house: &House, name: &'static str, count: usize) -> i64 {
-    let wim = house.person("wim");
-    let folder = made(house, house.top, name, count).await;
-    let inner = made(house, folder, "inner", 10).await;
+async fn filled(server: &TestServer, name: &'static str, count: usize) -> i64 {
+    let wim = server.user("wim");
+    let folder = made(server, server.top, name, count).await;
+    let inner = made(server, folder, "inner", 10).await;
     let before = wim.upload(inner, "removed before.txt", "x").await.id();
     wim.delete(&format!("entry/{before}")).await.ok();
     let waiting = wim.prepare(inner, "on its way.bin", Some(10)).await.ok();
@@ -28,9 +28,9 @@ async fn filled(house: &House, name: &'static str, count: usize) -> i64 {
     folder
 }
 
-async fn made(house: &House, parent: i64, name: &'static str, count: usize) -> i64 {
-    let zoe = house.actor("zoe").await;
-    let made = security::write(&house.app.db, &zoe, move |tx, access| {
+async fn made(server: &TestServer, parent: i64, name: &'static str, count: usize) -> i64 {
+    let zoe = server.actor("zoe").await;
+    let made = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.open::<CreateChild>(tx, NodeId(parent))?;
         let folder = content::create_folder(tx, access, &into, &EntryName::parse(name)?, NOW)?;
         let (into, place) = (access.open::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
@@ -50,8 +50,8 @@ async fn made(house: &House, parent: i64, name: &'static str, count: usize) -> i
 }
 
 /// Removes all files of a folder one by one, as far as anybody can tell.
-async fn remove_each(house: &House, folder: i64) {
-    let removed = house.app.db.write(move |tx| {
+async fn remove_each(server: &TestServer, folder: i64) {
+    let removed = server.app.db.write(move |tx| {
         let sql = "SELECT node_id, name FROM nodes_node WHERE parent_id = $1 AND kind = 2 ORDER BY node_id";
         let files = tx.rows(sql, db::params![folder], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))?;
         let sql = "UPDATE nodes_node SET state = 2, binned_at = $2 WHERE parent_id = $1 AND kind = 2";
@@ -62,33 +62,33 @@ async fn remove_each(house: &House, folder: i64) {
     });
     let (files, place) = removed.await.unwrap();
     for (node, name) in files {
-        std::fs::rename(place.join(name), house.disk.join(format!(".vitrine/bin/{node}"))).unwrap();
+        std::fs::rename(place.join(name), server.disk.join(format!(".vitrine/bin/{node}"))).unwrap();
     }
 }
 
-async fn action_of(who: &Person<'_>) -> Value {
+async fn action_of(who: &TestUser<'_>) -> Value {
     who.get("/api/core/background-action").await.ok()["items"][0].clone()
 }
 
 /// Nothing is left of it anywhere, and what is left fits together.
-async fn assert_gone(house: &House, rows: i64) {
-    assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, rows);
+async fn assert_gone(server: &TestServer, rows: i64) {
+    assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, rows);
     for table in ["content_purge", "content_purging", "content_upload"] {
         let sql = format!("SELECT COUNT(*) FROM {table}");
-        let left = house.app.db.read(move |c| c.get(&sql, &[], |row| row.get::<i64>(0))).await.unwrap();
+        let left = server.app.db.read(move |c| c.get(&sql, &[], |row| row.get::<i64>(0))).await.unwrap();
         assert_eq!(left, 0, "{table}");
     }
     let mut findings = Vec::new();
     let look = Treatment { mend: false, hashes: false };
-    content::examine(&house.app.db, look, None, |finding| findings.push(finding)).await.unwrap();
+    content::examine(&server.app.db, look, None, |finding| findings.push(finding)).await.unwrap();
     assert_eq!(findings, []);
 }
 
 #[test]
 fn a_large_folder_is_deleted_in_the_background_and_is_out_of_the_bin_at_once() {
-    on_both(async |house| {
-        let (mia, wim) = (house.person("mia"), house.person("wim"));
-        let folder = filled(house, "large", MANY).await;
+    on_both(async |server| {
+        let (mia, wim) = (server.user("mia"), server.user("wim"));
+        let folder = filled(server, "large", MANY).await;
         mia.delete(&format!("entry/{folder}")).await.ok();
         let path = format!("entry/bin/{folder}");
         for (who, purgeable) in [(&mia, true), (&wim, false)] {
@@ -100,69 +100,69 @@ fn a_large_folder_is_deleted_in_the_background_and_is_out_of_the_bin_at_once() {
         let told = ["title", "type", "status", "progress", "cancellable"].map(|key| answer.body[key].clone());
         assert_eq!(told, [json!("large"), json!("delete"), json!("in_progress"), json!(0), json!(false)]);
         for name in ["mia", "wim", "zoe"] {
-            let who = house.person(name);
+            let who = server.user(name);
             assert_eq!(who.get("entry/bin").await.names(), [""; 0], "{name}");
             let restored = who.post(&format!("entry/restore/{folder}"), Value::Null).await;
             assert_eq!(restored.refusal(), (404, "not_found"), "{name}");
         }
         assert_eq!(mia.delete(&path).await.refusal(), (404, "not_found"), "it is being deleted already");
-        house.drain().await;
+        server.drain().await;
         let ended = action_of(&mia).await;
         assert_eq!((&ended["bg_action_id"], &ended["status"]), (&answer.body["bg_action_id"], &json!("success")));
         assert_eq!(ended["progress"], 100);
         let steps = "SELECT COUNT(DISTINCT body) FROM jobs_event WHERE body LIKE '%\"in_progress\"%'
                      AND body NOT LIKE '%\"progress\":0,%' AND body LIKE '%\"delete\"%'";
-        assert!(house.count(steps).await >= 1, "how far it had come was told");
-        assert_eq!((house.binned(), house.staged()), (vec![], vec![]), "no bytes without rows");
-        assert_gone(house, 0).await;
+        assert!(server.count(steps).await >= 1, "how far it had come was told");
+        assert_eq!((server.binned(), server.staged()), (vec![], vec![]), "no bytes without rows");
+        assert_gone(server, 0).await;
         assert_eq!(mia.find("large").await, [""; 0]);
     });
 }
 
 #[test]
 fn what_a_crash_interrupts_goes_on_where_it_stopped() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let folder = filled(house, "cut off", MANY).await;
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let folder = filled(server, "cut off", MANY).await;
         mia.delete(&format!("entry/{folder}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{folder}")).await.status, 202);
-        let kinds = house.app.jobs(previews::Worker::at(env!("CARGO_BIN_EXE_vitrine")));
-        let worker = jobs::Worker::new(house.app.db.clone(), house.clock.clone(), kinds, 1);
+        let kinds = server.app.jobs(previews::Worker::at(env!("CARGO_BIN_EXE_vitrine")));
+        let worker = jobs::Worker::new(server.app.db.clone(), server.clock.clone(), kinds, 1);
         let working = tokio::spawn(worker.run(CancellationToken::new()));
-        until(async || house.count("SELECT COALESCE(MAX(gone), 1) FROM content_purge").await > 0).await;
+        until(async || server.count("SELECT COALESCE(MAX(gone), 1) FROM content_purge").await > 0).await;
         working.abort();
         working.await.unwrap_err();
-        let left = house.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await;
+        let left = server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await;
         assert!(left > 0, "it was not done");
         assert_eq!(mia.get("entry/bin").await.names(), [""; 0], "half of it is not shown");
         assert_eq!(mia.get(&format!("entry/list/{folder}")).await.status, 404);
         // Its lease runs out, and another worker has it.
-        house.clock.advance(60);
-        house.drain().await;
+        server.clock.advance(60);
+        server.drain().await;
         assert_eq!(action_of(&mia).await["status"], "success");
-        assert_eq!((house.binned(), house.staged()), (vec![], vec![]));
-        assert_gone(house, 0).await;
+        assert_eq!((server.binned(), server.staged()), (vec![], vec![]));
+        assert_gone(server, 0).await;
     });
 }
 
 #[test]
 fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
-    on_both(async |house| {
-        let (mia, zoe) = (house.person("mia"), house.person("zoe"));
+    on_both(async |server| {
+        let (mia, zoe) = (server.user("mia"), server.user("zoe"));
         assert_eq!(mia.delete("entry/bin").await.status, 204, "there is nothing in it");
-        let scattered = made(house, house.top, "scattered", SCATTERED).await;
-        remove_each(house, scattered).await;
-        let sealed = zoe.folder(house.top, "sealed").await.id();
-        house.classify(sealed).await;
+        let scattered = made(server, server.top, "scattered", SCATTERED).await;
+        remove_each(server, scattered).await;
+        let sealed = zoe.folder(server.top, "sealed").await.id();
+        server.classify(sealed).await;
         zoe.delete(&format!("entry/{sealed}")).await.ok();
         for (name, refusal) in [("wim", (403, "needs_role.manager")), ("root", (404, "not_found"))] {
-            assert_eq!(house.person(name).delete("entry/bin").await.refusal(), refusal, "{name}");
+            assert_eq!(server.user(name).delete("entry/bin").await.refusal(), refusal, "{name}");
         }
         for name in ["rita", "eva"] {
-            assert_eq!(house.person(name).delete("entry/bin").await.status, 204, "{name} sees nothing in it");
+            assert_eq!(server.user(name).delete("entry/bin").await.status, 204, "{name} sees nothing in it");
         }
-        house.clock.advance(10);
-        let folder = filled(house, "together", 700).await;
+        server.clock.advance(10);
+        let folder = filled(server, "together", 700).await;
         mia.delete(&format!("entry/{folder}")).await.ok();
         let answer = mia.delete("entry/bin").await;
         assert_eq!(
@@ -171,49 +171,49 @@ fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
         );
         let shown = mia.get("entry/bin?limit=200").await.names();
         assert!(shown.len() < 200 && !shown.contains(&"together".to_owned()), "what was removed last is gone at once");
-        house.clock.advance(1);
-        let later = mia.upload(house.top, "later.txt", "later").await.id();
+        server.clock.advance(1);
+        let later = mia.upload(server.top, "later.txt", "later").await.id();
         mia.delete(&format!("entry/{later}")).await.ok();
-        house.drain().await;
+        server.drain().await;
         assert_eq!(action_of(&mia).await["status"], "success");
         assert_eq!(mia.get("entry/bin").await.names(), ["later.txt"], "what came afterwards stays");
         assert_eq!(zoe.get("entry/bin").await.names(), ["later.txt", "sealed"], "and what the asker may not see");
         // The folder that they lay in, and the two.
-        assert_gone(house, 3).await;
+        assert_gone(server, 3).await;
         assert_eq!(zoe.delete("entry/bin").await.status, 202);
-        house.drain().await;
-        assert_eq!(house.binned(), [""; 0]);
-        assert_gone(house, 1).await;
+        server.drain().await;
+        assert_eq!(server.binned(), [""; 0]);
+        assert_gone(server, 1).await;
         let purged = "SELECT COUNT(*) FROM audit_entry WHERE what = 'bin_purge' AND marks IS NOT NULL";
-        assert_eq!(house.count(purged).await, i64::try_from(SCATTERED).unwrap() + 3, "each is told, with its marks");
-        assert_eq!(house.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'bin_empty'").await, 2);
+        assert_eq!(server.count(purged).await, i64::try_from(SCATTERED).unwrap() + 3, "each is told, with its marks");
+        assert_eq!(server.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'bin_empty'").await, 2);
     });
 }
 
 #[test]
 fn who_lost_the_right_meanwhile_deletes_no_more_of_the_bin() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let scattered = made(house, house.top, "scattered", SCATTERED).await;
-        remove_each(house, scattered).await;
-        house.clock.advance(10);
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let scattered = made(server, server.top, "scattered", SCATTERED).await;
+        remove_each(server, scattered).await;
+        server.clock.advance(10);
         assert_eq!(mia.delete("entry/bin").await.status, 202);
-        house.revoke(house.top, security::Principal::Group(house.groups["managers"])).await;
-        house.drain().await;
+        server.revoke(server.top, security::Principal::Group(server.groups["managers"])).await;
+        server.drain().await;
         assert_eq!(action_of(&mia).await["status"], "success");
-        let left = house.count("SELECT COUNT(*) FROM nodes_node WHERE state = 2").await;
+        let left = server.count("SELECT COUNT(*) FROM nodes_node WHERE state = 2").await;
         assert_eq!(left, 100, "a thousand were marked while mia had it");
-        assert_eq!(house.binned().len(), 100);
+        assert_eq!(server.binned().len(), 100);
     });
 }
 
 #[test]
 fn what_a_request_could_not_finish_is_finished_by_the_sweep() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let file = mia.upload(house.top, "half.txt", "half").await.id();
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let file = mia.upload(server.top, "half.txt", "half").await.id();
         mia.delete(&format!("entry/{file}")).await.ok();
-        let begun = house.app.db.write(move |tx| {
+        let begun = server.app.db.write(move |tx| {
             let sql = "INSERT INTO content_purge (begun_at) VALUES ($1) RETURNING purge_id";
             let purge = tx.get(sql, db::params![NOW], |row| row.get::<i64>(0))?;
             let sql = "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id)
@@ -221,23 +221,23 @@ fn what_a_request_could_not_finish_is_finished_by_the_sweep() {
             tx.run(sql, db::params![file, purge])
         });
         begun.await.unwrap();
-        content::sweep(&house.app.content).await.unwrap();
-        assert_eq!(house.binned().len(), 1, "the request may still be at it");
-        house.clock.advance(601);
-        content::sweep(&house.app.content).await.unwrap();
-        assert_eq!(house.binned(), [""; 0]);
-        assert_gone(house, 0).await;
+        content::sweep(&server.app.content).await.unwrap();
+        assert_eq!(server.binned().len(), 1, "the request may still be at it");
+        server.clock.advance(601);
+        content::sweep(&server.app.content).await.unwrap();
+        assert_eq!(server.binned(), [""; 0]);
+        assert_gone(server, 0).await;
     });
 }
 
 #[test]
 fn what_one_may_not_see_is_not_deleted_with_its_folder() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let open = made(house, house.top, "open", 1).await;
-        let folder = made(house, house.top, "outer", 1).await;
-        let inner = made(house, folder, "inner", 2).await;
-        house.classify(inner).await;
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let open = made(server, server.top, "open", 1).await;
+        let folder = made(server, server.top, "outer", 1).await;
+        let inner = made(server, folder, "inner", 2).await;
+        server.classify(inner).await;
         for node in [open, folder] {
             mia.delete(&format!("entry/{node}")).await.ok();
         }
@@ -248,28 +248,28 @@ fn what_one_may_not_see_is_not_deleted_with_its_folder() {
         assert_eq!((purgeable(open), purgeable(folder)), (json!(true), json!(false)));
         assert_eq!(mia.delete(&format!("entry/bin/{folder}")).await.status, 403);
         mia.delete("entry/bin").await.ok();
-        house.drain().await;
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'open'").await, 0);
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 3);
+        server.drain().await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'open'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 3);
         // Who is cleared may.
-        house.person("zoe").delete(&format!("entry/bin/{folder}")).await.ok();
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 0);
+        server.user("zoe").delete(&format!("entry/bin/{folder}")).await.ok();
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 0);
     });
 }
 
 #[test]
 fn a_page_of_what_is_hidden_does_not_end_the_emptying() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let old = house.person("wim").upload(house.top, "old.bin", "old").await.id();
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let old = server.user("wim").upload(server.top, "old.bin", "old").await.id();
         mia.delete(&format!("entry/{old}")).await.ok();
-        house.clock.advance(60);
-        let folder = made(house, house.top, "full", 210).await;
-        remove_each(house, folder).await;
+        server.clock.advance(60);
+        let folder = made(server, server.top, "full", 210).await;
+        remove_each(server, folder).await;
         mia.delete(&format!("entry/{folder}")).await.ok();
         mia.delete("entry/bin").await.ok();
-        house.drain().await;
-        assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE state = 2").await, 0);
+        server.drain().await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE state = 2").await, 0);
     });
 }
 
@@ -278,20 +278,20 @@ const PASSED_OVER: usize = 4_200;
 
 #[test]
 fn a_page_of_the_bin_ends_where_it_has_read_enough_and_the_next_one_goes_on() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let old = mia.upload(house.top, "old.bin", "old").await.id();
-        let folder = made(house, house.top, "full", PASSED_OVER).await;
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let old = mia.upload(server.top, "old.bin", "old").await.id();
+        let folder = made(server, server.top, "full", PASSED_OVER).await;
         mia.delete(&format!("entry/{old}")).await.ok();
-        house.clock.advance(60);
+        server.clock.advance(60);
         mia.delete(&format!("entry/{folder}")).await.ok();
         // All in it was removed before it, and after the old file.
-        let removed = house.app.db.write(move |tx| {
+        let removed = server.app.db.write(move |tx| {
             let sql = "UPDATE nodes_node SET state = 2, binned_at = $2 WHERE parent_id = $1";
             tx.run(sql, db::params![folder, NOW + 30])
         });
         removed.await.unwrap();
-        let overheard = house.test.overhear();
+        let overheard = server.test.overhear();
         let first = mia.get("entry/bin").await.ok();
         let asked = overheard.take().len();
         assert_eq!(names(&first), ["full"], "what lies in a removed folder is passed over");

@@ -6,18 +6,18 @@ use billing::{Service, Use};
 use primitives::{TenantId, UserId};
 use serde_json::{Value, json};
 
-use crate::harness::{House, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
-pub async fn tenant(house: &House, key: &'static str) -> i64 {
-    let read = house.app.db.read(move |c| {
+pub async fn tenant(server: &TestServer, key: &'static str) -> i64 {
+    let read = server.app.db.read(move |c| {
         let sql = "SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = $1";
         c.get(sql, db::params![key], |row| row.get::<i64>(0))
     });
     read.await.unwrap()
 }
 
-async fn create(who: &Person<'_>, tenant: i64, billing: &str) -> Answer {
+async fn create(who: &TestUser<'_>, tenant: i64, billing: &str) -> Answer {
     let body = json!({ "tenant_id": tenant, "service": "synthetic_image", "type_of_billing": billing });
     who.post("/api/core/quota/tenant", body).await
 }
@@ -31,15 +31,15 @@ fn path_of(part: &str, quota: &Value, tenant: i64) -> String {
     format!("/api/core/quota/{part}{}/tenant/{tenant}", quota["quota_id"])
 }
 
-async fn deposit(who: &Person<'_>, quota: &Value, tenant: i64, amount: i64, key: &str) -> Answer {
+async fn deposit(who: &TestUser<'_>, quota: &Value, tenant: i64, amount: i64, key: &str) -> Answer {
     let path = format!("/api/core/quota/deposit/{}/tenant/{tenant}", quota["quota_id"]);
     who.put(&path, json!({ "amount": amount, "idempotency_key": key })).await
 }
 
 #[test]
 fn a_quota_is_set_up_filled_used_and_read() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
         let quota = create(&ada, lume, "monthly_fee").await.ok();
         assert_eq!(
             (&quota["balance"], &quota["balance_limit"], &quota["available"]),
@@ -54,8 +54,8 @@ fn a_quota_is_set_up_filled_used_and_read() {
         let reused = deposit(&ada, &quota, lume, 21, "order-4711").await;
         assert_eq!(reused.refusal(), (409, "idempotency_key_reused"));
 
-        let (ledger, now) = (house.app.ledger.clone(), house.clock.now());
-        let used = house.app.db.write(move |tx| {
+        let (ledger, now) = (server.app.ledger.clone(), server.clock.now());
+        let used = server.app.db.write(move |tx| {
             let wanted = |cost| Use {
                 tenant: TenantId(lume),
                 service: Service::SyntheticImage,
@@ -83,19 +83,19 @@ fn a_quota_is_set_up_filled_used_and_read() {
 
         // The month begins: the overdraft is paid from its credit.
         let next = read["next_reset_at"].as_i64().unwrap();
-        house.clock.advance(next - house.clock.now());
+        server.clock.advance(next - server.clock.now());
         let begun = ada.get(&path(&quota, lume)).await;
         assert_eq!(begun.status, 401, "the session has ended by then");
-        let reset = billing::reset_due(&house.app.ledger).await;
+        let reset = billing::reset_due(&server.app.ledger).await;
         reset.unwrap();
-        assert_eq!(house.count("SELECT balance FROM billing_quota").await, 98);
+        assert_eq!(server.count("SELECT balance FROM billing_quota").await, 98);
     });
 }
 
 #[test]
 fn a_tenant_is_deleted_when_its_ledger_is_settled() {
-    on_both(async |house| {
-        let root = house.person("root");
+    on_both(async |server| {
+        let root = server.user("root");
         let body = json!({ "title": "Spare", "key": "spare", "cnpj": "11.222.333/0001-81" });
         let spare = root.post("/api/core/tenant_with_company", body).await.ok()["tenant_id"].as_i64().unwrap();
         let companies = root.get(&format!("/api/core/company/tenant/{spare}")).await.ok();
@@ -108,33 +108,33 @@ fn a_tenant_is_deleted_when_its_ledger_is_settled() {
         deposit(&root, &quota, spare, 30, "order-4711").await.ok();
         let wanted =
             Use { tenant: TenantId(spare), service: Service::SyntheticImage, cost: 35, user: UserId(1), purpose: "x" };
-        let (ledger, now) = (house.app.ledger.clone(), house.clock.now());
-        let reserved = house.app.db.write(move |tx| billing::reserve(tx, &ledger, &wanted, now)).await.unwrap();
+        let (ledger, now) = (server.app.ledger.clone(), server.clock.now());
+        let reserved = server.app.db.write(move |tx| billing::reserve(tx, &ledger, &wanted, now)).await.unwrap();
         let there = format!("/api/core/tenant/{spare}");
         let refused = root.delete(&there).await;
         assert_eq!(refused.refusal(), (409, "in_use"), "reserved");
         assert_eq!(refused.body["message"], "It is still in use: 1 quota with credits owed or reserved.");
-        let ledger = house.app.ledger.clone();
-        house.app.db.write(move |tx| billing::capture(tx, &ledger, reserved, 35, now)).await.unwrap();
+        let ledger = server.app.ledger.clone();
+        server.app.db.write(move |tx| billing::capture(tx, &ledger, reserved, 35, now)).await.unwrap();
         assert_eq!(root.delete(&there).await.refusal(), (409, "in_use"), "owed");
         deposit(&root, &quota, spare, 12, "order-4712").await.ok();
         assert_eq!(root.delete(&there).await.status, 204);
         assert_eq!(root.get(&there).await.status, 404);
-        assert_eq!(house.count("SELECT COUNT(*) FROM billing_quota").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM billing_quota").await, 0);
         // The ledger stays, and ends with what expired: 30 − 35 + 12 − 7.
         let kept = "SELECT COUNT(*) FROM billing_closed_entry e
             JOIN billing_closed_quota q ON q.quota_id = e.quota_id AND q.tenant_title = 'Spare'";
-        assert_eq!(house.count(kept).await, 4);
-        assert_eq!(house.count("SELECT CAST(SUM(amount) AS BIGINT) FROM billing_closed_entry").await, 0);
-        let forged = house.app.db.write(|tx| tx.run("DELETE FROM billing_closed_entry", &[])).await;
+        assert_eq!(server.count(kept).await, 4);
+        assert_eq!(server.count("SELECT CAST(SUM(amount) AS BIGINT) FROM billing_closed_entry").await, 0);
+        let forged = server.app.db.write(|tx| tx.run("DELETE FROM billing_closed_entry", &[])).await;
         assert!(forged.is_err(), "what is kept is kept");
     });
 }
 
 #[test]
 fn what_is_no_quota_is_refused_at_its_fields() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
         let quota = create(&ada, lume, "postpaid").await.ok();
         let form = |limit: Value, credit: Value| json!({ "balance_limit": limit, "monthly_credit": credit, "type_of_billing": "postpaid" });
         for (body, field, key) in [
@@ -158,8 +158,8 @@ fn what_is_no_quota_is_refused_at_its_fields() {
 
 #[test]
 fn months_begin_by_the_tenant_s_own_clocks() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
         let quota = create(&ada, lume, "prepaid").await.ok();
         let zone = format!("/api/core/quota/time_zone/tenant/{lume}");
         assert_eq!(ada.get(&zone).await.ok(), json!({ "time_zone": "UTC", "is_default": true }));
@@ -176,9 +176,9 @@ fn months_begin_by_the_tenant_s_own_clocks() {
 
 #[test]
 fn another_tenant_s_quota_is_nowhere() {
-    on_both(async |house| {
-        let (ada, eva, root) = (house.person("ada"), house.person("eva"), house.person("root"));
-        let (lume, other) = (tenant(house, "lume").await, tenant(house, "other").await);
+    on_both(async |server| {
+        let (ada, eva, root) = (server.user("ada"), server.user("eva"), server.user("root"));
+        let (lume, other) = (tenant(server, "lume").await, tenant(server, "other").await);
         let quota = create(&ada, lume, "prepaid").await.ok();
         let form = json!({ "balance_limit": 0, "monthly_credit": 9, "type_of_billing": "prepaid" });
         for tenant in [lume, other] {
@@ -193,12 +193,12 @@ fn another_tenant_s_quota_is_nowhere() {
         assert_eq!(eva.get(&format!("/api/core/quota/time_zone/tenant/{lume}")).await.status, 404);
         assert_eq!(create(&eva, lume, "prepaid").await.status, 422);
         let statuses: BTreeSet<_> = [
-            house.person("wim").get(&path(&quota, lume)).await.status,
-            deposit(&house.person("mia"), &quota, lume, 5, "order-4711").await.status,
+            server.user("wim").get(&path(&quota, lume)).await.status,
+            deposit(&server.user("mia"), &quota, lume, 5, "order-4711").await.status,
         ]
         .into();
         assert_eq!(statuses, [403].into());
-        assert_eq!(house.count("SELECT COUNT(*) FROM billing_entry").await, 0, "whoever was refused wrote nothing");
+        assert_eq!(server.count("SELECT COUNT(*) FROM billing_entry").await, 0, "whoever was refused wrote nothing");
         assert_eq!(root.get(&format!("/api/core/quota/tenant/{lume}")).await.ok()["total"], 1);
         assert_eq!(root.get("/api/core/quota/tenant/999999").await.status, 404);
     });
@@ -206,11 +206,11 @@ fn another_tenant_s_quota_is_nowhere() {
 
 #[test]
 fn a_queue_s_current_offset_is_read_by_its_name() {
-    on_both(async |house| {
-        let rea = house.person("rea");
+    on_both(async |server| {
+        let rea = server.user("rea");
         let key = "/api/core/key-value-store/synthetic_image_1_current";
         assert_eq!(rea.get(key).await.ok(), json!({ "key": "synthetic_image_1_current", "value": 0 }));
-        let moved = house.app.db.write(|tx| {
+        let moved = server.app.db.write(|tx| {
             let offsets = [jobs::take_offset(tx, "synthetic_image_1")?, jobs::take_offset(tx, "synthetic_image_1")?];
             assert_eq!(offsets, [1, 2]);
             assert!(jobs::advance_topic(tx, "synthetic_image_1", 1)?);

@@ -2,58 +2,58 @@ use crate::harness::{names_in, on_both};
 
 #[test]
 fn a_rename_shows_in_the_list_in_search_and_on_disk() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "Old").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Old").await.id();
         let file = wim.upload(folder, "a.txt", "letters").await.id();
         for (node, name) in [(folder, "New"), (file, "b.txt")] {
             let entry = wim.rename(node, name).await.ok();
             assert_eq!(entry["name"], name);
         }
-        assert_eq!(std::fs::read(house.disk.join("New/b.txt")).unwrap(), b"letters");
-        assert_eq!(names_in(&house.disk), [".vitrine", "New"]);
+        assert_eq!(std::fs::read(server.disk.join("New/b.txt")).unwrap(), b"letters");
+        assert_eq!(names_in(&server.disk), [".vitrine", "New"]);
         assert_eq!(wim.find("old").await, [""; 0]);
         assert_eq!(wim.find("new").await, ["New"]);
         assert_eq!(wim.content(file).await.bytes, b"letters");
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
 }
 
 #[test]
 fn another_case_or_the_same_name_is_no_conflict_with_itself() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "photo.JPG", "x").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "photo.JPG", "x").await.id();
         for name in ["Photo.jpg", "Photo.jpg"] {
             assert_eq!(wim.rename(file, name).await.ok()["name"], name);
         }
-        assert_eq!(names_in(&house.disk), [".vitrine", "Photo.jpg"]);
+        assert_eq!(names_in(&server.disk), [".vitrine", "Photo.jpg"]);
     });
 }
 
 #[test]
 fn renaming_onto_a_name_that_is_taken_changes_nothing() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let one = wim.upload(house.top, "one.txt", "1").await.id();
-        wim.upload(house.top, "two.txt", "2").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let one = wim.upload(server.top, "one.txt", "1").await.id();
+        wim.upload(server.top, "two.txt", "2").await.id();
         assert_eq!(wim.rename(one, "TWO.txt").await.refusal(), (409, "name_taken"));
         // Something that only the disk knows of is not replaced either.
-        std::fs::write(house.disk.join("stray.txt"), "stray").unwrap();
+        std::fs::write(server.disk.join("stray.txt"), "stray").unwrap();
         assert_eq!(wim.rename(one, "stray.txt").await.refusal(), (409, "name_taken"));
-        assert_eq!(wim.list(house.top).await, ["one.txt", "two.txt"]);
-        assert_eq!(names_in(&house.disk), [".vitrine", "one.txt", "stray.txt", "two.txt"]);
-        assert_eq!(std::fs::read(house.disk.join("stray.txt")).unwrap(), b"stray");
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
+        assert_eq!(wim.list(server.top).await, ["one.txt", "two.txt"]);
+        assert_eq!(names_in(&server.disk), [".vitrine", "one.txt", "stray.txt", "two.txt"]);
+        assert_eq!(std::fs::read(server.disk.join("stray.txt")).unwrap(), b"stray");
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
 }
 
 #[test]
 fn a_repository_is_not_renamed_and_a_reader_renames_nothing() {
-    on_both(async |house| {
-        let file = house.person("wim").upload(house.top, "one.txt", "1").await.id();
-        assert_eq!(house.person("mia").rename(house.top, "mine").await.refusal(), (409, "wrong_kind"));
-        assert_eq!(house.person("rea").rename(file, "mine").await.refusal(), (403, "needs_role.writer"));
-        assert_eq!(names_in(&house.disk), [".vitrine", "one.txt"]);
+    on_both(async |server| {
+        let file = server.user("wim").upload(server.top, "one.txt", "1").await.id();
+        assert_eq!(server.user("mia").rename(server.top, "mine").await.refusal(), (409, "wrong_kind"));
+        assert_eq!(server.user("rea").rename(file, "mine").await.refusal(), (403, "needs_role.writer"));
+        assert_eq!(names_in(&server.disk), [".vitrine", "one.txt"]);
     });
 }

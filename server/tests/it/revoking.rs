@@ -11,8 +11,8 @@ use primitives::{EntryName, NodeId, NodeRole};
 use reqwest::Method;
 use security::{Principal, Rewriting};
 
-use crate::harness::{House, NOW, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{NOW, TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
 const FOLDERS: usize = 300;
 const FILES_IN_EACH: usize = 8;
@@ -20,10 +20,10 @@ const FILES_IN_EACH: usize = 8;
 const STEP: usize = 10;
 
 /// A folder with some thousand entries in it, folders in folders. Returns it, and some that lie in it.
-async fn grow(house: &House) -> (i64, Vec<i64>) {
-    let zoe = house.actor("zoe").await;
-    let top = NodeId(house.top);
-    let built = security::write(&house.app.db, &zoe, move |tx, access| {
+async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
+    let zoe = server.actor("zoe").await;
+    let top = NodeId(server.top);
+    let built = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.open::<CreateChild>(tx, top)?;
         let most = content::create_folder(tx, access, &into, &EntryName::parse("most")?, NOW)?;
         let (mut folders, mut within) = (vec![most], Vec::new());
@@ -67,7 +67,7 @@ impl Watch {
     }
 
     /// Asks one thing after the other, and notes what it was told.
-    async fn read(&self, who: &Person<'_>, nodes: &[i64], from: usize) {
+    async fn read(&self, who: &TestUser<'_>, nodes: &[i64], from: usize) {
         for at in from.. {
             if self.over.load(Ordering::SeqCst) {
                 return;
@@ -97,22 +97,22 @@ impl Watch {
 }
 
 /// Takes a right away under the eyes of `name`, and rewrites step by step; between two steps everybody asks again.
-async fn take_away(house: &House, name: &str, within: &[i64], take: impl AsyncFn()) {
-    let (watch, people) = (Watch::default(), [0; 6].map(|_| house.person(name)));
+async fn take_away(server: &TestServer, name: &str, within: &[i64], take: impl AsyncFn()) {
+    let (watch, people) = (Watch::default(), [0; 6].map(|_| server.user(name)));
     let readers = people.iter().enumerate().map(|(at, who)| watch.read(who, within, at * 31));
     let taking = async {
         watch.reaches(&watch.shown, 40).await;
         take().await;
         watch.taken_away.store(true, Ordering::SeqCst);
-        let fences = house.app.db.read(|c| c.rows("SELECT fence_id FROM security_fence", &[], |row| row.get(0)));
+        let fences = server.app.db.read(|c| c.rows("SELECT fence_id FROM security_fence", &[], |row| row.get(0)));
         let fences: Vec<i64> = fences.await.unwrap();
         let [fence] = fences[..] else { panic!("one subtree is to be rewritten: {fences:?}") };
-        let mut rewriting = Rewriting::begin(&house.app.db, fence).await.unwrap().unwrap();
+        let mut rewriting = Rewriting::begin(&server.app.db, fence).await.unwrap().unwrap();
         let mut steps = 0;
         loop {
             let asked = watch.refused.load(Ordering::SeqCst);
             watch.reaches(&watch.refused, asked + 2 * people.len()).await;
-            if !rewriting.step(&house.app.db, STEP).await.unwrap() {
+            if !rewriting.step(&server.app.db, STEP).await.unwrap() {
                 break;
             }
             steps += 1;
@@ -124,25 +124,25 @@ async fn take_away(house: &House, name: &str, within: &[i64], take: impl AsyncFn
     };
     tokio::join!(taking, join_all(readers));
     assert_eq!(*watch.leaks.lock().unwrap(), [""; 0]);
-    assert_eq!(house.count("SELECT COUNT(*) FROM security_fence").await, 0);
+    assert_eq!(server.count("SELECT COUNT(*) FROM security_fence").await, 0);
 }
 
 #[test]
 fn a_mark_is_in_force_for_the_next_request_while_the_folders_are_rewritten() {
-    on_both(async |house| {
-        let (most, within) = grow(house).await;
-        take_away(house, "rea", &within, async || house.classify(most).await).await;
-        assert_eq!(house.person("clea").get(&format!("entry/{}", within[7])).await.status, 200);
+    on_both(async |server| {
+        let (most, within) = grow(server).await;
+        take_away(server, "rea", &within, async || server.classify(most).await).await;
+        assert_eq!(server.user("clea").get(&format!("entry/{}", within[7])).await.status, 200);
     });
 }
 
 #[test]
 fn a_grant_that_is_taken_back_is_gone_while_it_is_still_being_written_to_the_folders() {
-    on_both(async |house| {
-        let (most, within) = grow(house).await;
-        let guests = Principal::Group(house.groups["guests"]);
-        house.grant(most, guests, NodeRole::Reader).await;
-        take_away(house, "rita", &within, async || house.revoke(most, guests).await).await;
-        assert_eq!(house.person("rea").get(&format!("entry/{}", within[7])).await.status, 200);
+    on_both(async |server| {
+        let (most, within) = grow(server).await;
+        let guests = Principal::Group(server.groups["guests"]);
+        server.grant(most, guests, NodeRole::Reader).await;
+        take_away(server, "rita", &within, async || server.revoke(most, guests).await).await;
+        assert_eq!(server.user("rea").get(&format!("entry/{}", within[7])).await.status, 200);
     });
 }

@@ -2,9 +2,9 @@ use crate::harness::on_both;
 
 #[test]
 fn a_part_of_a_name_finds_it_whatever_its_case_and_accents() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "Verão").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Verão").await.id();
         for name in ["Açaí na praia.txt", "100%_real.txt", "日本語.txt"] {
             wim.upload(folder, name, "x").await.ok();
         }
@@ -33,11 +33,11 @@ fn a_part_of_a_name_finds_it_whatever_its_case_and_accents() {
 
 #[test]
 fn a_search_below_a_folder_stays_below_it_and_pages_lose_nothing() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let here = wim.folder(house.top, "here").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let here = wim.folder(server.top, "here").await.id();
         let deep = wim.folder(here, "deep").await.id();
-        let there = wim.folder(house.top, "there").await.id();
+        let there = wim.folder(server.top, "there").await.id();
         for (folder, name) in [(here, "x1"), (deep, "x2"), (there, "x3"), (deep, "x4"), (there, "x5")] {
             wim.upload(folder, &format!("needle {name}.txt"), "x").await.ok();
         }
@@ -67,11 +67,11 @@ fn a_search_below_a_folder_stays_below_it_and_pages_lose_nothing() {
 
 #[test]
 fn a_page_after_what_cannot_be_is_refused() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         for id in [i64::MIN, i64::MIN + 1, -1] {
             let after = primitives::Cursor { kind: 0, text: String::new(), number: 0, id }.encode();
-            for below in [String::new(), format!("&parent_id={}", house.top)] {
+            for below in [String::new(), format!("&parent_id={}", server.top)] {
                 let answer = wim.get(&format!("search?term=a&after={after}{below}")).await;
                 assert_eq!(answer.status, 422, "{id}{below}: {}", answer.body);
             }

@@ -7,18 +7,18 @@ use primitives::{EntryName, NodeId, NodeRole, fold};
 use security::Principal;
 use serde_json::json;
 
-use crate::harness::{House, NOW, on_both};
-use crate::people::Person;
+use crate::harness::{NOW, TestServer, on_both};
 use crate::seeded_rng::SeededRng;
+use crate::test_users::TestUser;
 
 /// Entries that hide what is older: more than a search looks through one by one.
 const MANY: usize = 700;
 
 /// A folder that zoe makes, with files of these names.
-async fn folder(house: &House, parent: i64, name: &str, files: Vec<String>) -> i64 {
+async fn folder(server: &TestServer, parent: i64, name: &str, files: Vec<String>) -> i64 {
     let name = EntryName::parse(name).unwrap();
-    let zoe = house.actor("zoe").await;
-    let made = security::write(&house.app.db, &zoe, move |tx, access| {
+    let zoe = server.actor("zoe").await;
+    let made = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.open::<CreateChild>(tx, NodeId(parent))?;
         let folder = content::create_folder(tx, access, &into, &name, NOW)?;
         let (into, place) = (access.open::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
@@ -30,7 +30,7 @@ async fn folder(house: &House, parent: i64, name: &str, files: Vec<String>) -> i
     made.await.unwrap()
 }
 
-async fn all_pages(who: &Person<'_>, term: &str, below: Option<i64>, limit: usize) -> Vec<String> {
+async fn all_pages(who: &TestUser<'_>, term: &str, below: Option<i64>, limit: usize) -> Vec<String> {
     let (limit, below) = (limit.to_string(), below.map(|folder| folder.to_string()));
     let (mut names, mut after) = (Vec::new(), None::<String>);
     loop {
@@ -48,16 +48,16 @@ async fn all_pages(who: &Person<'_>, term: &str, below: Option<i64>, limit: usiz
 
 #[test]
 fn what_is_hidden_is_passed_over_however_much_it_is() {
-    on_both(async |house| {
-        let (wim, zoe) = (house.person("wim"), house.person("zoe"));
-        let (open, other) = (wim.folder(house.top, "open").await.id(), wim.folder(house.top, "other").await.id());
+    on_both(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
+        let (open, other) = (wim.folder(server.top, "open").await.id(), wim.folder(server.top, "other").await.id());
         for (folder, name) in [(open, "qvx one.txt"), (other, "qvx two.txt"), (open, "qvx three.txt")] {
             wim.upload(folder, name, "x").await.ok();
         }
         let hidden = (0..MANY).map(|number| format!("qvx hidden {number}.txt")).collect();
-        let closed = folder(house, house.top, "closed", hidden).await;
-        house.classify(closed).await;
-        house.drain().await;
+        let closed = folder(server, server.top, "closed", hidden).await;
+        server.classify(closed).await;
+        server.drain().await;
         for term in ["qvx", "qvx ", "qv", "vx", "q"] {
             let names = all_pages(&wim, term, None, 2).await;
             assert_eq!(names, ["qvx three.txt", "qvx two.txt", "qvx one.txt"], "{term}");
@@ -82,12 +82,12 @@ fn what_is_hidden_is_passed_over_however_much_it_is() {
 
 #[test]
 fn names_that_have_all_pieces_of_a_term_and_not_the_term_do_not_hide_what_has_it() {
-    on_both(async |house| {
-        let zoe = house.person("zoe");
+    on_both(async |server| {
+        let zoe = server.user("zoe");
         let older = ["folder 000101.txt", "folder 000102.txt", "folder 000103.txt"].map(str::to_owned).to_vec();
-        folder(house, house.top, "older", older).await;
+        folder(server, server.top, "older", older).await;
         let alike = (0..MANY).map(|number| format!("older 00 0001 {number}.txt")).collect();
-        folder(house, house.top, "newer", alike).await;
+        folder(server, server.top, "newer", alike).await;
         let found = ["folder 000103.txt", "folder 000102.txt", "folder 000101.txt"];
         assert_eq!(all_pages(&zoe, "folder 0001", None, 2).await, found);
         assert_eq!(all_pages(&zoe, "older 00 0001 69", None, 200).await.len(), 11, "69 and 690 to 699");
@@ -95,9 +95,9 @@ fn names_that_have_all_pieces_of_a_term_and_not_the_term_do_not_hide_what_has_it
 }
 
 /// The names that somebody is to find, newest first: each entry is looked at.
-async fn to_be_found(house: &House, who: &str, term: &str, below: Option<i64>) -> Vec<String> {
-    let (term, actor) = (fold(term), house.actor(who).await);
-    let found = security::read(&house.app.db, &actor, move |c, access| {
+async fn to_be_found(server: &TestServer, who: &str, term: &str, below: Option<i64>) -> Vec<String> {
+    let (term, actor) = (fold(term), server.actor(who).await);
+    let found = security::read(&server.app.db, &actor, move |c, access| {
         let sql = "SELECT node_id, name FROM nodes_node
                    WHERE kind > 0 AND state = 1 AND name LIKE 'qvx%' AND name NOT LIKE '%hidden%' ORDER BY node_id DESC";
         let named = c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
@@ -120,25 +120,25 @@ async fn to_be_found(house: &House, who: &str, term: &str, below: Option<i64>) -
 
 #[test]
 fn a_change_of_rights_holds_for_the_very_next_search() {
-    on_both(async |house| {
-        let (zoe, mut rng) = (house.person("zoe"), SeededRng::new(7));
-        let mut folders = vec![house.top];
+    on_both(async |server| {
+        let (zoe, mut rng) = (server.user("zoe"), SeededRng::new(7));
+        let mut folders = vec![server.top];
         for number in 0..14 {
             let files = (0..3).map(|file| format!("qvx {number} {file}.txt")).collect();
             let parent = rng.pick(&folders).unwrap();
-            folders.push(folder(house, parent, &format!("qvx folder {number}"), files).await);
+            folders.push(folder(server, parent, &format!("qvx folder {number}"), files).await);
         }
         let hidden = (0..MANY).map(|number| format!("qvx hidden {number}.txt")).collect();
-        let closed = folder(house, house.top, "closed", hidden).await;
-        house.classify(closed).await;
+        let closed = folder(server, server.top, "closed", hidden).await;
+        server.classify(closed).await;
         let sql = "SELECT node_id FROM nodes_node WHERE kind > 0 AND name LIKE 'qvx%' AND name NOT LIKE '%hidden%'";
-        let all = house.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
-        let rita = Principal::User(house.users["rita"]);
+        let all = server.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
+        let rita = Principal::User(server.users["rita"]);
         let (mut given, mut binned, mut seen) = (HashSet::new(), None, 0);
         for round in 0..40 {
             let node = rng.pick(&all).unwrap();
             match rng.below(8) {
-                0 if round < 30 => house.classify(node).await,
+                0 if round < 30 => server.classify(node).await,
                 0 | 1 => match binned.take() {
                     None => {
                         let folder = rng.pick(&folders[1..]).unwrap();
@@ -147,20 +147,20 @@ fn a_change_of_rights_holds_for_the_very_next_search() {
                     }
                     Some(folder) => drop(zoe.post(&format!("entry/restore/{folder}"), json!({})).await.ok()),
                 },
-                2 => house.drain().await,
+                2 => server.drain().await,
                 3 if !given.is_empty() && binned.is_none() => {
                     let from = given.iter().min().copied().unwrap();
                     given.remove(&from);
-                    house.revoke(from, rita).await;
+                    server.revoke(from, rita).await;
                 }
-                _ if binned.is_none() && given.insert(node) => house.grant(node, rita, NodeRole::Reader).await,
+                _ if binned.is_none() && given.insert(node) => server.grant(node, rita, NodeRole::Reader).await,
                 _ => {}
             }
             for who in ["rita", "wim"] {
                 let term = rng.pick(&["q", "vx", "qvx", "qvx 1", "x 1", "R 1", "1 2.TXT"]).unwrap();
                 let below = (rng.below(3) == 0).then(|| rng.pick(&folders).unwrap());
-                let wanted = to_be_found(house, who, term, below).await;
-                let found = all_pages(&house.person(who), term, below, 7).await;
+                let wanted = to_be_found(server, who, term, below).await;
+                let found = all_pages(&server.user(who), term, below, 7).await;
                 assert_eq!(found, wanted, "round {round}: {who} looks for {term:?} below {below:?}");
                 seen += found.len();
             }

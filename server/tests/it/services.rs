@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::harness::on_both;
-use crate::people::Person;
-use crate::spawned::Server;
+use crate::spawned::ServerProcess;
+use crate::test_users::TestUser;
 use crate::uploads::until;
 
 fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
@@ -13,17 +13,17 @@ fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
 
 #[test]
 fn a_master_sees_what_works_and_what_does_not() {
-    on_both(async |house| {
-        let root = house.person("root");
+    on_both(async |server| {
+        let root = server.user("root");
         let services = root.get("/api/core/service").await.ok();
         for kind in ["program", "database", "file_server", "mail", "engine"] {
             let service = of_kind(&services, kind);
             assert_eq!(service["state"], "ok", "{service}");
         }
         assert!(of_kind(&services, "database")["version"].as_str().unwrap().starts_with(|c: char| c.is_ascii_digit()));
-        let files = house.disk.parent().unwrap().to_owned();
+        let files = server.disk.parent().unwrap().to_owned();
         std::fs::rename(&files, files.with_extension("away")).unwrap();
-        house
+        server
             .app
             .db
             .write(|tx| {
@@ -45,20 +45,20 @@ fn a_master_sees_what_works_and_what_does_not() {
         assert!(down["last_error"].is_string(), "{down}");
         let queue = of_kind(&services, "queue");
         assert_eq!((&queue["state"], &queue["waiting"]), (&json!("trouble"), &json!(1)));
-        assert_eq!(house.person("ada").get("/api/core/service").await.status, 403);
+        assert_eq!(server.user("ada").get("/api/core/service").await.status, 403);
     });
 }
 
 #[test]
 fn where_landlock_cannot_be_had_the_log_says_so_at_the_start_and_so_does_the_screen() {
-    on_both(async |house| {
-        let log = house.test.folder().join("log");
-        let server = Server::start_without_landlock(house, &log).await;
-        let root = Person { base: server.base.clone(), ..house.person("root") };
+    on_both(async |server| {
+        let log = server.test.folder().join("log");
+        let process = ServerProcess::start_without_landlock(server, &log).await;
+        let root = TestUser { base: process.base.clone(), ..server.user("root") };
         let services = root.get("/api/core/service").await.ok();
         let engine = of_kind(&services, "engine");
         assert_eq!((&engine["lacks"], &engine["state"]), (&json!("landlock"), &json!("trouble")), "{engine}");
         until(async || std::fs::read_to_string(&log).unwrap().contains("This kernel has no Landlock")).await;
-        assert!(server.stop().await.success());
+        assert!(process.stop().await.success());
     });
 }

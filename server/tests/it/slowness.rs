@@ -9,10 +9,10 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use vitrine::connections::ClientTimeouts;
 
-use crate::harness::{House, on_both, serve_with};
-use crate::people::Person;
+use crate::harness::{TestServer, on_both, serve_with};
+use crate::test_users::TestUser;
 
-/// A server of the house's with other patience than usual.
+/// The test server with other timeouts than usual.
 pub struct Impatient {
     pub base: String,
     serving: JoinHandle<()>,
@@ -20,8 +20,8 @@ pub struct Impatient {
 }
 
 impl Impatient {
-    pub async fn open(house: &House, timeouts: ClientTimeouts) -> Self {
-        let (base, serving, stop) = serve_with(&house.app, timeouts).await;
+    pub async fn open(server: &TestServer, timeouts: ClientTimeouts) -> Self {
+        let (base, serving, stop) = serve_with(&server.app, timeouts).await;
         Self { base, serving, stop }
     }
 
@@ -29,8 +29,8 @@ impl Impatient {
         self.base.strip_prefix("http://").unwrap()
     }
 
-    fn person<'h>(&self, house: &'h House, name: &str) -> Person<'h> {
-        Person { base: self.base.clone(), ..house.person(name) }
+    fn user<'h>(&self, server: &'h TestServer, name: &str) -> TestUser<'h> {
+        TestUser { base: self.base.clone(), ..server.user(name) }
     }
 
     pub async fn close(self) {
@@ -68,16 +68,16 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 #[test]
 fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
-    on_both(async |house| {
+    on_both(async |server| {
         let headers = Duration::from_millis(500);
-        let server = Impatient::open(
-            house,
+        let process = Impatient::open(
+            server,
             ClientTimeouts { idle: Duration::from_secs(15), headers, ..ClientTimeouts::default() },
         )
         .await;
-        let mut silent = TcpStream::connect(server.address()).await.unwrap();
+        let mut silent = TcpStream::connect(process.address()).await.unwrap();
         let begun = Instant::now();
-        let said = drip(server.address(), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", &[b'a'; 400], PAUSE).await;
+        let said = drip(process.address(), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", &[b'a'; 400], PAUSE).await;
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
         assert!(!said.starts_with("HTTP/1.1 2"), "{said}");
         // Meanwhile this one has only been silent, as a browser's connection may be that waits for its use.
@@ -86,7 +86,7 @@ fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
         let mut answer = String::new();
         silent.read_to_string(&mut answer).await.unwrap();
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        server.close().await;
+        process.close().await;
     });
 }
 
@@ -97,14 +97,14 @@ fn strict() -> ClientTimeouts {
 
 #[test]
 fn a_body_that_drips_is_told_that_it_was_too_slow() {
-    on_both(async |house| {
-        let server = Impatient::open(house, strict()).await;
+    on_both(async |server| {
+        let process = Impatient::open(server, strict()).await;
         let login = json!({ "email": "wim@lume.example", "password": "x".repeat(400) }).to_string();
         let head = format!(
             "POST /api/core/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             login.len()
         );
-        let said = drip(server.address(), &head, login.as_bytes(), PAUSE).await;
+        let said = drip(process.address(), &head, login.as_bytes(), PAUSE).await;
         let (status, body) = (said.lines().next().unwrap_or(""), said.split("\r\n\r\n").nth(1).unwrap_or(""));
         assert_eq!(status, "HTTP/1.1 408 Request Timeout", "{said}");
         let problem: Value = serde_json::from_str(body).unwrap();
@@ -113,11 +113,11 @@ fn a_body_that_drips_is_told_that_it_was_too_slow() {
             problem["message"].as_str().unwrap().split('.').next(),
             Some("The request came too slowly and was given up")
         );
-        server.close().await;
+        process.close().await;
     });
 }
 
-fn part(who: &Person<'_>, prepared: &Value, offset: usize, length: usize) -> String {
+fn part(who: &TestUser<'_>, prepared: &Value, offset: usize, length: usize) -> String {
     let url = prepared["url"].as_str().unwrap();
     let path = url.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..])).unwrap();
     format!(
@@ -129,13 +129,13 @@ fn part(who: &Person<'_>, prepared: &Value, offset: usize, length: usize) -> Str
 
 #[test]
 fn an_upload_over_a_slow_line_goes_on_and_one_that_drips_keeps_what_it_brought() {
-    on_both(async |house| {
-        let server = Impatient::open(house, strict()).await;
-        let wim = server.person(house, "wim");
+    on_both(async |server| {
+        let process = Impatient::open(server, strict()).await;
+        let wim = process.user(server, "wim");
         // Ten times as much as the slowest rate, and three times as long as a body may take that brings nothing.
         let bytes = vec![7; 24_000];
-        let prepared = wim.prepare(house.top, "slow line.bin", Some(24_000)).await.ok();
-        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        let prepared = wim.prepare(server.top, "slow line.bin", Some(24_000)).await.ok();
+        let mut stream = TcpStream::connect(process.address()).await.unwrap();
         stream.write_all(part(&wim, &prepared, 0, bytes.len()).as_bytes()).await.unwrap();
         for some in bytes.chunks(600) {
             stream.write_all(some).await.unwrap();
@@ -145,14 +145,14 @@ fn an_upload_over_a_slow_line_goes_on_and_one_that_drips_keeps_what_it_brought()
         stream.read_to_string(&mut said).await.unwrap();
         assert!(said.starts_with("HTTP/1.1 204"), "{said}");
 
-        let prepared = wim.prepare(house.top, "dripping.bin", Some(1000)).await.ok();
-        let said = drip(server.address(), &part(&wim, &prepared, 0, 1000), &[7; 1000], PAUSE).await;
+        let prepared = wim.prepare(server.top, "dripping.bin", Some(1000)).await.ok();
+        let said = drip(process.address(), &part(&wim, &prepared, 0, 1000), &[7; 1000], PAUSE).await;
         assert!(said.starts_with("HTTP/1.1 408"), "{said}");
         let kept = crate::tus::probe(&wim, &prepared).await;
         let offset: usize = kept.header("upload-offset").parse().unwrap();
         assert!(offset > 0 && offset < 1000, "{offset} bytes were kept");
         assert_eq!(wim.patch(&prepared, offset as u64, &vec![7; 1000 - offset], &[]).await.status, 204);
-        assert_eq!(std::fs::read(house.disk.join("dripping.bin")).unwrap(), vec![7; 1000]);
-        server.close().await;
+        assert_eq!(std::fs::read(server.disk.join("dripping.bin")).unwrap(), vec![7; 1000]);
+        process.close().await;
     });
 }

@@ -1,4 +1,4 @@
-//! The built server as a process of its own, on a house's database and disk.
+//! The built server as a process of its own, on the database and disk of a test server.
 
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
@@ -8,24 +8,24 @@ use landlock::{AccessFs, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreat
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::harness::House;
+use crate::harness::TestServer;
 
-pub struct Server {
+pub struct ServerProcess {
     pub child: Child,
     pub base: String,
     /// Where its metrics are, if it tells them.
     pub metrics: Option<String>,
 }
 
-impl Server {
-    /// The built server on the house's database and disk; it has settled what it found when this returns.
-    pub async fn start(house: &House) -> Self {
-        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine")), &[]).await
+impl ServerProcess {
+    /// The built server on the server's database and disk; it has settled what it found when this returns.
+    pub async fn start(server: &TestServer) -> Self {
+        Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), &[]).await
     }
 
     /// As `start`, with more words on its command line.
-    pub async fn start_with(house: &House, words: &[&str]) -> Self {
-        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine")), words).await
+    pub async fn start_with(server: &TestServer, words: &[&str]) -> Self {
+        Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), words).await
     }
 
     /// Asks it to stop, and waits until it has.
@@ -36,70 +36,70 @@ impl Server {
     }
 
     /// As `start`, and it tells metrics.
-    pub async fn start_measured(house: &House) -> Self {
+    pub async fn start_measured(server: &TestServer) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_METRICS_LISTEN", "127.0.0.1:0");
-        Self::run(house, command, &[]).await
+        Self::run(server, command, &[]).await
     }
 
     /// As `start`, but no file it writes may grow beyond some 20 MiB: a disk that is nearly full.
-    pub async fn start_on_a_small_disk(house: &House) -> Self {
+    pub async fn start_on_a_small_disk(server: &TestServer) -> Self {
         let mut shell = Command::new("sh");
         // The signal that would end the program is ignored, as it inherits; the write fails.
         shell.args(["-c", "trap '' XFSZ; ulimit -f 40960; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vitrine")]);
-        Self::run(house, shell, &[]).await
+        Self::run(server, shell, &[]).await
     }
 
     /// As `start`, but what goes wrong is logged into a pipe that nobody reads any more.
-    pub async fn start_unheard(house: &House) -> Self {
+    pub async fn start_unheard(server: &TestServer) -> Self {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_LOG", "debug").stderr(writer);
-        Self::run(house, command, &[]).await
+        Self::run(server, command, &[]).await
     }
 
     /// As `start`, and its log goes to a file.
-    pub async fn start_logging(house: &House, log: &Path) -> Self {
+    pub async fn start_logging(server: &TestServer, log: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
-        Self::run(house, command, &[]).await
+        Self::run(server, command, &[]).await
     }
 
     /// As `start`, by somebody with this umask.
-    pub async fn start_with_umask(house: &House, umask: &str) -> Self {
+    pub async fn start_with_umask(server: &TestServer, umask: &str) -> Self {
         let mut shell = Command::new("sh");
         let masked = format!("umask {umask}; exec \"$0\" \"$@\"");
         shell.args(["-c", &masked, env!("CARGO_BIN_EXE_vitrine")]);
-        Self::run(house, shell, &[]).await
+        Self::run(server, shell, &[]).await
     }
 
-    /// On another data folder than the house's, with its own SQLite.
-    pub async fn start_in(house: &House, data: &Path) -> Self {
-        assert!(matches!(house.test.url, DbUrl::Sqlite(_)), "the database is in the folder");
-        Self::run(house, Command::new(env!("CARGO_BIN_EXE_vitrine")), &["--data", data.to_str().unwrap()]).await
+    /// On another data folder than the server's, with its own SQLite.
+    pub async fn start_in(server: &TestServer, data: &Path) -> Self {
+        assert!(matches!(server.test.url, DbUrl::Sqlite(_)), "the database is in the folder");
+        Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), &["--data", data.to_str().unwrap()]).await
     }
 
     /// As `start`, with so many open files at most, and no way to have more.
-    pub async fn start_with_files(house: &House, files: u32) -> Self {
+    pub async fn start_with_files(server: &TestServer, files: u32) -> Self {
         let mut shell = Command::new("sh");
         let limited = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
         shell.args(["-c", &limited, env!("CARGO_BIN_EXE_vitrine")]);
-        Self::run(house, shell, &[]).await
+        Self::run(server, shell, &[]).await
     }
 
     /// As `start`, with these variables.
-    pub async fn start_with_variables(house: &House, more: &[(&str, &str)]) -> Self {
+    pub async fn start_with_variables(server: &TestServer, more: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.envs(more.iter().copied());
-        Self::run(house, command, &[]).await
+        Self::run(server, command, &[]).await
     }
 
     /// As `start_logging`, where decoders can have no Landlock.
-    pub async fn start_without_landlock(house: &House, log: &Path) -> Self {
+    pub async fn start_without_landlock(server: &TestServer, log: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
-        let command = Self::ready(house, command, &[]);
+        let command = Self::ready(server, command, &[]);
         let runtime = tokio::runtime::Handle::current();
         let started = std::thread::spawn(move || {
             fill_with_fences();
@@ -109,17 +109,17 @@ impl Server {
         Self::heard(started.join().unwrap()).await
     }
 
-    async fn run(house: &House, command: Command, words: &[&str]) -> Self {
-        Self::heard(Self::spawn(Self::ready(house, command, words))).await
+    async fn run(server: &TestServer, command: Command, words: &[&str]) -> Self {
+        Self::heard(Self::spawn(Self::ready(server, command, words))).await
     }
 
-    fn ready(house: &House, mut command: Command, words: &[&str]) -> Command {
+    fn ready(server: &TestServer, mut command: Command, words: &[&str]) -> Command {
         command.args(["serve", "--listen", "127.0.0.1:0"]);
         if !words.contains(&"--data") {
-            command.arg("--data").arg(house.test.folder());
+            command.arg("--data").arg(server.test.folder());
         }
         command.args(words);
-        if let DbUrl::Postgres(url) = &house.test.url {
+        if let DbUrl::Postgres(url) = &server.test.url {
             command.args(["--database", url]);
         }
         if !command.as_std().get_envs().any(|(name, _)| name == "VITRINE_LOG") {

@@ -11,17 +11,17 @@ use tokio::net::{TcpListener, TcpStream};
 use vitrine::serve::Doors;
 use vitrine::settings::Settings;
 
-use crate::harness::{House, on_both};
-use crate::people::Person;
-use crate::spawned::Server;
+use crate::harness::{TestServer, on_both};
+use crate::spawned::ServerProcess;
+use crate::test_users::TestUser;
 
-fn at<'h>(house: &'h House, server: &Server, name: &str) -> Person<'h> {
-    Person { base: server.base.clone(), ..house.person(name) }
+fn at<'h>(server: &'h TestServer, process: &ServerProcess, name: &str) -> TestUser<'h> {
+    TestUser { base: process.base.clone(), ..server.user(name) }
 }
 
 /// Somebody outside who holds SQLite's lock.
-fn hold(house: &House) -> Option<rusqlite::Connection> {
-    let DbUrl::Sqlite(file) = &house.test.url else { return None };
+fn hold(server: &TestServer) -> Option<rusqlite::Connection> {
+    let DbUrl::Sqlite(file) = &server.test.url else { return None };
     let other = rusqlite::Connection::open(file).unwrap();
     other.busy_timeout(Duration::from_secs(20)).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
@@ -30,48 +30,48 @@ fn hold(house: &House) -> Option<rusqlite::Connection> {
 
 #[test]
 fn a_held_lock_costs_each_request_ten_seconds_at_most_and_soon_none() {
-    on_both(async |house| {
-        let server = Server::start_unheard(house).await;
-        let wim = at(house, &server, "wim");
-        wim.folder(house.top, "before").await.ok();
-        let Some(other) = hold(house) else {
-            assert!(server.stop().await.success());
+    on_both(async |server| {
+        let process = ServerProcess::start_unheard(server).await;
+        let wim = at(server, &process, "wim");
+        wim.folder(server.top, "before").await.ok();
+        let Some(other) = hold(server) else {
+            assert!(process.stop().await.success());
             return;
         };
         let begun = Instant::now();
         let names: Vec<String> = (0..10).map(|number| format!("meanwhile {number}")).collect();
-        let answers = futures_util::future::join_all(names.iter().map(|name| wim.folder(house.top, name))).await;
+        let answers = futures_util::future::join_all(names.iter().map(|name| wim.folder(server.top, name))).await;
         for answer in answers {
             assert_eq!(answer.refusal(), (503, "unavailable"));
             assert!(!answer.header("retry-after").is_empty());
         }
         assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
         let begun = Instant::now();
-        assert_eq!(wim.folder(house.top, "at once").await.refusal(), (503, "unavailable"));
+        assert_eq!(wim.folder(server.top, "at once").await.refusal(), (503, "unavailable"));
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
         assert_eq!(wim.get("/readyz").await.status, 503);
         assert_eq!(wim.get("/healthz").await.status, 200);
-        assert_eq!(wim.list(house.top).await, ["before"], "who reads waits for nobody");
+        assert_eq!(wim.list(server.top).await, ["before"], "who reads waits for nobody");
         other.execute_batch("COMMIT").unwrap();
         // The lines that nobody heard have harmed nobody: it writes on.
         let begun = Instant::now();
-        while wim.folder(house.top, "after").await.status != 201 {
+        while wim.folder(server.top, "after").await.status != 201 {
             assert!(begun.elapsed() < Duration::from_secs(10));
         }
         assert_eq!(wim.get("/readyz").await.status, 200);
-        assert_eq!(wim.list(house.top).await, ["after", "before"]);
-        assert!(server.stop().await.success());
+        assert_eq!(wim.list(server.top).await, ["after", "before"]);
+        assert!(process.stop().await.success());
     });
 }
 
 #[test]
 fn a_crowd_of_half_requests_stops_nobody() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let server = Server::start_with_files(house, 512).await;
-        let address = server.base.strip_prefix("http://").unwrap().to_owned();
+        let process = ServerProcess::start_with_files(server, 512).await;
+        let address = process.base.strip_prefix("http://").unwrap().to_owned();
         let mut crowd = Vec::new();
         for number in 0..700 {
             let mut stream = TcpStream::connect(&address).await.unwrap();
@@ -79,8 +79,8 @@ fn a_crowd_of_half_requests_stops_nobody() {
             crowd.push(stream);
             if number % 100 == 99 {
                 let begun = Instant::now();
-                assert_eq!(at(house, &server, "wim").get("/readyz").await.status, 200);
-                at(house, &server, "wim").folder(house.top, &format!("folder {number}")).await.ok();
+                assert_eq!(at(server, &process, "wim").get("/readyz").await.status, 200);
+                at(server, &process, "wim").folder(server.top, &format!("folder {number}")).await.ok();
                 assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
             }
         }
@@ -88,16 +88,16 @@ fn a_crowd_of_half_requests_stops_nobody() {
         let mut first = crowd.swap_remove(0);
         let ended = tokio::time::timeout(Duration::from_secs(5), first.read(&mut [0; 16])).await;
         assert!(ended.is_ok(), "the connection that was idle for longest is closed");
-        assert!(server.stop().await.success());
+        assert!(process.stop().await.success());
     });
 }
 
 #[test]
 fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let node = wim.upload(house.top, "old.txt", "bytes").await.id();
-        let now = house.clock.now();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "old.txt", "bytes").await.id();
+        let now = server.clock.now();
         let intent = |owner: String, lease: i64| {
             format!(
                 "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at, owner, lease_until)
@@ -105,10 +105,10 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
                  FROM nodes_node WHERE node_id = {node}"
             )
         };
-        let db = &house.app.db;
-        let (old, new) = (house.disk.join("old.txt"), house.disk.join("new.txt"));
-        let living = house.app.content.config.owner.as_str().to_owned();
-        house.test.run(intent(living, now + 60)).await;
+        let db = &server.app.db;
+        let (old, new) = (server.disk.join("old.txt"), server.disk.join("new.txt"));
+        let living = server.app.content.config.owner.as_str().to_owned();
+        server.test.run(intent(living, now + 60)).await;
         std::fs::rename(&old, &new).unwrap();
         content::recover(db, now).await.unwrap();
         assert!(new.exists(), "a living process is renaming it");
@@ -118,37 +118,37 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let gone = content::Owner::of(child.id()).as_str().to_owned();
         child.wait().unwrap();
-        house.test.run(intent(gone, now + 60)).await;
+        server.test.run(intent(gone, now + 60)).await;
         std::fs::rename(&old, &new).unwrap();
         content::settle(db, now).await.unwrap();
         assert!(old.exists() && !new.exists());
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_intent").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
 }
 
 #[test]
 fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let taken_over = wim.folder(house.top, "taken over").await.id();
-        let making = house.disk.join(".vitrine/making");
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let taken_over = wim.folder(server.top, "taken over").await.id();
+        let making = server.disk.join(".vitrine/making");
         assert_eq!(crate::harness::names_in(&making), [""; 0], "a folder that is made is forgotten");
         for (number, name) in
             [(900_001, "left"), (900_002, "taken over"), (900_003, "with bytes"), (900_004, "never made")]
         {
             std::fs::write(making.join(number.to_string()), name).unwrap();
         }
-        std::fs::create_dir(house.disk.join("left")).unwrap();
-        std::fs::create_dir(house.disk.join("with bytes")).unwrap();
-        std::fs::write(house.disk.join("with bytes/a"), "a").unwrap();
-        content::recover(&house.app.db, house.clock.now()).await.unwrap();
-        assert!(!house.disk.join("left").exists());
-        assert!(house.disk.join("taken over").is_dir() && house.disk.join("with bytes/a").exists());
+        std::fs::create_dir(server.disk.join("left")).unwrap();
+        std::fs::create_dir(server.disk.join("with bytes")).unwrap();
+        std::fs::write(server.disk.join("with bytes/a"), "a").unwrap();
+        content::recover(&server.app.db, server.clock.now()).await.unwrap();
+        assert!(!server.disk.join("left").exists());
+        assert!(server.disk.join("taken over").is_dir() && server.disk.join("with bytes/a").exists());
         assert_eq!(crate::harness::names_in(&making), [""; 0]);
         wim.get(&format!("entry/list/{taken_over}")).await.ok();
         // A refusal that comes after the folder was made leaves none either.
-        let (top, disk) = (primitives::NodeId(house.top), house.disk.clone());
-        let refused = security::write(&house.app.db, &house.actor("wim").await, move |tx, access| {
+        let (top, disk) = (primitives::NodeId(server.top), server.disk.clone());
+        let refused = security::write(&server.app.db, &server.actor("wim").await, move |tx, access| {
             let permit = access.open::<authz::CreateChild>(tx, top)?;
             content::create_folder(tx, access, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
             assert!(disk.join("undone").is_dir());
@@ -156,7 +156,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         })
         .await;
         assert!(matches!(refused, Err(content::Error::Checksum)));
-        assert!(!house.disk.join("undone").exists());
+        assert!(!server.disk.join("undone").exists());
     });
 }
 
@@ -181,7 +181,7 @@ impl Drop for SmallDisk {
 
 /// Renames a file on a full disk that gets a little more room from try to try, so that each of a rename's writes is once
 /// the one that finds none. However it ends, tree and disk agree.
-async fn rename_without_room(wim: &Person<'_>, file: i64, data: &Path) {
+async fn rename_without_room(wim: &TestUser<'_>, file: i64, data: &Path) {
     let mut filler = std::fs::File::options().write(true).open(data.join("filler")).unwrap();
     let room = |bytes: u64| filler.set_len(filler.metadata().unwrap().len() - bytes).unwrap();
     let mut refused = 0;
@@ -203,15 +203,15 @@ async fn rename_without_room(wim: &Person<'_>, file: i64, data: &Path) {
 
 #[test]
 fn a_database_that_cannot_grow_refuses_in_words_and_is_read_on() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let wim = house.person("wim");
-        let node = wim.upload(house.top, "kept.txt", "words").await.id();
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "kept.txt", "words").await.id();
         let pages = async |most: i64| {
             let sql = format!("PRAGMA max_page_count = {most}");
-            house.app.db.write(move |tx| tx.exists(&sql, &[])).await.unwrap();
+            server.app.db.write(move |tx| tx.exists(&sql, &[])).await.unwrap();
         };
         // The file stays as large as it is.
         pages(1).await;
@@ -219,7 +219,7 @@ fn a_database_that_cannot_grow_refuses_in_words_and_is_read_on() {
         for round in 0..400 {
             // Several at once share a commit.
             let names: Vec<String> = (0..8).map(|number| format!("{round:03} {number}")).collect();
-            let answers = futures_util::future::join_all(names.iter().map(|name| wim.folder(house.top, name))).await;
+            let answers = futures_util::future::join_all(names.iter().map(|name| wim.folder(server.top, name))).await;
             for (name, answer) in names.into_iter().zip(answers) {
                 match answer.status {
                     201 => made.push(name),
@@ -243,10 +243,10 @@ fn a_database_that_cannot_grow_refuses_in_words_and_is_read_on() {
         assert!(login.status == 200 || login.refusal() == (507, "storage_full"), "{}", login.body);
         made[0] = wim.get(&format!("entry/{node}")).await.ok()["name"].as_str().unwrap().to_owned();
         pages(1_000_000).await;
-        wim.folder(house.top, "after").await.ok();
+        wim.folder(server.top, "after").await.ok();
         made.push("after".to_owned());
         made.sort();
-        let mut on_disk = crate::harness::names_in(&house.disk);
+        let mut on_disk = crate::harness::names_in(&server.disk);
         on_disk.retain(|name| name != ".vitrine");
         assert_eq!(on_disk, made, "no folder is left of what was refused");
     });
@@ -258,20 +258,20 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
         eprintln!("skipped: this process may not mount a file system");
         return;
     };
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
         let data = disk.0.path().join("data");
-        let copied = tokio::process::Command::new("cp").arg("-r").arg(house.test.folder()).arg(&data).status().await;
+        let copied = tokio::process::Command::new("cp").arg("-r").arg(server.test.folder()).arg(&data).status().await;
         assert!(copied.unwrap().success());
-        let server = Server::start_in(house, &data).await;
-        let wim = at(house, &server, "wim");
-        let large = wim.upload(house.top, "large.bin", vec![7; 8_000_000]).await.id();
+        let process = ServerProcess::start_in(server, &data).await;
+        let wim = at(server, &process, "wim");
+        let large = wim.upload(server.top, "large.bin", vec![7; 8_000_000]).await.id();
         std::fs::write(data.join("filler"), vec![0; 60_000_000]).unwrap_err();
         let mut refused = 0;
         for number in 0..400 {
-            let answer = wim.folder(house.top, &format!("folder {number}")).await;
+            let answer = wim.folder(server.top, &format!("folder {number}")).await;
             if answer.status != 201 {
                 assert_eq!(answer.refusal(), (507, "storage_full"), "{}", answer.body);
                 refused += 1;
@@ -281,22 +281,22 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
             }
         }
         assert_eq!(refused, 5, "the disk is full");
-        assert_eq!(wim.upload(house.top, "small.txt", "x").await.refusal(), (507, "storage_full"));
+        assert_eq!(wim.upload(server.top, "small.txt", "x").await.refusal(), (507, "storage_full"));
         let ready = wim.get("/readyz").await;
         assert_eq!((ready.status, ready.bytes.as_slice()), (503, &b"the database's disk is full"[..]));
         assert_eq!(wim.get("/healthz").await.status, 200);
         rename_without_room(&wim, large, &data).await;
         assert_eq!(wim.sign_in_again("rea").await.status, 200, "who deletes has to come in first");
         assert_eq!(wim.sign_in_again("mia").await.status, 200);
-        let mia = at(house, &server, "mia");
+        let mia = at(server, &process, "mia");
         let rename = mia.put(&format!("entry/{large}"), json!({ "name": "other.bin" })).await;
         assert_eq!(rename.refusal(), (507, "storage_full"), "what deletions need is for nothing else");
         mia.delete(&format!("entry/{large}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{large}")).await.status, 204);
         std::fs::remove_file(data.join("filler")).unwrap();
         assert_eq!(wim.get("/readyz").await.status, 200);
-        wim.post("folder", json!({ "folder_parent_id": house.top, "name": "with room again" })).await.ok();
-        assert!(server.stop().await.success());
+        wim.post("folder", json!({ "folder_parent_id": server.top, "name": "with room again" })).await.ok();
+        assert!(process.stop().await.success());
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_vitrine"));
         let compared = command.args(["doctor", "--data"]).arg(&data).output().await.unwrap();
         assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
@@ -307,18 +307,18 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
 /// the program does once it has read its settings; what becomes of the error is `a_wrong_setting_is_named…`'s story.
 #[test]
 fn a_server_whose_writer_is_gone_ends_with_the_reason() {
-    on_both(async |house| {
-        if house.app.db.engine() == Engine::Postgres {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let settings = Settings { data: house.test.folder().to_owned(), ..Settings::default() };
+        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let there = Person { base: format!("http://{}", listener.local_addr().unwrap()), ..house.person("wim") };
+        let there = TestUser { base: format!("http://{}", listener.local_addr().unwrap()), ..server.user("wim") };
         let doors = Doors { listener, measured: None };
-        let serving = vitrine::serve::run(&house.app, &settings, vitrine::Role::Api, doors, std::future::pending());
+        let serving = vitrine::serve::run(&server.app, &settings, vitrine::Role::Api, doors, std::future::pending());
         let dying = async {
             assert_eq!(there.get("/readyz").await.status, 200);
-            let fatal = house.app.db.write(|tx| {
+            let fatal = server.app.db.write(|tx| {
                 tx.once_kept(|| panic!("on purpose"));
                 Ok::<_, db::Error>(())
             });

@@ -17,31 +17,31 @@ use std::collections::BTreeMap;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::harness::House;
-use crate::people::{Answer, Person};
+use crate::harness::TestServer;
 use crate::quotas::tenant;
+use crate::test_users::{Answer, TestUser};
 
 /// Words of calls that begin with `$`: ids of what is there, and what answers have told.
 struct Known(BTreeMap<String, Value>);
 
 impl Known {
-    async fn of(house: &House) -> Self {
+    async fn of(server: &TestServer) -> Self {
         let company = |key: &'static str| async move {
             let sql = "SELECT company_id FROM tenancy_company WHERE company_key = $1";
-            let read = house.app.db.read(move |c| c.get(sql, db::params![key], |row| row.get::<i64>(0)));
+            let read = server.app.db.read(move |c| c.get(sql, db::params![key], |row| row.get::<i64>(0)));
             read.await.unwrap()
         };
         let words = [
-            ("lume", tenant(house, "lume").await),
-            ("other", tenant(house, "other").await),
+            ("lume", tenant(server, "lume").await),
+            ("other", tenant(server, "other").await),
             ("lume_company", company("lume").await),
             ("other_company", company("other").await),
-            ("content", house.content.0),
-            ("top", house.top),
-            ("readers", house.groups["readers"].0),
-            ("ada", house.users["ada"].0),
-            ("rea", house.users["rea"].0),
-            ("rita", house.users["rita"].0),
+            ("content", server.content.0),
+            ("top", server.top),
+            ("readers", server.groups["readers"].0),
+            ("ada", server.users["ada"].0),
+            ("rea", server.users["rea"].0),
+            ("rita", server.users["rita"].0),
         ];
         Self(words.into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect())
     }
@@ -62,11 +62,11 @@ impl Known {
     }
 }
 
-fn somebody<'h>(house: &'h House, who: &str) -> Person<'h> {
-    if who.is_empty() { house.anonymous() } else { house.person(who) }
+fn somebody<'h>(server: &'h TestServer, who: &str) -> TestUser<'h> {
+    if who.is_empty() { server.anonymous() } else { server.user(who) }
 }
 
-async fn ask(who: &Person<'_>, method: &str, path: &str, body: &str) -> Answer {
+async fn ask(who: &TestUser<'_>, method: &str, path: &str, body: &str) -> Answer {
     let request = who.request(method.parse::<Method>().unwrap(), path);
     if body.is_empty() {
         return Answer::of(request).await;

@@ -16,8 +16,8 @@ use security::Principal;
 use serde_json::{Value, json};
 
 use crate::administration;
-use crate::harness::{House, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
 /// Everybody of the marked entry's tenant who is not cleared, and two who are not of it.
 const UNCLEARED: [&str; 7] = ["ada", "mia", "wim", "rea", "rita", "eva", "root"];
@@ -152,8 +152,8 @@ struct Operation {
     path: String,
 }
 
-fn operations(house: &House) -> Vec<Operation> {
-    let (_, document, _) = vitrine::app::split(house.app.routes());
+fn operations(server: &TestServer) -> Vec<Operation> {
+    let (_, document, _) = vitrine::app::split(server.app.routes());
     let document = serde_json::to_value(document).unwrap();
     let mut found = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -167,16 +167,16 @@ fn operations(house: &House) -> Vec<Operation> {
     found
 }
 
-async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Operation) -> Answer {
+async fn call(who: &TestUser<'_>, server: &TestServer, marked: &Marked, operation: &Operation) -> Answer {
     let on_folder = ["entry_list", "entry_exists"].contains(&operation.id.as_str());
     let node = if on_folder { marked.folder } else { marked.file };
     let path = operation
         .path
-        .replace("{application_instance_id}", &house.content.to_string())
+        .replace("{application_instance_id}", &server.content.to_string())
         .replace("{node_id}", &node.to_string())
-        .replace("{users_id}", &house.users["zoe"].to_string())
-        .replace("{tenant_id}", &crate::quotas::tenant(house, "lume").await.to_string())
-        .replace("{user_group_id}", &house.groups["readers"].to_string())
+        .replace("{users_id}", &server.users["zoe"].to_string())
+        .replace("{tenant_id}", &crate::quotas::tenant(server, "lume").await.to_string())
+        .replace("{user_group_id}", &server.groups["readers"].to_string())
         .replace("{quota_id}", "999999")
         .replace("{theme_id}", "999999")
         .replace("{key}", "nobodys_current")
@@ -186,7 +186,7 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         .replace("{letter_id}", "999999")
         .replace("{file_server_id}", "999999")
         .replace("{repository_id}", "999999")
-        .replace("{grant_id}", &grant_on(house, node).await.to_string())
+        .replace("{grant_id}", &grant_on(server, node).await.to_string())
         .replace("{tenant_key}", "lume");
     let path = match operation.id.as_str() {
         "search" => format!("{path}?term=sealed"),
@@ -202,18 +202,18 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
         }
         "update_user" => json!({ "name": "Renamed" }),
         "quota_create" => {
-            let lume = crate::quotas::tenant(house, "lume").await;
+            let lume = crate::quotas::tenant(server, "lume").await;
             json!({ "tenant_id": lume, "service": "synthetic_image", "type_of_billing": "prepaid" })
         }
         "quota_update" => json!({ "balance_limit": 0, "monthly_credit": 0, "type_of_billing": "prepaid" }),
         "quota_deposit" => json!({ "amount": 1, "idempotency_key": "sweep-0001" }),
         "tenant_time_zone_set" => json!({ "time_zone": "UTC" }),
         "theme_create" => {
-            let lume = crate::quotas::tenant(house, "lume").await;
+            let lume = crate::quotas::tenant(server, "lume").await;
             json!({ "theme_title": "Planted", "theme_key": "planted", "tenant_id": lume })
         }
         "theme_update" => json!({ "theme_title": "Planted", "theme_config": {} }),
-        "grant_create" => json!({ "node_id": node, "users_id": house.users["rita"], "role": "reader" }),
+        "grant_create" => json!({ "node_id": node, "users_id": server.users["rita"], "role": "reader" }),
         "folder_create" => json!({ "folder_parent_id": marked.folder, "name": "planted" }),
         "file_prepare" => json!({ "folder_parent_id": marked.folder, "filename": "planted.txt" }),
         "entry_exists" => json!({ "names": ["sealed.txt"] }),
@@ -232,55 +232,55 @@ async fn call(who: &Person<'_>, house: &House, marked: &Marked, operation: &Oper
 }
 
 /// A grant that was given on the node.
-async fn grant_on(house: &House, node: i64) -> i64 {
+async fn grant_on(server: &TestServer, node: i64) -> i64 {
     let sql = "SELECT COALESCE(MIN(grant_id), 999999) FROM security_grant WHERE node_id = $1";
-    house.app.db.read(move |c| c.get(sql, db::params![node], |row| row.get(0))).await.unwrap()
+    server.app.db.read(move |c| c.get(sql, db::params![node], |row| row.get(0))).await.unwrap()
 }
 
 /// The tree as it is, to see that nobody who was refused has written anything.
-async fn tree(house: &House) -> Vec<(i64, String, i64)> {
+async fn tree(server: &TestServer) -> Vec<(i64, String, i64)> {
     let sql = "SELECT node_id, name, state FROM nodes_node ORDER BY node_id";
     let rows =
-        house.app.db.read(move |c| c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?.0, row.get(1)?, row.get(2)?))));
+        server.app.db.read(move |c| c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?.0, row.get(1)?, row.get(2)?))));
     rows.await.unwrap()
 }
 
 #[test]
 fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "sealed folder").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "sealed folder").await.id();
         let file = wim.upload(folder, "sealed.txt", "words").await.id();
-        house.drain().await;
-        house.grant(file, Principal::Group(house.groups["readers"]), NodeRole::Reader).await;
-        house.classify(folder).await;
+        server.drain().await;
+        server.grant(file, Principal::Group(server.groups["readers"]), NodeRole::Reader).await;
+        server.classify(folder).await;
         let (marked, missing) = (Marked { folder, file }, Marked { folder: MISSING, file: MISSING });
-        let before = tree(house).await;
-        for operation in operations(house) {
+        let before = tree(server).await;
+        for operation in operations(server) {
             let id = &operation.id;
-            let nobody = call(&house.anonymous(), house, &marked, &operation).await.status;
+            let nobody = call(&server.anonymous(), server, &marked, &operation).await.status;
             match expectation(id) {
                 Expect::Closed { cleared_reader } => {
                     assert_eq!(nobody, 401, "{id} as nobody");
                     for name in UNCLEARED {
-                        let who = house.person(name);
-                        let answer = call(&who, house, &marked, &operation).await;
+                        let who = server.user(name);
+                        let answer = call(&who, server, &marked, &operation).await;
                         assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
-                        let gone = call(&who, house, &missing, &operation).await;
+                        let gone = call(&who, server, &missing, &operation).await;
                         assert_eq!(look_of(gone), look_of(answer), "{id} as {name}: missing and invisible");
                     }
-                    let answer = call(&house.person("clea"), house, &marked, &operation).await;
+                    let answer = call(&server.user("clea"), server, &marked, &operation).await;
                     assert_eq!(answer.status, cleared_reader, "{id} as clea: {}", answer.body);
                 }
                 Expect::Filtered => {
                     assert_eq!(nobody, 401, "{id} as nobody");
                     for name in ["ada", "mia", "wim", "rea", "rita", "eva"] {
-                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let answer = call(&server.user(name), server, &marked, &operation).await;
                         assert_eq!(answer.status, 200, "{id} as {name}");
                         assert!(!mentions(&answer.body, &marked), "{id} tells {name} of it: {}", answer.body);
                     }
                     assert_eq!(
-                        call(&house.person("root"), house, &marked, &operation).await.status,
+                        call(&server.user("root"), server, &marked, &operation).await.status,
                         404,
                         "{id} as root"
                     );
@@ -289,31 +289,31 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                 Expect::Foreign => {
                     assert_eq!(nobody, 401, "{id} as nobody");
                     for name in ["ada", "rea", "eva", "root"] {
-                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let answer = call(&server.user(name), server, &marked, &operation).await;
                         assert_eq!(answer.status, 404, "{id} as {name}: {}", answer.body);
                     }
                 }
                 Expect::Administered => {
                     assert_eq!(nobody, 401, "{id} as nobody");
                     for name in ["mia", "wim", "rea", "clea", "rita"] {
-                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let answer = call(&server.user(name), server, &marked, &operation).await;
                         assert_eq!(answer.status, 403, "{id} as {name}: {}", answer.body);
                     }
-                    let answer = call(&house.person("eva"), house, &marked, &operation).await;
+                    let answer = call(&server.user("eva"), server, &marked, &operation).await;
                     assert!([404, 422].contains(&answer.status), "{id} as eva: {} {}", answer.status, answer.body);
                 }
                 Expect::Office { refused, strangers } => {
                     assert_eq!(nobody, 401, "{id} as nobody");
                     let wanted = refused.iter().map(|name| (name, 403)).chain(strangers.iter().map(|name| (name, 404)));
                     for (name, status) in wanted {
-                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let answer = call(&server.user(name), server, &marked, &operation).await;
                         assert_eq!(answer.status, status, "{id} as {name}: {}", answer.body);
                     }
                 }
                 Expect::Roles(allowed) => {
                     assert_eq!(nobody, 401, "{id} as nobody");
                     for name in crate::harness::PEOPLE {
-                        let answer = call(&house.person(name), house, &marked, &operation).await;
+                        let answer = call(&server.user(name), server, &marked, &operation).await;
                         let wanted = if allowed.contains(&name) { 200 } else { 403 };
                         assert_eq!(answer.status, wanted, "{id} as {name}: {}", answer.body);
                         let told = String::from_utf8_lossy(&answer.bytes).contains("sealed");
@@ -323,7 +323,7 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
                 Expect::Open(status) => assert_eq!(nobody, status, "{id} as nobody"),
             }
         }
-        assert_eq!(tree(house).await, before, "whoever was refused wrote nothing");
+        assert_eq!(tree(server).await, before, "whoever was refused wrote nothing");
     });
 }
 
@@ -343,13 +343,13 @@ fn mentions(body: &Value, marked: &Marked) -> bool {
 
 #[test]
 fn another_tenant_s_repository_is_nowhere() {
-    on_both(async |house| {
-        let theirs = house.other_top;
+    on_both(async |server| {
+        let theirs = server.other_top;
         for name in ["ada", "zoe", "mia", "wim"] {
-            let who = house.person(name);
+            let who = server.user(name);
             assert_eq!(who.get(&format!("entry/{theirs}")).await.status, 404, "{name}");
             assert_eq!(who.folder(theirs, "planted").await.refusal(), (404, "not_found"), "{name}");
         }
-        assert_eq!(house.person("eva").get(&format!("entry/{theirs}")).await.status, 200);
+        assert_eq!(server.user("eva").get(&format!("entry/{theirs}")).await.status, 200);
     });
 }

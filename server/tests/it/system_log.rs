@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{House, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
 const LOG: &str = "/api/core/system_log";
 
-async fn log(who: &Person<'_>, query: &str) -> Vec<Value> {
+async fn log(who: &TestUser<'_>, query: &str) -> Vec<Value> {
     who.get(&format!("{LOG}?{query}")).await.ok()["items"].as_array().unwrap().clone()
 }
 
@@ -17,26 +17,26 @@ fn told(entries: &[Value]) -> Vec<String> {
     entries.iter().map(|entry| format!("{} {}", text(entry, "what"), text(entry, "object_title"))).collect()
 }
 
-async fn export(who: &Person<'_>, query: &str) -> Answer {
+async fn export(who: &TestUser<'_>, query: &str) -> Answer {
     who.get(&format!("{LOG}/export?{query}")).await
 }
 
 /// Somebody makes a folder, renames it an hour later and removes it the day after.
-async fn story(house: &House) -> i64 {
-    let wim = house.person("wim");
-    let folder = wim.folder(house.top, "=draft").await.id();
-    house.clock.advance(3600);
+async fn story(server: &TestServer) -> i64 {
+    let wim = server.user("wim");
+    let folder = wim.folder(server.top, "=draft").await.id();
+    server.clock.advance(3600);
     wim.rename(folder, "final").await.ok();
-    house.clock.advance(20_000);
+    server.clock.advance(20_000);
     wim.delete(&format!("entry/{folder}")).await.ok();
     folder
 }
 
 #[test]
 fn admins_read_their_tenant_s_log_and_masters_every_one() {
-    on_both(async |house| {
-        let folder = story(house).await;
-        let (ada, eva, root) = (house.person("ada"), house.person("eva"), house.person("root"));
+    on_both(async |server| {
+        let folder = story(server).await;
+        let (ada, eva, root) = (server.user("ada"), server.user("eva"), server.user("root"));
         let wanted = ["entry_remove final", "entry_rename final", "folder_create =draft"];
         let about = format!("object_kind=node&object_id={folder}");
         assert_eq!(told(&log(&ada, &about).await), wanted);
@@ -62,11 +62,11 @@ fn admins_read_their_tenant_s_log_and_masters_every_one() {
 
 #[test]
 fn the_filter_knows_person_action_object_and_time() {
-    on_both(async |house| {
-        let begun = house.clock.now();
-        story(house).await;
-        let ada = house.person("ada");
-        let wim = house.users["wim"];
+    on_both(async |server| {
+        let begun = server.clock.now();
+        story(server).await;
+        let ada = server.user("ada");
+        let wim = server.users["wim"];
         for (query, wanted) in [
             (format!("users_id={wim}&what=entry_rename"), vec!["entry_rename final"]),
             ("person=WIM@lume&what=entry_remove".to_owned(), vec!["entry_remove final"]),
@@ -86,15 +86,15 @@ fn the_filter_knows_person_action_object_and_time() {
 
 #[test]
 fn pages_lose_nothing_and_repeat_nothing_while_the_log_grows() {
-    on_both(async |house| {
-        story(house).await;
-        let ada = house.person("ada");
+    on_both(async |server| {
+        story(server).await;
+        let ada = server.user("ada");
         let whole: Vec<_> = log(&ada, "limit=200").await.iter().map(|entry| entry["audit_id"].clone()).collect();
         let (mut found, mut next) = (Vec::new(), String::new());
         loop {
             let page = ada.get(&format!("{LOG}?limit=3{next}")).await.ok();
             found.extend(page["items"].as_array().unwrap().iter().map(|entry| entry["audit_id"].clone()));
-            house.person("wim").folder(house.top, &format!("more {}", found.len())).await.ok();
+            server.user("wim").folder(server.top, &format!("more {}", found.len())).await.ok();
             let Some(after) = page["next"].as_str() else { break };
             next = format!("&after={after}");
         }
@@ -104,9 +104,9 @@ fn pages_lose_nothing_and_repeat_nothing_while_the_log_grows() {
 
 #[test]
 fn a_file_has_what_the_filter_lets_through_and_runs_nothing() {
-    on_both(async |house| {
-        story(house).await;
-        let ada = house.person("ada");
+    on_both(async |server| {
+        story(server).await;
+        let ada = server.user("ada");
         let csv = export(&ada, "format=csv&what=folder_create").await;
         assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
         let text = String::from_utf8(csv.bytes).unwrap();
@@ -122,23 +122,23 @@ fn a_file_has_what_the_filter_lets_through_and_runs_nothing() {
         let exported: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(exported, log(&ada, "limit=200").await);
         assert_eq!(export(&ada, "format=xml").await.status, 422);
-        assert_eq!(export(&house.person("wim"), "format=csv").await.status, 403);
+        assert_eq!(export(&server.user("wim"), "format=csv").await.status, 403);
     });
 }
 
 #[test]
 fn what_is_gone_for_good_keeps_its_marks_in_the_log() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let (open, sealed) = (wim.folder(house.top, "open").await.id(), wim.folder(house.top, "sealed").await.id());
-        house.classify(sealed).await;
-        let zoe = house.person("zoe");
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (open, sealed) = (wim.folder(server.top, "open").await.id(), wim.folder(server.top, "sealed").await.id());
+        server.classify(sealed).await;
+        let zoe = server.user("zoe");
         for folder in [open, sealed] {
             zoe.delete(&format!("entry/{folder}")).await.ok();
             zoe.delete(&format!("entry/bin/{folder}")).await.ok();
         }
         let about = |folder: i64| format!("object_kind=node&object_id={folder}&what=bin_purge");
-        let ada = house.person("ada");
+        let ada = server.user("ada");
         assert_eq!(told(&log(&ada, &about(open)).await), ["bin_purge open"]);
         assert_eq!(told(&log(&ada, &about(sealed)).await), ["bin_purge -"]);
         assert_eq!(told(&log(&zoe, &about(sealed)).await), ["bin_purge sealed"]);
@@ -147,13 +147,13 @@ fn what_is_gone_for_good_keeps_its_marks_in_the_log() {
 
 #[test]
 fn an_admin_who_gets_themselves_cleared_stands_in_the_log_for_the_others_to_read() {
-    on_both(async |house| {
-        let (ada, zoe) = (house.person("ada"), house.person("zoe"));
-        let secret = zoe.folder(house.top, "Secret").await.id();
-        house.classify(secret).await;
+    on_both(async |server| {
+        let (ada, zoe) = (server.user("ada"), server.user("zoe"));
+        let secret = zoe.folder(server.top, "Secret").await.id();
+        server.classify(secret).await;
         let entry = format!("entry/{secret}");
         assert_eq!(ada.get(&entry).await.status, 404);
-        let (group, ada_id) = (house.groups["cleared"], house.users["ada"]);
+        let (group, ada_id) = (server.groups["cleared"], server.users["ada"]);
         let member = format!("/api/core/usergroup/{group}/users/{ada_id}");
         assert_eq!(ada.put(&member, json!({})).await.status, 204);
         assert_eq!(ada.get(&entry).await.status, 200, "from the very next request on");

@@ -4,10 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::on_both;
-use crate::people::{Answer, Person};
 use crate::quotas::tenant;
+use crate::test_users::{Answer, TestUser};
 
-async fn create(who: &Person<'_>, tenant: i64, key: &str) -> Answer {
+async fn create(who: &TestUser<'_>, tenant: i64, key: &str) -> Answer {
     let body = json!({ "theme_title": format!("Theme {key}"), "theme_key": key, "tenant_id": tenant });
     who.post("/api/core/theme", body).await
 }
@@ -16,24 +16,24 @@ fn path(theme: &Value) -> String {
     format!("/api/core/theme/{}", theme["theme_id"])
 }
 
-async fn send_logo(who: &Person<'_>, theme: &Value, bytes: Vec<u8>) -> Answer {
+async fn send_logo(who: &TestUser<'_>, theme: &Value, bytes: Vec<u8>) -> Answer {
     let request = who.request(Method::PUT, &format!("{}/logo", path(theme)));
     Answer::of(request.header("content-type", "application/octet-stream").body(bytes)).await
 }
 
-async fn worn(who: &Person<'_>) -> String {
+async fn worn(who: &TestUser<'_>) -> String {
     who.get("/api/core/theme/user").await.ok()["theme_key"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn a_group_s_theme_comes_before_the_tenant_s_and_that_before_the_default() {
-    on_both(async |house| {
+    on_both(async |server| {
         let (ada, rea, wim, lume) =
-            (house.person("ada"), house.person("rea"), house.person("wim"), tenant(house, "lume").await);
+            (server.user("ada"), server.user("rea"), server.user("wim"), tenant(server, "lume").await);
         let (day, night) = (create(&ada, lume, "day").await.ok(), create(&ada, lume, "night").await.ok());
         assert_eq!((worn(&rea).await, worn(&wim).await), ("green".into(), "green".into()));
         let (of_tenant, of_group) =
-            (format!("{}/tenant/{lume}", path(&day)), format!("{}/group/{}", path(&night), house.groups["readers"]));
+            (format!("{}/tenant/{lume}", path(&day)), format!("{}/group/{}", path(&night), server.groups["readers"]));
         assert_eq!(ada.put(&of_tenant, Value::Null).await.status, 204);
         assert_eq!((worn(&rea).await, worn(&wim).await), ("day".into(), "day".into()));
         assert_eq!(ada.put(&of_group, Value::Null).await.status, 204);
@@ -52,8 +52,8 @@ fn a_group_s_theme_comes_before_the_tenant_s_and_that_before_the_default() {
 
 #[test]
 fn a_theme_says_nothing_to_a_browser_but_colours_a_font_and_its_own_logo() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
         let theme = create(&ada, lume, "brand").await.ok();
         assert_eq!(create(&ada, lume, "brand").await.refusal(), (409, "key_taken"));
         let change = async |field: &str, value: Value| {
@@ -89,9 +89,9 @@ fn a_theme_says_nothing_to_a_browser_but_colours_a_font_and_its_own_logo() {
 
 #[test]
 fn a_logo_is_drawn_anew_and_what_cannot_be_drawn_is_refused() {
-    on_both(async |house| {
-        let (ada, rea, eva) = (house.person("ada"), house.person("rea"), house.person("eva"));
-        let theme = create(&ada, tenant(house, "lume").await, "brand").await.ok();
+    on_both(async |server| {
+        let (ada, rea, eva) = (server.user("ada"), server.user("rea"), server.user("eva"));
+        let theme = create(&ada, tenant(server, "lume").await, "brand").await.ok();
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='35' onload='alert(1)'>\
                    <script>alert(2)</script><image href='file:///etc/passwd' width='9' height='9'/>\
                    <rect width='200' height='35' fill='#c00'/></svg>";
@@ -122,11 +122,11 @@ fn a_logo_is_drawn_anew_and_what_cannot_be_drawn_is_refused() {
 
 #[test]
 fn the_platform_s_themes_are_edited_by_nobody_and_another_tenant_s_are_nowhere() {
-    on_both(async |house| {
-        let (ada, eva, root) = (house.person("ada"), house.person("eva"), house.person("root"));
-        let (lume, other) = (tenant(house, "lume").await, tenant(house, "other").await);
+    on_both(async |server| {
+        let (ada, eva, root) = (server.user("ada"), server.user("eva"), server.user("root"));
+        let (lume, other) = (tenant(server, "lume").await, tenant(server, "other").await);
         let theme = create(&ada, lume, "brand").await.ok();
-        let keys = async |who: &Person<'_>, query: &str| -> Vec<String> {
+        let keys = async |who: &TestUser<'_>, query: &str| -> Vec<String> {
             let list = who.get(&format!("/api/core/theme/admin{query}")).await.ok();
             let items = list["items"].as_array().unwrap().clone();
             items.iter().map(|item| item["theme_key"].as_str().unwrap().to_owned()).collect()
@@ -144,7 +144,7 @@ fn the_platform_s_themes_are_edited_by_nobody_and_another_tenant_s_are_nowhere()
             (Method::DELETE, path(&theme)),
             (Method::PUT, format!("{}/tenant/{lume}", path(&theme))),
             (Method::PUT, format!("{}/tenant/{other}", path(&theme))),
-            (Method::PUT, format!("/api/core/theme/1/group/{}", house.groups["readers"])),
+            (Method::PUT, format!("/api/core/theme/1/group/{}", server.groups["readers"])),
         ] {
             let answer = Answer::of(eva.request(method.clone(), &there).json(&body)).await;
             assert_eq!(answer.status, 404, "{method} {there}");
@@ -156,6 +156,6 @@ fn the_platform_s_themes_are_edited_by_nobody_and_another_tenant_s_are_nowhere()
             assert_eq!(who.delete("/api/core/theme/1").await.refusal(), (403, "platform_theme"));
         }
         assert_eq!(ada.put(&format!("/api/core/theme/2/tenant/{lume}"), Value::Null).await.status, 204);
-        assert_eq!(worn(&house.person("rea")).await, "blue");
+        assert_eq!(worn(&server.user("rea")).await, "blue");
     });
 }

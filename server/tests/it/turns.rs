@@ -7,9 +7,9 @@ use primitives::NodeRole;
 use security::Principal;
 use tokio_util::sync::CancellationToken;
 
-use crate::harness::{House, on_both};
-use crate::people::Person;
+use crate::harness::{TestServer, on_both};
 use crate::previews::jpeg;
+use crate::test_users::TestUser;
 
 /// A small file that asks for millions of strokes.
 fn slow_pdf(salt: u8) -> Vec<u8> {
@@ -26,9 +26,9 @@ fn slow_pdf(salt: u8) -> Vec<u8> {
     pdf.finish()
 }
 
-async fn until(house: &House, what: &str, sql: &'static str, wanted: i64) {
+async fn until(server: &TestServer, what: &str, sql: &'static str, wanted: i64) {
     let begun = Instant::now();
-    while house.count(sql).await != wanted {
+    while server.count(sql).await != wanted {
         assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -38,35 +38,35 @@ const SLOW_ONES: &str = "SELECT COUNT(*) FROM nodes_node WHERE preview = 1";
 
 #[test]
 fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_a_letter_nor_a_change_of_rights() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let outer = wim.folder(house.top, "outer").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let outer = wim.folder(server.top, "outer").await.id();
         wim.folder(outer, "inner").await.id();
         for number in 0..8 {
-            wim.upload(house.top, &format!("slow {number}.pdf"), slow_pdf(number)).await.ok();
+            wim.upload(server.top, &format!("slow {number}.pdf"), slow_pdf(number)).await.ok();
         }
         let mut drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
         drawing.limits.wall = Duration::from_secs(8);
-        let (db, clock) = (house.app.db.clone(), house.clock.clone());
+        let (db, clock) = (server.app.db.clone(), server.clock.clone());
         let stop = CancellationToken::new();
-        let worker = tokio::spawn(jobs::Worker::new(db, clock, house.app.jobs(drawing), 2).run(stop.clone()));
+        let worker = tokio::spawn(jobs::Worker::new(db, clock, server.app.jobs(drawing), 2).run(stop.clone()));
         let running = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'content.file_stored'";
-        until(house, "both places draw", running, 2).await;
+        until(server, "both places draw", running, 2).await;
 
-        let picture = house.person("eva").upload(house.other_top, "photo.jpg", jpeg()).await.id();
+        let picture = server.user("eva").upload(server.other_top, "photo.jpg", jpeg()).await.id();
         let email = serde_json::json!({ "email": "rea@lume.example" });
-        house.anonymous().post("/api/core/auth/forgotten_password", email).await.ok();
-        house.grant(outer, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
+        server.anonymous().post("/api/core/auth/forgotten_password", email).await.ok();
+        server.grant(outer, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
         let letters = "SELECT COUNT(*) FROM mail_letter WHERE state = 'sent'";
-        until(house, "the letter leaves", letters, 1).await;
-        until(house, "rights are rewritten", "SELECT COUNT(*) FROM security_fence", 0).await;
-        assert!(house.count(SLOW_ONES).await >= 8, "and no paper is done by then");
+        until(server, "the letter leaves", letters, 1).await;
+        until(server, "rights are rewritten", "SELECT COUNT(*) FROM security_fence", 0).await;
+        assert!(server.count(SLOW_ONES).await >= 8, "and no paper is done by then");
         let begun = Instant::now();
-        while house.person("eva").preview(picture).await.status != 200 {
+        while server.user("eva").preview(picture).await.status != 200 {
             assert!(begun.elapsed() < Duration::from_secs(60), "the picture is drawn");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        assert!(house.count(SLOW_ONES).await > 0, "the picture is drawn before the papers are done");
+        assert!(server.count(SLOW_ONES).await > 0, "the picture is drawn before the papers are done");
         stop.cancel();
         worker.await.unwrap();
     });
@@ -89,11 +89,11 @@ fn stubborn(folder: &Path, go: &Path, wall: Duration) -> previews::Worker {
     worker
 }
 
-fn workers(house: &House, kinds: Vec<jobs::Kind>) -> jobs::Worker {
-    jobs::Worker::new(house.app.db.clone(), house.clock.clone(), kinds, 2)
+fn workers(server: &TestServer, kinds: Vec<jobs::Kind>) -> jobs::Worker {
+    jobs::Worker::new(server.app.db.clone(), server.clock.clone(), kinds, 2)
 }
 
-async fn preview_of(wim: &Person<'_>, node: i64) -> (String, String) {
+async fn preview_of(wim: &TestUser<'_>, node: i64) -> (String, String) {
     let entry = wim.get(&format!("entry/{node}")).await.ok();
     let text = |value: &serde_json::Value| value.as_str().unwrap_or("").to_owned();
     (text(&entry["preview"]["status"]), text(&entry["preview_reason"]))
@@ -101,18 +101,18 @@ async fn preview_of(wim: &Person<'_>, node: i64) -> (String, String) {
 
 #[test]
 fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_first() {
-    on_both(async |house| {
-        let (wim, eva) = (house.person("wim"), house.person("eva"));
+    on_both(async |server| {
+        let (wim, eva) = (server.user("wim"), server.user("eva"));
         let place = tempfile::tempdir().unwrap();
         let go = place.path().join("go");
         let drawing =
-            |wall: u64| media::jobs(house.app.media.clone(), stubborn(place.path(), &go, Duration::from_secs(wall)));
+            |wall: u64| media::jobs(server.app.media.clone(), stubborn(place.path(), &go, Duration::from_secs(wall)));
         let waiting = ("generating_preview".to_owned(), String::new());
-        let paper = wim.upload(house.top, "slow.pdf", slow_pdf(1)).await.id();
+        let paper = wim.upload(server.top, "slow.pdf", slow_pdf(1)).await.id();
 
         // The short try alone: it hands over what it did not get done, in its owner's name, and ends.
-        workers(house, drawing(2).into_iter().take(1).collect()).drain().await.unwrap();
-        let handed = house.app.db.read(|c| {
+        workers(server, drawing(2).into_iter().take(1).collect()).drain().await.unwrap();
+        let handed = server.app.db.read(|c| {
             let sql = "SELECT kind, state, tenant_id = (SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = 'lume')
                        FROM jobs_job WHERE kind IN ('content.file_stored', 'media.draw_slowly') AND state <> 'done'";
             c.rows(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<bool>(2)?)))
@@ -123,20 +123,20 @@ fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_fir
         // While it is drawn slowly, as long as that takes, another tenant's picture comes.
         let kinds = drawing(2).into_iter().take(1).chain(drawing(600).into_iter().skip(1)).collect();
         let stop = CancellationToken::new();
-        let worker = tokio::spawn(workers(house, kinds).run(stop.clone()));
+        let worker = tokio::spawn(workers(server, kinds).run(stop.clone()));
         let slow = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'media.draw_slowly'";
-        until(house, "the paper is drawn slowly", slow, 1).await;
-        let second = wim.upload(house.top, "slow too.pdf", slow_pdf(2)).await.id();
-        let picture = eva.upload(house.other_top, "photo.jpg", jpeg()).await.id();
+        until(server, "the paper is drawn slowly", slow, 1).await;
+        let second = wim.upload(server.top, "slow too.pdf", slow_pdf(2)).await.id();
+        let picture = eva.upload(server.other_top, "photo.jpg", jpeg()).await.id();
         let begun = Instant::now();
         while eva.preview(picture).await.status != 200 {
             assert!(begun.elapsed() < Duration::from_secs(60), "the picture is drawn");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        assert_eq!(house.count(slow).await, 1);
+        assert_eq!(server.count(slow).await, 1);
         assert_eq!((preview_of(&wim, paper).await, preview_of(&wim, second).await), (waiting.clone(), waiting));
         std::fs::write(&go, "").unwrap();
-        until(house, "both papers have ended", SLOW_ONES, 0).await;
+        until(server, "both papers have ended", SLOW_ONES, 0).await;
         stop.cancel();
         worker.await.unwrap();
         assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "unreadable".to_owned()));
@@ -145,16 +145,16 @@ fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_fir
 
 #[test]
 fn a_file_has_a_budget_and_is_too_slow_beyond_it() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let place = tempfile::tempdir().unwrap();
-        let paper = wim.upload(house.top, "endless.pdf", slow_pdf(1)).await.id();
+        let paper = wim.upload(server.top, "endless.pdf", slow_pdf(1)).await.id();
         let drawing = stubborn(place.path(), &place.path().join("never"), Duration::from_secs(2));
-        workers(house, house.app.jobs(drawing)).drain().await.unwrap();
+        workers(server, server.app.jobs(drawing)).drain().await.unwrap();
         assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "too_slow".to_owned()));
         assert_eq!(wim.preview(paper).await.status, 404);
         let left = "SELECT COUNT(*) FROM jobs_job WHERE state IN ('queued', 'running')";
-        assert_eq!(house.count(left).await, 0, "nobody tries again by himself");
+        assert_eq!(server.count(left).await, 0, "nobody tries again by himself");
         assert_eq!(wim.actions().await, [("endless.pdf".to_owned(), "success".to_owned())]);
     });
 }

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
 use reqwest::{Method, RequestBuilder};
 
-use crate::harness::{House, NOW, on_both};
+use crate::harness::{NOW, TestServer, on_both};
 use crate::other_servers::Other;
-use crate::people::{Answer, Person};
+use crate::test_users::{Answer, TestUser};
 
 const ENDPOINT: &str = "/api/file/upload";
 const BYTES: (&str, &str) = ("content-type", "application/offset+octet-stream");
@@ -17,7 +17,7 @@ fn metadata(folder: i64, name: &str) -> String {
     format!("filename {},folder_parent_id {}", STANDARD.encode(name), STANDARD.encode(folder.to_string()))
 }
 
-fn creation(who: &Person<'_>, folder: i64, name: &str) -> RequestBuilder {
+fn creation(who: &TestUser<'_>, folder: i64, name: &str) -> RequestBuilder {
     who.tus(Method::POST, ENDPOINT).header("upload-metadata", metadata(folder, name))
 }
 
@@ -29,56 +29,56 @@ fn address(made: &Answer) -> String {
     format!("{}?{}", url.path(), url.query().unwrap())
 }
 
-async fn append(who: &Person<'_>, address: &str, offset: usize, bytes: &[u8]) -> Answer {
+async fn append(who: &TestUser<'_>, address: &str, offset: usize, bytes: &[u8]) -> Answer {
     let request = who.tus(Method::PATCH, address).header("upload-offset", offset.to_string());
     Answer::of(request.header(BYTES.0, BYTES.1).body(bytes.to_vec())).await
 }
 
-async fn probe(who: &Person<'_>, address: &str) -> Answer {
+async fn probe(who: &TestUser<'_>, address: &str) -> Answer {
     Answer::of(who.tus(Method::HEAD, address)).await
 }
 
 #[test]
 fn a_client_that_knows_the_endpoint_alone_sends_a_file() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let made = Answer::of(creation(&wim, house.top, "açaí.txt").header("upload-length", "7")).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let made = Answer::of(creation(&wim, server.top, "açaí.txt").header("upload-length", "7")).await;
         let at = address(&made);
         assert_eq!((made.header("tus-resumable"), made.header("upload-offset")), ("1.0.0", "0"));
         assert_eq!(made.header("upload-expires"), rest::http_date(NOW + 86_400));
         assert_eq!(append(&wim, &at, 0, b"one ").await.header("upload-offset"), "4");
         assert_eq!(append(&wim, &at, 4, b"two").await.status, 204);
-        assert_eq!(std::fs::read(house.disk.join("açaí.txt")).unwrap(), b"one two");
-        let with_bytes = creation(&wim, house.top, "at once.txt").header("upload-length", "3");
+        assert_eq!(std::fs::read(server.disk.join("açaí.txt")).unwrap(), b"one two");
+        let with_bytes = creation(&wim, server.top, "at once.txt").header("upload-length", "3");
         let made = Answer::of(with_bytes.header(BYTES.0, BYTES.1).body("abc")).await;
         assert_eq!((address(&made).is_empty(), made.header("upload-offset")), (false, "3"));
-        assert_eq!(std::fs::read(house.disk.join("at once.txt")).unwrap(), b"abc");
-        let empty = Answer::of(creation(&wim, house.top, "empty.txt").header("upload-length", "0")).await;
+        assert_eq!(std::fs::read(server.disk.join("at once.txt")).unwrap(), b"abc");
+        let empty = Answer::of(creation(&wim, server.top, "empty.txt").header("upload-length", "0")).await;
         assert_eq!(probe(&wim, &address(&empty)).await.header("upload-offset"), "0");
-        assert_eq!(wim.list(house.top).await, ["at once.txt", "açaí.txt", "empty.txt"]);
+        assert_eq!(wim.list(server.top).await, ["at once.txt", "açaí.txt", "empty.txt"]);
     });
 }
 
 #[test]
 fn a_file_of_no_bytes_is_placed_by_who_asks_how_far_it_is() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "empty.txt", Some(0)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "empty.txt", Some(0)).await.ok();
         let at = prepared["url"].as_str().unwrap();
         for _ in 0..2 {
             let told = probe(&wim, at).await;
             assert_eq!((told.status, told.header("upload-offset"), told.header("upload-length")), (200, "0", "0"));
         }
-        assert_eq!(wim.list(house.top).await, ["empty.txt"]);
+        assert_eq!(wim.list(server.top).await, ["empty.txt"]);
         assert_eq!(wim.content(prepared["node_id"].as_i64().unwrap()).await.bytes, b"");
     });
 }
 
 #[test]
 fn who_lost_the_last_answer_learns_that_all_is_there_for_a_day() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "a.txt", Some(3)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "a.txt", Some(3)).await.ok();
         let at = prepared["url"].as_str().unwrap();
         let stored = wim.send(&prepared, "abc").await.ok();
         assert_eq!(wim.send(&prepared, "abc").await.ok(), stored, "the same bytes once more");
@@ -87,30 +87,30 @@ fn who_lost_the_last_answer_learns_that_all_is_there_for_a_day() {
         assert_eq!(append(&wim, at, 3, b"d").await.refusal(), (413, "payload_too_large"), "it has ended");
         let told = probe(&wim, at).await;
         assert_eq!((told.status, told.header("upload-offset"), told.header("upload-length")), (200, "3", "3"));
-        assert_eq!(probe(&house.person("mia"), at).await.status, 404, "it is not hers");
-        assert_eq!(wim.list(house.top).await, ["a.txt"]);
-        house.clock.advance(86_401);
-        content::sweep(&house.app.content).await.unwrap();
-        let wim = house.sign_in("wim").await;
+        assert_eq!(probe(&server.user("mia"), at).await.status, 404, "it is not hers");
+        assert_eq!(wim.list(server.top).await, ["a.txt"]);
+        server.clock.advance(86_401);
+        content::sweep(&server.app.content).await.unwrap();
+        let wim = server.sign_in("wim").await;
         assert_eq!(probe(&wim, at).await.status, 404);
     });
 }
 
 #[test]
 fn a_length_that_is_told_later_is_told() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let at = address(&Answer::of(creation(&wim, house.top, "a.txt").header("upload-defer-length", "1")).await);
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let at = address(&Answer::of(creation(&wim, server.top, "a.txt").header("upload-defer-length", "1")).await);
         append(&wim, &at, 0, b"abc").await.ok();
         let told = probe(&wim, &at).await;
         assert_eq!((told.header("upload-defer-length"), told.header("upload-length")), ("1", ""));
         let request = wim.tus(Method::PATCH, &at).header("upload-offset", "3").header("upload-length", "5");
         assert_eq!(Answer::of(request.header(BYTES.0, BYTES.1).body("de")).await.status, 204);
-        assert_eq!(std::fs::read(house.disk.join("a.txt")).unwrap(), b"abcde");
+        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"abcde");
     });
 }
 
-async fn piece(who: &Person<'_>, bytes: &[u8]) -> String {
+async fn piece(who: &TestUser<'_>, bytes: &[u8]) -> String {
     let request = who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
     let at = address(&Answer::of(request.header("upload-length", bytes.len().to_string())).await);
     assert_eq!(append(who, &at, 0, &bytes[..1]).await.header("upload-offset"), "1");
@@ -122,11 +122,11 @@ async fn piece(who: &Person<'_>, bytes: &[u8]) -> String {
 
 #[test]
 fn pieces_become_one_file() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let (one, two) = (piece(&wim, b"one ").await, piece(&wim, b"two").await);
-        let join = async |who: &Person<'_>, pieces: &str| {
-            Answer::of(creation(who, house.top, "whole.txt").header("upload-concat", format!("final;{pieces}"))).await
+        let join = async |who: &TestUser<'_>, pieces: &str| {
+            Answer::of(creation(who, server.top, "whole.txt").header("upload-concat", format!("final;{pieces}"))).await
         };
         let unfinished =
             wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "9");
@@ -135,23 +135,23 @@ fn pieces_become_one_file() {
         {
             assert_eq!(join(&wim, &pieces).await.status, status, "{pieces}");
         }
-        assert_eq!(join(&house.person("mia"), &format!("{one} {two}")).await.status, 404, "they are not hers");
-        let at = address(&join(&wim, &format!("{one} {}{two}", house.base)).await);
-        assert_eq!(std::fs::read(house.disk.join("whole.txt")).unwrap(), b"one two");
+        assert_eq!(join(&server.user("mia"), &format!("{one} {two}")).await.status, 404, "they are not hers");
+        let at = address(&join(&wim, &format!("{one} {}{two}", server.base)).await);
+        assert_eq!(std::fs::read(server.disk.join("whole.txt")).unwrap(), b"one two");
         let told = probe(&wim, &at).await;
-        assert_eq!(told.header("upload-concat"), format!("final;{one} {}{two}", house.base));
+        assert_eq!(told.header("upload-concat"), format!("final;{one} {}{two}", server.base));
         assert_eq!(append(&wim, &at, 7, b"").await.status, 403, "it is made of its pieces alone");
         assert_eq!(Answer::of(wim.tus(Method::DELETE, &unfinished)).await.status, 204);
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_upload_piece").await, 0);
-        assert_eq!(std::fs::read_dir(house.test.folder().join("pieces")).unwrap().count(), 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload_piece").await, 0);
+        assert_eq!(std::fs::read_dir(server.test.folder().join("pieces")).unwrap().count(), 0);
     });
 }
 
 #[test]
 fn what_is_not_tus_1_0_is_refused_and_every_answer_says_the_version() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "a.txt", None).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "a.txt", None).await.ok();
         let at = prepared["url"].as_str().unwrap();
         let old =
             |method: Method| wim.request(method, at).header("tus-resumable", "0.2.2").header("upload-offset", "0");
@@ -164,7 +164,7 @@ fn what_is_not_tus_1_0_is_refused_and_every_answer_says_the_version() {
         assert_eq!(Answer::of(text.body("x")).await.refusal(), (415, "unsupported_media_type"));
         let without = wim.tus(Method::PATCH, at).header(BYTES.0, BYTES.1).body("x");
         assert_eq!(Answer::of(without).await.refusal(), (400, "bad_request"));
-        let nobody = Answer::of(house.anonymous().tus(Method::HEAD, at)).await;
+        let nobody = Answer::of(server.anonymous().tus(Method::HEAD, at)).await;
         assert_eq!((nobody.status, nobody.header("tus-resumable")), (401, "1.0.0"));
         let hidden = wim.tus(Method::POST, at).header("x-http-method-override", "PATCH");
         let hidden = hidden.header("upload-offset", "0").header(BYTES.0, BYTES.1).body("abc");
@@ -175,40 +175,40 @@ fn what_is_not_tus_1_0_is_refused_and_every_answer_says_the_version() {
 
 #[test]
 fn a_creation_that_says_too_little_or_too_much_makes_nothing() {
-    on_both(async |house| {
-        let (wim, rea) = (house.person("wim"), house.person("rea"));
+    on_both(async |server| {
+        let (wim, rea) = (server.user("wim"), server.user("rea"));
         let sized = |request: RequestBuilder, length: &str| request.header("upload-length", length.to_owned());
         let bare = wim.tus(Method::POST, ENDPOINT);
         for (request, status) in [
-            (sized(creation(&wim, house.top, "a.txt"), "-4"), 400),
-            (sized(creation(&wim, house.top, "a.txt"), "four"), 400),
-            (creation(&wim, house.top, "a.txt"), 400),
-            (sized(creation(&wim, house.top, "a.txt"), "1099511627777"), 413),
-            (sized(creation(&wim, house.top, "a/b.txt"), "4"), 422),
+            (sized(creation(&wim, server.top, "a.txt"), "-4"), 400),
+            (sized(creation(&wim, server.top, "a.txt"), "four"), 400),
+            (creation(&wim, server.top, "a.txt"), 400),
+            (sized(creation(&wim, server.top, "a.txt"), "1099511627777"), 413),
+            (sized(creation(&wim, server.top, "a/b.txt"), "4"), 422),
             (sized(bare, "4"), 422),
-            (sized(creation(&rea, house.top, "a.txt"), "4"), 403),
-            (sized(creation(&wim, house.other_top, "a.txt"), "4"), 404),
-            (sized(creation(&house.person("root"), house.top, "a.txt"), "4"), 404),
-            (sized(creation(&house.anonymous(), house.top, "a.txt"), "4"), 401),
-            (sized(creation(&wim, house.top, "a.txt"), "2").header(BYTES.0, BYTES.1).body("more"), 413),
+            (sized(creation(&rea, server.top, "a.txt"), "4"), 403),
+            (sized(creation(&wim, server.other_top, "a.txt"), "4"), 404),
+            (sized(creation(&server.user("root"), server.top, "a.txt"), "4"), 404),
+            (sized(creation(&server.anonymous(), server.top, "a.txt"), "4"), 401),
+            (sized(creation(&wim, server.top, "a.txt"), "2").header(BYTES.0, BYTES.1).body("more"), 413),
         ] {
             let answer = Answer::of(request).await;
             assert_eq!(answer.status, status, "{}", answer.body);
         }
-        assert_nothing_staged(house).await;
+        assert_nothing_staged(server).await;
     });
 }
 
-async fn assert_nothing_staged(house: &House) {
-    assert_eq!(house.count("SELECT COUNT(*) FROM content_upload").await, 0);
-    assert_eq!(house.staged(), [""; 0]);
+async fn assert_nothing_staged(server: &TestServer) {
+    assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
+    assert_eq!(server.staged(), [""; 0]);
 }
 
 #[test]
 fn an_upload_ends_with_its_session_and_goes_on_with_a_renewed_token() {
-    on_both(async |house| {
-        let mut wim = house.sign_in("wim").await;
-        let prepared = wim.prepare(house.top, "a.txt", Some(6)).await.ok();
+    on_both(async |server| {
+        let mut wim = server.sign_in("wim").await;
+        let prepared = wim.prepare(server.top, "a.txt", Some(6)).await.ok();
         let at = prepared["url"].as_str().unwrap();
         append(&wim, at, 0, b"ab").await.ok();
         let renewed = wim.post("/api/core/auth/renew_token", serde_json::json!({ "token": wim.token })).await.ok();
@@ -216,18 +216,18 @@ fn an_upload_ends_with_its_session_and_goes_on_with_a_renewed_token() {
         append(&wim, at, 2, b"cd").await.ok();
         wim.post("/api/core/auth/logout", serde_json::Value::Null).await.ok();
         assert_eq!(append(&wim, at, 4, b"ef").await.refusal(), (401, "no_session"));
-        let back = house.sign_in("wim").await;
+        let back = server.sign_in("wim").await;
         assert_eq!(append(&back, at, 4, b"ef").await.status, 204, "the same person, signed in again");
-        assert_eq!(std::fs::read(house.disk.join("a.txt")).unwrap(), b"abcdef");
+        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"abcdef");
     });
 }
 
 #[test]
 fn what_is_sent_without_a_length_obeys_the_max_file_bytes() {
-    on_both(async |house| {
-        let other = Other::with(house, |settings| settings.max_file_bytes = 10).await;
-        let wim = other.person(house, "wim");
-        let prepared = wim.prepare(house.top, "a.txt", None).await.ok();
+    on_both(async |server| {
+        let other = Other::with(server, |settings| settings.max_file_bytes = 10).await;
+        let wim = other.user(server, "wim");
+        let prepared = wim.prepare(server.top, "a.txt", None).await.ok();
         let at = prepared["url"].as_str().unwrap();
         append(&wim, at, 0, b"123456").await.ok();
         assert_eq!(append(&wim, at, 6, b"78901").await.refusal(), (413, "payload_too_large"));
@@ -238,32 +238,32 @@ fn what_is_sent_without_a_length_obeys_the_max_file_bytes() {
 
 #[test]
 fn a_person_has_so_many_open_uploads_and_no_more() {
-    on_both(async |house| {
-        let other = Other::with(house, |settings| settings.max_open_uploads = 2).await;
-        let wim = other.person(house, "wim");
-        let one = wim.prepare(house.top, "1.txt", Some(1)).await.ok();
-        wim.prepare(house.top, "2.txt", Some(1)).await.ok();
-        assert_eq!(wim.prepare(house.top, "3.txt", Some(1)).await.refusal(), (429, "rate_limited"));
+    on_both(async |server| {
+        let other = Other::with(server, |settings| settings.max_open_uploads = 2).await;
+        let wim = other.user(server, "wim");
+        let one = wim.prepare(server.top, "1.txt", Some(1)).await.ok();
+        wim.prepare(server.top, "2.txt", Some(1)).await.ok();
+        assert_eq!(wim.prepare(server.top, "3.txt", Some(1)).await.refusal(), (429, "rate_limited"));
         let piece = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "1");
         assert_eq!(Answer::of(piece).await.status, 429);
-        other.person(house, "mia").prepare(house.top, "3.txt", Some(1)).await.ok();
+        other.user(server, "mia").prepare(server.top, "3.txt", Some(1)).await.ok();
         wim.send(&one, "1").await.ok();
-        wim.prepare(house.top, "4.txt", Some(1)).await.ok();
+        wim.prepare(server.top, "4.txt", Some(1)).await.ok();
         other.close().await;
     });
 }
 
 #[test]
 fn the_limit_of_open_uploads_holds_when_all_begin_at_once() {
-    on_both(async |house| {
-        let other = Other::with(house, |settings| settings.max_open_uploads = 10).await;
-        let wim = &other.person(house, "wim");
+    on_both(async |server| {
+        let other = Other::with(server, |settings| settings.max_open_uploads = 10).await;
+        let wim = &other.user(server, "wim");
         let begun = join_all((0..40).map(async |number| {
             if number % 4 == 0 {
                 let piece = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
                 return Answer::of(piece.header("upload-length", "1")).await.status;
             }
-            wim.prepare(house.top, &format!("{number}.txt"), Some(1)).await.status
+            wim.prepare(server.top, &format!("{number}.txt"), Some(1)).await.status
         }));
         let mut statuses = begun.await;
         statuses.sort_unstable();

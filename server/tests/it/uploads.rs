@@ -5,51 +5,51 @@ use security::Principal;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 
-use crate::harness::{House, on_both};
-use crate::people::Person;
+use crate::harness::{TestServer, on_both};
+use crate::test_users::TestUser;
 
 /// Nothing of an upload is there: no row, no bytes, no name that is taken.
-async fn assert_nothing_left(house: &House, name: &str) {
-    assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE state = 0").await, 0, "no staging row");
-    assert_eq!(house.count("SELECT COUNT(*) FROM content_upload").await, 0, "no ticket");
-    assert_eq!(house.staged(), [""; 0], "no bytes");
-    assert!(!house.disk.join(name).exists());
+async fn assert_nothing_left(server: &TestServer, name: &str) {
+    assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE state = 0").await, 0, "no staging row");
+    assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0, "no ticket");
+    assert_eq!(server.staged(), [""; 0], "no bytes");
+    assert!(!server.disk.join(name).exists());
 }
 
 #[test]
 fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let bytes: Vec<u8> = (0..1_500_000_u32).flat_map(u32::to_le_bytes).collect();
-        let prepared = wim.prepare(house.top, "numbers.bin", Some(bytes.len() as u64)).await.ok();
-        assert_eq!(wim.list(house.top).await, [""; 0], "not seen before it is whole");
+        let prepared = wim.prepare(server.top, "numbers.bin", Some(bytes.len() as u64)).await.ok();
+        assert_eq!(wim.list(server.top).await, [""; 0], "not seen before it is whole");
         let stored = wim.send(&prepared, bytes.clone()).await.ok();
         let hash = blake3::hash(&bytes).to_hex().to_string();
         let wanted =
             json!({ "node_id": prepared["node_id"], "name": "numbers.bin", "size": bytes.len(), "hash": hash });
         assert_eq!(stored, wanted);
-        assert_eq!(std::fs::read(house.disk.join("numbers.bin")).unwrap(), bytes);
+        assert_eq!(std::fs::read(server.disk.join("numbers.bin")).unwrap(), bytes);
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();
         assert_eq!((detail["hash"].as_str(), detail["size"].as_u64()), (Some(hash.as_str()), Some(bytes.len() as u64)));
-        assert_eq!(house.staged(), [""; 0]);
-        wim.upload(house.top, "in one call.bin", bytes.clone()).await.ok();
-        assert_eq!(std::fs::read(house.disk.join("in one call.bin")).unwrap(), bytes);
+        assert_eq!(server.staged(), [""; 0]);
+        wim.upload(server.top, "in one call.bin", bytes.clone()).await.ok();
+        assert_eq!(std::fs::read(server.disk.join("in one call.bin")).unwrap(), bytes);
     });
 }
 
 #[test]
 fn a_ticket_is_good_once_for_its_own_file_and_its_own_person() {
-    on_both(async |house| {
-        let (wim, mia) = (house.person("wim"), house.person("mia"));
-        let one = wim.prepare(house.top, "one.txt", None).await.ok();
-        let two = wim.prepare(house.top, "two.txt", None).await.ok();
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let one = wim.prepare(server.top, "one.txt", None).await.ok();
+        let two = wim.prepare(server.top, "two.txt", None).await.ok();
         let mut mixed = one.clone();
         mixed["callback"] = two["callback"].clone();
         assert_eq!(wim.send(&mixed, "x").await.refusal(), (404, "ticket"));
         let mut wrong = one.clone();
         wrong["callback"] = json!("0000");
         assert_eq!(wim.send(&wrong, "x").await.refusal(), (404, "ticket"));
-        assert_eq!(house.anonymous().send(&one, "x").await.refusal(), (401, "no_session"), "the ticket is not enough");
+        assert_eq!(server.anonymous().send(&one, "x").await.refusal(), (401, "no_session"), "the ticket is not enough");
         assert_eq!(
             mia.send(&one, "x").await.refusal(),
             (404, "ticket"),
@@ -57,25 +57,25 @@ fn a_ticket_is_good_once_for_its_own_file_and_its_own_person() {
         );
         wim.send(&one, "one").await.ok();
         assert_eq!(wim.send(&one, "two").await.refusal(), (409, "ticket_spent"));
-        assert_eq!(std::fs::read(house.disk.join("one.txt")).unwrap(), b"one");
-        assert!(!house.disk.join("two.txt").exists());
+        assert_eq!(std::fs::read(server.disk.join("one.txt")).unwrap(), b"one");
+        assert!(!server.disk.join("two.txt").exists());
     });
 }
 
 #[test]
 fn a_right_that_is_taken_before_the_last_byte_places_nothing() {
-    on_both(async |house| {
-        let rea = house.person("rea");
-        let user = Principal::User(house.users["rea"]);
-        house.grant(house.top, user, NodeRole::Writer).await;
-        let whole = rea.prepare(house.top, "whole.txt", None).await.ok();
-        let parts = rea.prepare(house.top, "parts.txt", Some(4)).await.ok();
+    on_both(async |server| {
+        let rea = server.user("rea");
+        let user = Principal::User(server.users["rea"]);
+        server.grant(server.top, user, NodeRole::Writer).await;
+        let whole = rea.prepare(server.top, "whole.txt", None).await.ok();
+        let parts = rea.prepare(server.top, "parts.txt", Some(4)).await.ok();
         assert_eq!(rea.patch(&parts, 0, b"ab", &[]).await.status, 204);
-        house.revoke(house.top, user).await;
+        server.revoke(server.top, user).await;
         assert_eq!(rea.send(&whole, "x").await.refusal(), (403, "needs_role.writer"));
         assert_eq!(rea.patch(&parts, 2, b"cd", &[]).await.refusal(), (403, "needs_role.writer"));
-        assert_eq!(rea.list(house.top).await, [""; 0]);
-        assert!(!house.disk.join("whole.txt").exists() && !house.disk.join("parts.txt").exists());
+        assert_eq!(rea.list(server.top).await, [""; 0]);
+        assert!(!server.disk.join("whole.txt").exists() && !server.disk.join("parts.txt").exists());
         let wanted = [("parts.txt".to_owned(), "error".to_owned()), ("whole.txt".to_owned(), "error".to_owned())];
         assert_eq!(rea.actions().await, wanted);
     });
@@ -83,36 +83,36 @@ fn a_right_that_is_taken_before_the_last_byte_places_nothing() {
 
 #[test]
 fn more_or_less_than_was_announced_is_refused() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "four.txt", Some(4)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "four.txt", Some(4)).await.ok();
         for (bytes, status) in [("12345", 413), ("123", 400)] {
             assert_eq!(wim.send(&prepared, bytes).await.status, status, "{bytes}");
         }
         assert_eq!(wim.actions().await, [("four.txt".to_owned(), "error".to_owned())]);
         wim.send(&prepared, "1234").await.ok();
-        assert_eq!(wim.prepare(house.top, "huge", Some(u64::MAX / 2)).await.refusal(), (413, "payload_too_large"));
+        assert_eq!(wim.prepare(server.top, "huge", Some(u64::MAX / 2)).await.refusal(), (413, "payload_too_large"));
     });
 }
 
 #[test]
 fn cancelling_an_upload_leaves_nothing_of_it() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "film.mov", Some(9)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "film.mov", Some(9)).await.ok();
         assert_eq!(wim.patch(&prepared, 0, b"12345", &[]).await.status, 204);
         let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
-        assert_eq!(house.person("ada").post(&cancel, json!(null)).await.refusal(), (404, "not_found"), "not hers");
+        assert_eq!(server.user("ada").post(&cancel, json!(null)).await.refusal(), (404, "not_found"), "not hers");
         assert_eq!(wim.post(&cancel, json!(null)).await.status, 204);
-        assert_nothing_left(house, "film.mov").await;
+        assert_nothing_left(server, "film.mov").await;
         assert_eq!(wim.actions().await, []);
         assert_eq!(wim.patch(&prepared, 5, b"6789", &[]).await.refusal(), (404, "ticket"));
-        wim.prepare(house.top, "film.mov", None).await.ok();
+        wim.prepare(server.top, "film.mov", None).await.ok();
     });
 }
 
 /// The head of a first part, as it stands on the wire.
-pub fn part(who: &Person<'_>, url: &str, length: usize) -> String {
+pub fn part(who: &TestUser<'_>, url: &str, length: usize) -> String {
     format!(
         "PATCH {url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\n\
          content-type: application/offset+octet-stream\r\ncontent-length: {length}\r\n\r\n",
@@ -121,8 +121,8 @@ pub fn part(who: &Person<'_>, url: &str, length: usize) -> String {
 }
 
 /// Begins to send and goes silent; the connection is what comes back.
-pub async fn begin_sending(house: &House, request: &str, body: &[u8]) -> tokio::net::TcpStream {
-    let mut stream = tokio::net::TcpStream::connect(house.base.trim_start_matches("http://")).await.unwrap();
+pub async fn begin_sending(server: &TestServer, request: &str, body: &[u8]) -> tokio::net::TcpStream {
+    let mut stream = tokio::net::TcpStream::connect(server.base.trim_start_matches("http://")).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     stream.write_all(body).await.unwrap();
     stream.flush().await.unwrap();
@@ -131,16 +131,16 @@ pub async fn begin_sending(house: &House, request: &str, body: &[u8]) -> tokio::
 
 #[test]
 fn cancelling_while_bytes_still_come_ends_the_upload_within_a_second() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "film.mov", Some(1000)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "film.mov", Some(1000)).await.ok();
         let url = prepared["url"].as_str().unwrap();
-        let _open = begin_sending(house, &part(&wim, url, 1000), &[b'x'; 500]).await;
-        until(async || house.staged().len() == 1).await;
+        let _open = begin_sending(server, &part(&wim, url, 1000), &[b'x'; 500]).await;
+        until(async || server.staged().len() == 1).await;
         let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
         let cancelled = tokio::time::timeout(Duration::from_secs(1), wim.post(&cancel, json!(null))).await.unwrap();
         assert_eq!(cancelled.status, 204, "{}", cancelled.body);
-        assert_nothing_left(house, "film.mov").await;
+        assert_nothing_left(server, "film.mov").await;
     });
 }
 
@@ -157,60 +157,60 @@ pub async fn until(done: impl AsyncFn() -> bool) {
 
 #[test]
 fn a_one_call_upload_that_is_cut_off_leaves_the_name_free() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let body = format!(
             "--B\r\ncontent-disposition: form-data; name=\"folder_parent_id\"\r\n\r\n{}\r\n--B\r\n\
              content-disposition: form-data; name=\"file\"; filename=\"cut.bin\"\r\n\r\nhalf",
-            house.top
+            server.top
         );
         let head = format!(
             "POST /api/app/{}/file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
              content-type: multipart/form-data; boundary=B\r\ncontent-length: 5000\r\n\r\n",
-            house.content,
+            server.content,
             wim.token.as_ref().unwrap()
         );
-        let open = begin_sending(house, &head, body.as_bytes()).await;
-        until(async || house.staged().len() == 1).await;
+        let open = begin_sending(server, &head, body.as_bytes()).await;
+        until(async || server.staged().len() == 1).await;
         drop(open);
-        until(async || house.staged().is_empty()).await;
-        assert_nothing_left(house, "cut.bin").await;
-        wim.upload(house.top, "cut.bin", "whole").await.ok();
+        until(async || server.staged().is_empty()).await;
+        assert_nothing_left(server, "cut.bin").await;
+        wim.upload(server.top, "cut.bin", "whole").await.ok();
     });
 }
 
 #[test]
 fn background_actions_tell_how_uploads_went() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        wim.upload(house.top, "data.bin", vec![0, 159, 146, 150]).await.ok();
-        wim.upload(house.top, "note.txt", "a note").await.ok();
-        wim.prepare(house.top, "later.bin", None).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        wim.upload(server.top, "data.bin", vec![0, 159, 146, 150]).await.ok();
+        wim.upload(server.top, "note.txt", "a note").await.ok();
+        wim.prepare(server.top, "later.bin", None).await.ok();
         let told = |status: &str| {
             [("later.bin", "in_progress"), ("note.txt", status), ("data.bin", "success")]
                 .map(|(title, status)| (title.to_owned(), status.to_owned()))
         };
         assert_eq!(wim.actions().await, told("generating_preview"));
-        house.drain().await;
+        server.drain().await;
         assert_eq!(wim.actions().await, told("success"));
         assert_eq!(wim.delete("/api/core/background-action").await.status, 204);
         assert_eq!(wim.actions().await, [("later.bin".to_owned(), "in_progress".to_owned())]);
-        assert_eq!(house.person("ada").actions().await, []);
+        assert_eq!(server.user("ada").actions().await, []);
     });
 }
 
 #[test]
 fn a_disk_that_is_not_there_refuses_and_keeps_what_was_prepared() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "a.txt", None).await.ok();
-        let elsewhere = house.disk.with_extension("away");
-        std::fs::rename(&house.disk, &elsewhere).unwrap();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "a.txt", None).await.ok();
+        let elsewhere = server.disk.with_extension("away");
+        std::fs::rename(&server.disk, &elsewhere).unwrap();
         assert_eq!(wim.send(&prepared, "x").await.status, 503);
-        assert_eq!(wim.folder(house.top, "New").await.status, 503);
-        std::fs::rename(&elsewhere, &house.disk).unwrap();
-        assert_eq!(wim.list(house.top).await, [""; 0]);
+        assert_eq!(wim.folder(server.top, "New").await.status, 503);
+        std::fs::rename(&elsewhere, &server.disk).unwrap();
+        assert_eq!(wim.list(server.top).await, [""; 0]);
         wim.send(&prepared, "x").await.ok();
-        assert_eq!(wim.list(house.top).await, ["a.txt"]);
+        assert_eq!(wim.list(server.top).await, ["a.txt"]);
     });
 }

@@ -11,13 +11,13 @@ use crate::harness::on_both;
 
 #[test]
 fn a_marked_entry_is_nowhere_for_the_uncleared_and_everywhere_for_the_cleared() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "Launch").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Launch").await.id();
         let open = wim.upload(folder, "launch open.txt", "open").await.id();
         let secret = wim.upload(folder, "launch secret.txt", "secret").await.id();
-        house.drain().await;
-        house.classify(secret).await;
+        server.drain().await;
+        server.classify(secret).await;
         let shown = vec!["launch open.txt", "launch secret.txt"];
         for (name, seen) in [
             ("zoe", shown.clone()),
@@ -27,11 +27,11 @@ fn a_marked_entry_is_nowhere_for_the_uncleared_and_everywhere_for_the_cleared() 
             ("wim", vec!["launch open.txt"]),
             ("rea", vec!["launch open.txt"]),
         ] {
-            let who = house.person(name);
+            let who = server.user(name);
             let page = who.get(&format!("entry/list/{folder}")).await;
             assert_eq!(page.body["total"], seen.len(), "{name}'s total");
             assert_eq!(page.names(), seen, "{name}'s list");
-            let above = who.get(&format!("entry/list/{}", house.top)).await.ok();
+            let above = who.get(&format!("entry/list/{}", server.top)).await.ok();
             assert_eq!(above["items"][0]["item_count"], seen.len(), "{name}'s count on the card");
             let mut found = who.find("launch").await;
             found.sort();
@@ -45,22 +45,22 @@ fn a_marked_entry_is_nowhere_for_the_uncleared_and_everywhere_for_the_cleared() 
         // A name that they do not see is free to them.
         let twin = wim.upload(folder, "Launch SECRET.txt", "theirs").await.id();
         assert_eq!(wim.content(twin).await.bytes, b"theirs");
-        assert_eq!(house.person("clea").content(secret).await.status, 200);
+        assert_eq!(server.user("clea").content(secret).await.status, 200);
     });
 }
 
 #[test]
 fn a_mark_on_a_folder_closes_what_is_in_it_and_what_comes_into_it() {
-    on_both(async |house| {
-        let zoe = house.person("zoe");
-        let folder = zoe.folder(house.top, "Vault").await.id();
+    on_both(async |server| {
+        let zoe = server.user("zoe");
+        let folder = zoe.folder(server.top, "Vault").await.id();
         let deep = zoe.folder(folder, "vault deep").await.id();
         let old = zoe.upload(deep, "vault old.txt", "x").await.id();
-        house.classify(folder).await;
-        house.drain().await;
+        server.classify(folder).await;
+        server.drain().await;
         let new = zoe.upload(deep, "vault new.txt", "x").await.id();
         for (name, names) in [("clea", 4), ("zoe", 4), ("ada", 0), ("wim", 0)] {
-            let who = house.person(name);
+            let who = server.user(name);
             let status = if names == 0 { 404 } else { 200 };
             for node in [folder, deep, old, new] {
                 assert_eq!(who.get(&format!("entry/{node}")).await.status, status, "{name} {node}");
@@ -76,17 +76,17 @@ fn a_mark_on_a_folder_closes_what_is_in_it_and_what_comes_into_it() {
 
 #[test]
 fn the_way_to_something_open_shows_names_and_nothing_else() {
-    on_both(async |house| {
-        let (wim, rita) = (house.person("wim"), house.person("rita"));
-        let way = wim.folder(house.top, "Way").await.id();
+    on_both(async |server| {
+        let (wim, rita) = (server.user("wim"), server.user("rita"));
+        let way = wim.folder(server.top, "Way").await.id();
         let open = wim.folder(way, "Open").await.id();
         let closed = wim.upload(way, "beside.txt", "x").await.id();
         let file = wim.upload(open, "open.txt", "yours").await.id();
         assert_eq!(rita.get("repository").await.ok()["total"], 0);
-        house.grant(open, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
+        server.grant(open, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
         let repositories = rita.get("repository").await.ok();
         assert_eq!((&repositories["total"], &repositories["items"][0]["role"]), (&json!(1), &json!(null)));
-        assert_eq!(rita.list(house.top).await, ["Way"]);
+        assert_eq!(rita.list(server.top).await, ["Way"]);
         assert_eq!(rita.list(way).await, ["Open"], "what lies beside is not shown");
         assert_eq!(rita.list(open).await, ["open.txt"]);
         assert_eq!(rita.content(file).await.bytes, b"yours");
@@ -107,19 +107,19 @@ fn the_way_to_something_open_shows_names_and_nothing_else() {
 
 #[test]
 fn a_way_that_lies_in_the_bin_is_no_way() {
-    on_both(async |house| {
-        let (wim, mia, rita) = (house.person("wim"), house.person("mia"), house.person("rita"));
-        let way = wim.folder(house.top, "Way").await.id();
+    on_both(async |server| {
+        let (wim, mia, rita) = (server.user("wim"), server.user("mia"), server.user("rita"));
+        let way = wim.folder(server.top, "Way").await.id();
         let open = wim.folder(way, "Open").await.id();
         let file = wim.upload(open, "open.txt", "yours").await.id();
-        let other = wim.folder(house.top, "Other").await.id();
+        let other = wim.folder(server.top, "Other").await.id();
         for node in [open, other] {
-            house.grant(node, Principal::Group(house.groups["guests"]), NodeRole::Writer).await;
+            server.grant(node, Principal::Group(server.groups["guests"]), NodeRole::Writer).await;
         }
-        assert_eq!(rita.list(house.top).await, ["Other", "Way"]);
+        assert_eq!(rita.list(server.top).await, ["Other", "Way"]);
         mia.delete(&format!("entry/{way}")).await.ok();
         for _ in 0..2 {
-            assert_eq!(rita.list(house.top).await, ["Other"]);
+            assert_eq!(rita.list(server.top).await, ["Other"]);
             for gone in [
                 format!("entry/{way}"),
                 format!("entry/list/{way}"),
@@ -133,38 +133,38 @@ fn a_way_that_lies_in_the_bin_is_no_way() {
             assert_eq!(rita.post(&format!("entry/restore/{way}"), json!({})).await.refusal(), (404, "not_found"));
             assert_eq!(rita.delete(&format!("entry/bin/{way}")).await.refusal(), (404, "not_found"));
             // Once more when what follows a removal in the background is done.
-            house.drain().await;
+            server.drain().await;
         }
         mia.post(&format!("entry/restore/{way}"), json!({})).await.ok();
-        assert_eq!(rita.list(house.top).await, ["Other", "Way"]);
+        assert_eq!(rita.list(server.top).await, ["Other", "Way"]);
         assert_eq!(rita.list(way).await, ["Open"]);
     });
 }
 
 #[test]
 fn an_ancestor_that_is_hidden_by_a_mark_of_its_own_has_no_name() {
-    on_both(async |house| {
-        let zoe = house.person("zoe");
-        let above = zoe.folder(house.top, "Codename").await.id();
+    on_both(async |server| {
+        let zoe = server.user("zoe");
+        let above = zoe.folder(server.top, "Codename").await.id();
         let file = zoe.upload(above, "inside.txt", "x").await.id();
-        house.classify(above).await;
-        house.drain().await;
-        let rea = house.person("rea");
+        server.classify(above).await;
+        server.drain().await;
+        let rea = server.user("rea");
         assert_eq!(rea.get(&format!("entry/{file}/parent")).await.status, 404, "the mark flows down");
-        let clea = house.person("clea").get(&format!("entry/{file}/parent")).await.ok();
+        let clea = server.user("clea").get(&format!("entry/{file}/parent")).await.ok();
         assert_eq!(clea["items"][1]["name"], "Codename");
     });
 }
 
 #[test]
 fn a_revoked_right_is_gone_with_the_very_next_request() {
-    on_both(async |house| {
-        let file = house.person("wim").upload(house.top, "a.txt", "x").await.id();
-        let (rita, user) = (house.person("rita"), Principal::User(house.users["rita"]));
+    on_both(async |server| {
+        let file = server.user("wim").upload(server.top, "a.txt", "x").await.id();
+        let (rita, user) = (server.user("rita"), Principal::User(server.users["rita"]));
         for _ in 0..3 {
-            house.grant(house.top, user, NodeRole::Reader).await;
+            server.grant(server.top, user, NodeRole::Reader).await;
             assert_eq!(rita.content(file).await.status, 200);
-            house.revoke(house.top, user).await;
+            server.revoke(server.top, user).await;
             assert_eq!(rita.content(file).await.status, 404);
             assert_eq!(rita.get("repository").await.ok()["total"], 0);
         }
@@ -173,13 +173,13 @@ fn a_revoked_right_is_gone_with_the_very_next_request() {
 
 #[test]
 fn what_somebody_may_do_is_what_the_menu_offers() {
-    on_both(async |house| {
-        let file = house.person("wim").upload(house.top, "a.txt", "x").await.id();
+    on_both(async |server| {
+        let file = server.user("wim").upload(server.top, "a.txt", "x").await.id();
         let reading = ["information", "preview", "download"];
         let writing = ["information", "preview", "download", "rename", "remove"];
         let managing = ["information", "preview", "download", "rename", "remove", "grant_access"];
         for (name, offered) in [("rea", &reading[..]), ("wim", &writing), ("mia", &managing), ("ada", &managing)] {
-            let body = house.person(name).get(&format!("actions/node/{file}")).await.ok();
+            let body = server.user(name).get(&format!("actions/node/{file}")).await.ok();
             let keys: Vec<_> =
                 body["items"].as_array().unwrap().iter().map(|item| item["action_key"].as_str().unwrap()).collect();
             assert_eq!(keys, offered, "{name}");
@@ -189,17 +189,17 @@ fn what_somebody_may_do_is_what_the_menu_offers() {
 
 #[test]
 fn what_is_granted_is_found_while_folders_are_still_being_rewritten() {
-    on_both(async |house| {
-        let (wim, rita) = (house.person("wim"), house.person("rita"));
-        let outer = wim.folder(house.top, "fresh outer").await.id();
+    on_both(async |server| {
+        let (wim, rita) = (server.user("wim"), server.user("rita"));
+        let outer = wim.folder(server.top, "fresh outer").await.id();
         let inner = wim.folder(outer, "fresh inner").await.id();
         wim.upload(inner, "fresh file.txt", "x").await.ok();
-        house.drain().await;
+        server.drain().await;
         assert_eq!(rita.find("fresh").await, [""; 0]);
-        let rita_alone = Principal::User(house.users["rita"]);
-        house.grant(outer, rita_alone, NodeRole::Reader).await;
+        let rita_alone = Principal::User(server.users["rita"]);
+        server.grant(outer, rita_alone, NodeRole::Reader).await;
         assert_eq!(
-            house.count("SELECT COUNT(*) FROM security_fence").await,
+            server.count("SELECT COUNT(*) FROM security_fence").await,
             1,
             "the folder within is not rewritten yet"
         );
@@ -209,31 +209,31 @@ fn what_is_granted_is_found_while_folders_are_still_being_rewritten() {
         let mut found = rita.find("fr").await;
         found.sort();
         assert_eq!(found, ["fresh file.txt", "fresh inner", "fresh outer"]);
-        house.revoke(outer, rita_alone).await;
+        server.revoke(outer, rita_alone).await;
         assert_eq!(rita.find("fresh").await, [""; 0]);
     });
 }
 
 #[test]
 fn what_lies_in_the_bin_shows_nobody_the_way_to_it() {
-    on_both(async |house| {
-        let (wim, rita) = (house.person("wim"), house.person("rita"));
-        let way = wim.folder(house.top, "Way").await.id();
+    on_both(async |server| {
+        let (wim, rita) = (server.user("wim"), server.user("rita"));
+        let way = wim.folder(server.top, "Way").await.id();
         let open = wim.folder(way, "Open").await.id();
-        house.grant(open, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
-        house.drain().await;
-        assert_eq!(rita.list(house.top).await, ["Way"]);
+        server.grant(open, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
+        server.drain().await;
+        assert_eq!(rita.list(server.top).await, ["Way"]);
         wim.delete(&format!("entry/{open}")).await.ok();
-        for node in [house.top, way, open] {
+        for node in [server.top, way, open] {
             assert_eq!(rita.get(&format!("entry/{node}")).await.status, 404, "{node}");
         }
         assert_eq!(rita.get("repository").await.ok()["total"], 0);
         wim.post(&format!("entry/restore/{open}"), json!(null)).await.ok();
-        assert_eq!(rita.list(house.top).await, ["Way"]);
+        assert_eq!(rita.list(server.top).await, ["Way"]);
         assert_eq!(rita.list(way).await, ["Open"]);
         let within = wim.folder(way, "Within").await.id();
         let deep = wim.folder(within, "Deep").await.id();
-        house.grant(deep, Principal::Group(house.groups["guests"]), NodeRole::Reader).await;
+        server.grant(deep, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
         let both = || async { (rita.list(way).await, rita.get(&format!("entry/{within}")).await.status) };
         assert_eq!(both().await, (vec!["Open".to_owned(), "Within".to_owned()], 200));
         wim.delete(&format!("entry/{within}")).await.ok();
@@ -243,16 +243,16 @@ fn what_lies_in_the_bin_shows_nobody_the_way_to_it() {
 
 #[test]
 fn a_list_and_a_search_after_a_change_wait_for_nobody_who_writes() {
-    on_both(async |house| {
-        let (wim, rita, rea) = (house.person("wim"), house.person("rita"), house.person("rea"));
-        let folder = wim.folder(house.top, "Letters").await.id();
+    on_both(async |server| {
+        let (wim, rita, rea) = (server.user("wim"), server.user("rita"), server.user("rea"));
+        let folder = wim.folder(server.top, "Letters").await.id();
         wim.upload(folder, "letter.txt", "x").await.ok();
-        house.drain().await;
+        server.drain().await;
         assert_eq!((rita.find("letter").await.len(), rea.find("letter").await.len()), (0, 2));
-        house.app.db.nothing_aside().await;
-        house.grant(folder, Principal::User(house.users["rita"]), NodeRole::Reader).await;
-        let elsewhere = Db::open(&house.test.url).unwrap();
-        let tenant = house.actor("zoe").await.tenants()[0];
+        server.app.db.nothing_aside().await;
+        server.grant(folder, Principal::User(server.users["rita"]), NodeRole::Reader).await;
+        let elsewhere = Db::open(&server.test.url).unwrap();
+        let tenant = server.actor("zoe").await.tenants()[0];
         let ((begun, begins), (over, ends)) = (channel(), channel::<()>());
         let holding = tokio::spawn(async move {
             let hold = move |tx: &mut Tx<'_>| {
@@ -265,7 +265,7 @@ fn a_list_and_a_search_after_a_change_wait_for_nobody_who_writes() {
             tokio::task::spawn_blocking(move || drop(elsewhere)).await.unwrap();
         });
         tokio::task::spawn_blocking(move || begins.recv().unwrap()).await.unwrap();
-        assert_eq!(rita.list(house.top).await, ["Letters"]);
+        assert_eq!(rita.list(server.top).await, ["Letters"]);
         assert_eq!(rita.list(folder).await, ["letter.txt"]);
         assert_eq!(rita.find("letter").await.len(), 2);
         assert_eq!(rea.list(folder).await, ["letter.txt"]);

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::other_servers::Other;
-use crate::people::{Answer, Person};
+use crate::test_users::{Answer, TestUser};
 
 const ENDPOINT: &str = "/api/file/upload";
 const BYTES: (&str, &str) = ("content-type", "application/offset+octet-stream");
@@ -17,7 +17,7 @@ const BEGINNINGS: [&str; 6] = ["prepare", "one call", "creation", "creation with
 /// What sends bytes to one that has begun.
 const GOING_ON: [&str; 3] = ["multipart", "part", "part of a piece"];
 
-fn creation(who: &Person<'_>, folder: i64) -> RequestBuilder {
+fn creation(who: &TestUser<'_>, folder: i64) -> RequestBuilder {
     let metadata =
         format!("filename {},folder_parent_id {}", STANDARD.encode("new.txt"), STANDARD.encode(folder.to_string()));
     who.tus(Method::POST, ENDPOINT).header("upload-metadata", metadata)
@@ -29,7 +29,7 @@ fn address(made: &Answer) -> String {
 }
 
 /// A piece of a file, at its address.
-async fn piece(who: &Person<'_>, bytes: &str, length: usize) -> String {
+async fn piece(who: &TestUser<'_>, bytes: &str, length: usize) -> String {
     let request = who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
     let request = request.header("upload-length", length.to_string()).header(BYTES.0, BYTES.1);
     address(&Answer::of(request.body(bytes.to_owned())).await)
@@ -43,14 +43,14 @@ struct Begun {
 }
 
 impl Begun {
-    async fn by(who: &Person<'_>, folder: i64) -> Self {
+    async fn by(who: &TestUser<'_>, folder: i64) -> Self {
         let prepared = who.prepare(folder, "begun.txt", None).await.ok();
         let pieces = [piece(who, "abc", 3).await, piece(who, "def", 3).await];
         Self { prepared, whole_pieces: pieces.join(" "), half_piece: piece(who, "a", 6).await }
     }
 }
 
-async fn come(way: &str, who: &Person<'_>, folder: i64, begun: &Begun) -> Answer {
+async fn come(way: &str, who: &TestUser<'_>, folder: i64, begun: &Begun) -> Answer {
     let part = async |at: &str, offset: &str| {
         let request = who.tus(Method::PATCH, at).header("upload-offset", offset.to_owned());
         Answer::of(request.header("upload-length", "6").header(BYTES.0, BYTES.1).body("bcdef")).await
@@ -79,46 +79,46 @@ async fn come(way: &str, who: &Person<'_>, folder: i64, begun: &Begun) -> Answer
 }
 
 /// Nothing has come of it.
-async fn assert_nothing_begun(house: &House, way: &str, open: i64) {
+async fn assert_nothing_begun(server: &TestServer, way: &str, open: i64) {
     let sql = "SELECT (SELECT COUNT(*) FROM content_upload) + (SELECT COUNT(*) FROM content_upload_piece)";
-    assert_eq!(house.count(sql).await, open, "{way}");
-    assert_eq!(house.count("SELECT COUNT(*) FROM nodes_node WHERE kind = 2 AND state = 1").await, 0, "{way}");
+    assert_eq!(server.count(sql).await, open, "{way}");
+    assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE kind = 2 AND state = 1").await, 0, "{way}");
 }
 
 #[test]
 fn no_way_in_takes_the_room_that_deleting_needs() {
-    on_both(async |house| {
+    on_both(async |server| {
         // Another program's disk is not ours to keep room on.
-        let db::DbUrl::Sqlite(path) = &house.test.url else { return };
-        let wim = house.person("wim");
-        let begun = Begun::by(&wim, house.top).await;
-        house.app.db.keep_reserve();
-        assert!(house.app.db.give_up_reserve());
+        let db::DbUrl::Sqlite(path) = &server.test.url else { return };
+        let wim = server.user("wim");
+        let begun = Begun::by(&wim, server.top).await;
+        server.app.db.keep_reserve();
+        assert!(server.app.db.give_up_reserve());
         let mut reserve = path.clone().into_os_string();
         reserve.push(".reserve");
         // It cannot be made again.
         std::fs::create_dir(&reserve).unwrap();
         for way in BEGINNINGS.into_iter().chain(GOING_ON) {
-            let answer = come(way, &wim, house.top, &begun).await;
+            let answer = come(way, &wim, server.top, &begun).await;
             assert_eq!(answer.refusal(), (507, "storage_full"), "{way}");
-            assert_nothing_begun(house, way, 4).await;
+            assert_nothing_begun(server, way, 4).await;
         }
         std::fs::remove_dir(&reserve).unwrap();
-        assert_eq!(come("joining", &wim, house.top, &begun).await.status, 201, "with room again");
+        assert_eq!(come("joining", &wim, server.top, &begun).await.status, 201, "with room again");
     });
 }
 
 #[test]
 fn no_way_in_takes_more_than_the_max_file_bytes() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let begun = Begun::by(&wim, house.top).await;
-        let other = Other::with(house, |settings| settings.max_file_bytes = 5).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let begun = Begun::by(&wim, server.top).await;
+        let other = Other::with(server, |settings| settings.max_file_bytes = 5).await;
         // The length of a piece that was begun was allowed then.
         for way in BEGINNINGS.into_iter().chain(["multipart", "part"]) {
-            let answer = come(way, &other.person(house, "wim"), house.top, &begun).await;
+            let answer = come(way, &other.user(server, "wim"), server.top, &begun).await;
             assert_eq!(answer.refusal(), (413, "payload_too_large"), "{way}");
-            assert_nothing_begun(house, way, 4).await;
+            assert_nothing_begun(server, way, 4).await;
         }
         other.close().await;
     });
@@ -126,40 +126,40 @@ fn no_way_in_takes_more_than_the_max_file_bytes() {
 
 #[test]
 fn no_way_in_lets_somebody_have_more_uploads_open_than_allowed() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let begun = Begun::by(&wim, house.top).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let begun = Begun::by(&wim, server.top).await;
         // Two of the four that are open become the one that is made of them.
-        let other = Other::with(house, |settings| settings.max_open_uploads = 2).await;
-        let theirs = other.person(house, "wim");
+        let other = Other::with(server, |settings| settings.max_open_uploads = 2).await;
+        let theirs = other.user(server, "wim");
         for way in BEGINNINGS {
-            assert_eq!(come(way, &theirs, house.top, &begun).await.status, 429, "{way}");
-            assert_nothing_begun(house, way, 4).await;
+            assert_eq!(come(way, &theirs, server.top, &begun).await.status, 429, "{way}");
+            assert_nothing_begun(server, way, 4).await;
         }
         other.close().await;
-        let other = Other::with(house, |settings| settings.max_open_uploads = 3).await;
-        assert_eq!(come("joining", &other.person(house, "wim"), house.top, &begun).await.status, 201);
+        let other = Other::with(server, |settings| settings.max_open_uploads = 3).await;
+        assert_eq!(come("joining", &other.user(server, "wim"), server.top, &begun).await.status, 201);
         other.close().await;
     });
 }
 
 #[test]
 fn who_has_no_content_instance_any_more_sends_and_fetches_nothing() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let file = wim.upload(house.top, "a.txt", "a").await.id();
-        let prepared = wim.prepare(house.top, "begun.txt", Some(6)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "a.txt", "a").await.id();
+        let prepared = wim.prepare(server.top, "begun.txt", Some(6)).await.ok();
         let at = prepared["url"].as_str().unwrap();
-        let group = house.groups["writers"];
+        let group = server.groups["writers"];
         let give = move |tx: &mut db::Tx<'_>, sql: &'static str| {
             tx.run(sql, db::params![group])?;
             tx.run("UPDATE tenancy_epoch SET epoch = epoch + 1", &[])
         };
         let taken = "DELETE FROM tenancy_usergroup_application WHERE user_group_id = $1";
-        house.app.db.write(move |tx| give(tx, taken)).await.unwrap();
+        server.app.db.write(move |tx| give(tx, taken)).await.unwrap();
         let calls = [
             ("multipart", wim.send(&prepared, "abcdef").await),
-            ("creation", Answer::of(creation(&wim, house.top).header("upload-length", "6")).await),
+            ("creation", Answer::of(creation(&wim, server.top).header("upload-length", "6")).await),
             ("part", wim.patch(&prepared, 0, b"abc", &[]).await),
             ("probe", Answer::of(wim.tus(Method::HEAD, at)).await),
             ("end", Answer::of(wim.tus(Method::DELETE, at)).await),
@@ -170,7 +170,7 @@ fn who_has_no_content_instance_any_more_sends_and_fetches_nothing() {
         }
         let given = "INSERT INTO tenancy_usergroup_application (user_group_id, application_instance_id)
                      SELECT $1, application_instance_id FROM tenancy_application_instance";
-        house.app.db.write(move |tx| give(tx, given)).await.unwrap();
+        server.app.db.write(move |tx| give(tx, given)).await.unwrap();
         wim.send(&prepared, "abcdef").await.ok();
         assert_eq!(wim.content(file).await.bytes, b"a");
     });

@@ -19,7 +19,7 @@ use vitrine_activity::{
     routes, start, update,
 };
 
-use crate::people::{ANA, ENGINES, NOW, People, RUI, action};
+use crate::test_users::{ANA, ENGINES, NOW, People, RUI, action};
 
 async fn begin(db: &Db, new: NewAction) -> BgAction {
     db.write(move |tx| start(tx, &new, NOW)).await.unwrap()

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use vitrine_activity::{at_usual_path, socket, start, tell_node, tell_user};
 
 use crate::page::{At, Page};
-use crate::people::{ANA, ENGINES, NOW, People, RUI, action};
+use crate::test_users::{ANA, ENGINES, NOW, People, RUI, action};
 
 /// Often, so that rooms are looked after while they are entered and left.
 const SWEEP_EVERY: Duration = Duration::from_millis(20);

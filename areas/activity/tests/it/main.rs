@@ -5,4 +5,4 @@
 mod actions;
 mod live;
 mod page;
-mod people;
+mod test_users;

@@ -1,48 +1,48 @@
 use serde_json::{Value, json};
 
-use crate::house::{Answer, House, PASSWORD, email, on_both};
+use crate::test_server::{Answer, PASSWORD, TestServer, email, on_both};
 
 const NEW: &str = "nina@lume.example";
 
-async fn invite(house: &House, by: &str, place: Value) -> Answer {
-    let token = house.token(by).await;
+async fn invite(server: &TestServer, by: &str, place: Value) -> Answer {
+    let token = server.token(by).await;
     let mut body = json!({ "name": "Nina", "email": NEW });
     body.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
-    house.post("invitation", Some(&token), body).await
+    server.post("invitation", Some(&token), body).await
 }
 
-async fn accept(house: &House, token: &str) -> Answer {
-    house.post("auth/invitation/accept", None, json!({ "token": token, "name": "Nina", "password": PASSWORD })).await
+async fn accept(server: &TestServer, token: &str) -> Answer {
+    server.post("auth/invitation/accept", None, json!({ "token": token, "name": "Nina", "password": PASSWORD })).await
 }
 
 #[test]
 fn who_is_invited_follows_the_link_once_and_is_in() {
-    on_both(async |house| {
-        let place = json!({ "user_group_id": house.lume.group, "manager": true, "language": "pt" });
-        let made = invite(house, "adm", place).await;
+    on_both(async |server| {
+        let place = json!({ "user_group_id": server.lume.group, "manager": true, "language": "pt" });
+        let made = invite(server, "adm", place).await;
         assert_eq!((made.status.as_u16(), &made.body["status"]), (201, &json!("open")), "{}", made.body);
-        let letters = house.letters(NEW).await;
+        let letters = server.letters(NEW).await;
         assert_eq!(letters[0].0, "adm convidou você para lume", "in the language of the invitation");
         assert!(letters[0].1.contains("http://127.0.0.1:8080/invitation#"), "{}", letters[0].1);
-        let token = house.mailed_token(NEW).await;
-        let shown = house.post("auth/invitation", None, json!({ "token": token })).await;
+        let token = server.mailed_token(NEW).await;
+        let shown = server.post("auth/invitation", None, json!({ "token": token })).await;
         assert_eq!((&shown.body["email"], &shown.body["has_account"]), (&json!(NEW), &json!(false)));
-        let answer = accept(house, &token).await;
+        let answer = accept(server, &token).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        let me = house.me("nina", &answer.token()).await.body;
+        let me = server.me("nina", &answer.token()).await.body;
         assert_eq!(me["roles"], json!(["USER_REGULAR", "USER_MANAGER"]));
         assert_eq!((&me["language"], &me["reset_pwd"]), (&json!("pt"), &json!(false)));
-        assert_eq!(accept(house, &token).await.refusal(), (409, "link_spent"));
-        let adm = house.token("adm").await;
-        let listed = house.get("invitation", &adm).await.body;
+        assert_eq!(accept(server, &token).await.refusal(), (409, "link_spent"));
+        let adm = server.token("adm").await;
+        let listed = server.get("invitation", &adm).await.body;
         assert_eq!((&listed["total"], &listed["items"][0]["status"]), (&json!(1), &json!("accepted")));
     });
 }
 
 #[test]
 fn everybody_invites_where_they_have_a_say() {
-    on_both(async |house| {
-        let (lume, other) = (house.lume, house.other);
+    on_both(async |server| {
+        let (lume, other) = (server.lume, server.other);
         for (by, place, status) in [
             ("ana", json!({ "user_group_id": lume.group }), 403),
             ("max", json!({ "user_group_id": lume.group }), 201),
@@ -58,7 +58,7 @@ fn everybody_invites_where_they_have_a_say() {
             ("adm", json!({}), 422),
             ("adm", json!({ "company_id": lume.company, "manager": true }), 422),
         ] {
-            let answer = invite(house, by, place.clone()).await;
+            let answer = invite(server, by, place.clone()).await;
             assert_eq!(answer.status.as_u16(), status, "{by} {place}: {}", answer.body);
         }
     });
@@ -66,20 +66,20 @@ fn everybody_invites_where_they_have_a_say() {
 
 #[test]
 fn each_sees_and_changes_the_invitations_they_have_a_say_in() {
-    on_both(async |house| {
-        let (lume, other) = (house.lume, house.other);
+    on_both(async |server| {
+        let (lume, other) = (server.lume, server.other);
         let into_group =
-            invite(house, "adm", json!({ "user_group_id": lume.group })).await.body["invitation_id"].clone();
+            invite(server, "adm", json!({ "user_group_id": lume.group })).await.body["invitation_id"].clone();
         let of_admin =
-            invite(house, "adm", json!({ "company_id": lume.company, "admin": true })).await.body["invitation_id"]
+            invite(server, "adm", json!({ "company_id": lume.company, "admin": true })).await.body["invitation_id"]
                 .clone();
-        let abroad = invite(house, "root", json!({ "company_id": other.company })).await.body["invitation_id"].clone();
-        house.clock.advance(61);
+        let abroad = invite(server, "root", json!({ "company_id": other.company })).await.body["invitation_id"].clone();
+        server.clock.advance(61);
         for (name, seen) in
             [("adm", vec![&into_group, &of_admin]), ("max", vec![&into_group]), ("root", vec![&of_admin, &abroad])]
         {
-            let token = house.token(name).await;
-            let body = house.get("invitation?order=sent_at", &token).await.body;
+            let token = server.token(name).await;
+            let body = server.get("invitation?order=sent_at", &token).await.body;
             let mut listed: Vec<_> =
                 body["items"].as_array().unwrap().iter().map(|item| item["invitation_id"].clone()).collect();
             listed.sort_by_key(Value::as_i64);
@@ -87,93 +87,94 @@ fn each_sees_and_changes_the_invitations_they_have_a_say_in() {
             for id in [&into_group, &of_admin, &abroad] {
                 let path = format!("invitation/{id}/resend");
                 let wanted = if seen.contains(&id) { 200 } else { 404 };
-                let answer = house.ask("POST", &path, Some(&token), None).await;
+                let answer = server.ask("POST", &path, Some(&token), None).await;
                 assert_eq!(answer.status.as_u16(), wanted, "{name} {id}: {}", answer.body);
                 // One address gets a letter in ten minutes.
-                house.clock.advance(600);
+                server.clock.advance(600);
             }
         }
-        let eva = house.token("ana").await;
-        assert_eq!(house.get("invitation", &eva).await.refusal(), (403, "wrong_role"));
+        let eva = server.token("ana").await;
+        assert_eq!(server.get("invitation", &eva).await.refusal(), (403, "wrong_role"));
     });
 }
 
 #[test]
 fn a_link_is_worthless_when_sent_anew_taken_back_or_out_of_time() {
-    on_both(async |house| {
-        let adm = house.token("adm").await;
-        let id = invite(house, "adm", json!({ "company_id": house.lume.company })).await.body["invitation_id"].clone();
-        let first = house.mailed_token(NEW).await;
+    on_both(async |server| {
+        let adm = server.token("adm").await;
+        let id =
+            invite(server, "adm", json!({ "company_id": server.lume.company })).await.body["invitation_id"].clone();
+        let first = server.mailed_token(NEW).await;
         let resend = format!("invitation/{id}/resend");
-        assert_eq!(house.ask("POST", &resend, Some(&adm), None).await.refusal(), (429, "rate_limited"));
-        house.clock.advance(60);
-        assert_eq!(house.ask("POST", &resend, Some(&adm), None).await.status, 200);
-        assert_eq!(accept(house, &first).await.refusal(), (409, "link_spent"));
-        let second = house.mailed_token(NEW).await;
-        assert_eq!(house.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.status, 204);
-        assert_eq!(accept(house, &second).await.refusal(), (409, "link_spent"));
+        assert_eq!(server.ask("POST", &resend, Some(&adm), None).await.refusal(), (429, "rate_limited"));
+        server.clock.advance(60);
+        assert_eq!(server.ask("POST", &resend, Some(&adm), None).await.status, 200);
+        assert_eq!(accept(server, &first).await.refusal(), (409, "link_spent"));
+        let second = server.mailed_token(NEW).await;
+        assert_eq!(server.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.status, 204);
+        assert_eq!(accept(server, &second).await.refusal(), (409, "link_spent"));
         assert_eq!(
-            house.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.refusal(),
+            server.ask("DELETE", &format!("invitation/{id}"), Some(&adm), None).await.refusal(),
             (409, "invitation_ended")
         );
-        assert_eq!(house.ask("POST", &resend, Some(&adm), None).await.status, 429);
-        house.clock.advance(60);
-        assert_eq!(house.ask("POST", &resend, Some(&adm), None).await.refusal(), (409, "invitation_ended"));
-        invite(house, "adm", json!({ "company_id": house.lume.company })).await;
-        let third = house.mailed_token(NEW).await;
-        house.clock.advance(72 * 3_600);
-        assert_eq!(accept(house, &third).await.refusal(), (409, "link_spent"));
-        let again = invite(house, "adm", json!({ "company_id": house.lume.company })).await;
+        assert_eq!(server.ask("POST", &resend, Some(&adm), None).await.status, 429);
+        server.clock.advance(60);
+        assert_eq!(server.ask("POST", &resend, Some(&adm), None).await.refusal(), (409, "invitation_ended"));
+        invite(server, "adm", json!({ "company_id": server.lume.company })).await;
+        let third = server.mailed_token(NEW).await;
+        server.clock.advance(72 * 3_600);
+        assert_eq!(accept(server, &third).await.refusal(), (409, "link_spent"));
+        let again = invite(server, "adm", json!({ "company_id": server.lume.company })).await;
         assert_eq!(again.status, 201, "who did not come in time is invited anew: {}", again.body);
     });
 }
 
 #[test]
 fn a_place_that_is_switched_off_lets_nobody_in() {
-    on_both(async |house| {
-        invite(house, "adm", json!({ "company_id": house.lume.company })).await;
-        let token = house.mailed_token(NEW).await;
-        let lume = house.lume.tenant;
-        house.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, false)).await.unwrap();
-        assert_eq!(accept(house, &token).await.refusal(), (409, "link_spent"));
-        house.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, true)).await.unwrap();
-        assert_eq!(accept(house, &token).await.status, 200, "a refusal uses nothing up");
+    on_both(async |server| {
+        invite(server, "adm", json!({ "company_id": server.lume.company })).await;
+        let token = server.mailed_token(NEW).await;
+        let lume = server.lume.tenant;
+        server.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, false)).await.unwrap();
+        assert_eq!(accept(server, &token).await.refusal(), (409, "link_spent"));
+        server.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, true)).await.unwrap();
+        assert_eq!(accept(server, &token).await.status, 200, "a refusal uses nothing up");
     });
 }
 
 #[test]
 fn who_has_an_account_joins_with_it_and_nobody_else_can() {
-    on_both(async |house| {
-        let adm = house.token("adm").await;
-        let body = json!({ "name": "Eva", "email": "EVA@lume.example", "user_group_id": house.lume.group });
+    on_both(async |server| {
+        let adm = server.token("adm").await;
+        let body = json!({ "name": "Eva", "email": "EVA@lume.example", "user_group_id": server.lume.group });
         assert_eq!(
-            house.post("invitation", Some(&adm), body.clone()).await.status,
+            server.post("invitation", Some(&adm), body.clone()).await.status,
             201,
             "not told that she has an account"
         );
-        assert_eq!(house.post("invitation", Some(&adm), body).await.refusal(), (409, "invited_already"));
-        let token = house.mailed_token("EVA@lume.example").await;
-        let shown = house.post("auth/invitation", None, json!({ "token": token })).await;
+        assert_eq!(server.post("invitation", Some(&adm), body).await.refusal(), (409, "invited_already"));
+        let token = server.mailed_token("EVA@lume.example").await;
+        let shown = server.post("auth/invitation", None, json!({ "token": token })).await;
         assert_eq!(shown.body["has_account"], json!(true));
-        assert_eq!(accept(house, &token).await.refusal(), (409, "email_taken"));
-        let (ana, eva) = (house.token("ana").await, house.token("eva").await);
-        let (group, company) = (house.lume.group, house.other.company);
-        house.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
+        assert_eq!(accept(server, &token).await.refusal(), (409, "email_taken"));
+        let (ana, eva) = (server.token("ana").await, server.token("eva").await);
+        let (group, company) = (server.lume.group, server.other.company);
+        server.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
         let join = json!({ "token": token });
-        assert_eq!(house.post("invitation/join", Some(&ana), join.clone()).await.refusal(), (403, "other_account"));
-        assert_eq!(house.post("invitation/join", Some(&eva), join.clone()).await.status, 204);
-        assert_eq!(house.post("invitation/join", Some(&eva), join).await.refusal(), (409, "link_spent"));
-        let me = house.me("eva", &eva).await.body;
-        assert_eq!(me["groups"][0]["user_group_id"], json!(house.lume.group));
-        assert_eq!(house.login("eva", PASSWORD).await.status, 200, "her password is hers");
+        assert_eq!(server.post("invitation/join", Some(&ana), join.clone()).await.refusal(), (403, "other_account"));
+        assert_eq!(server.post("invitation/join", Some(&eva), join.clone()).await.status, 204);
+        assert_eq!(server.post("invitation/join", Some(&eva), join).await.refusal(), (409, "link_spent"));
+        let me = server.me("eva", &eva).await.body;
+        assert_eq!(me["groups"][0]["user_group_id"], json!(server.lume.group));
+        assert_eq!(server.login("eva", PASSWORD).await.status, 200, "her password is hers");
     });
 }
 
 #[tokio::test]
 async fn names_and_addresses_are_checked_and_a_weak_password_uses_nothing_up() {
-    let house = House::small().await;
-    let adm = house.token("adm").await;
-    let company = house.lume.company;
+    let server = TestServer::small().await;
+    let adm = server.token("adm").await;
+    let company = server.lume.company;
     for (name, address, field, key) in [
         ("", NEW, "name", "form_rules.mandatory"),
         ("Nina\r\nBcc: x@y.example", NEW, "name", "form_rules.one_line"),
@@ -182,32 +183,32 @@ async fn names_and_addresses_are_checked_and_a_weak_password_uses_nothing_up() {
         ("Nina", "nina", "email", "form_rules.invalid_email"),
     ] {
         let body = json!({ "name": name, "email": address, "company_id": company });
-        assert_eq!(house.post("invitation", Some(&adm), body).await.field(), (field, key), "{name:?} {address:?}");
+        assert_eq!(server.post("invitation", Some(&adm), body).await.field(), (field, key), "{name:?} {address:?}");
     }
-    invite(&house, "adm", json!({ "company_id": company })).await;
-    let token = house.mailed_token(NEW).await;
+    invite(&server, "adm", json!({ "company_id": company })).await;
+    let token = server.mailed_token(NEW).await;
     for (name, password, field, key) in [
         ("Nina", "nina@lume.example", "password", "form_rules.weak_password"),
         ("Nina", "a7%K2z", "password", "form_rules.min_length"),
         ("", PASSWORD, "name", "form_rules.mandatory"),
     ] {
         let body = json!({ "token": token, "name": name, "password": password });
-        assert_eq!(house.post("auth/invitation/accept", None, body).await.field(), (field, key));
+        assert_eq!(server.post("auth/invitation/accept", None, body).await.field(), (field, key));
     }
-    assert_eq!(accept(&house, &token).await.status, 200);
+    assert_eq!(accept(&server, &token).await.status, 200);
 }
 
 #[tokio::test]
 async fn the_list_is_searched_ordered_and_paged() {
-    let house = House::small().await;
-    let adm = house.token("adm").await;
+    let server = TestServer::small().await;
+    let adm = server.token("adm").await;
     for name in ["Álvaro", "Bruna", "Carla"] {
-        let body = json!({ "name": name, "email": email(&name.to_lowercase()), "company_id": house.lume.company });
-        assert_eq!(house.post("invitation", Some(&adm), body).await.status, 201);
-        house.clock.advance(1);
+        let body = json!({ "name": name, "email": email(&name.to_lowercase()), "company_id": server.lume.company });
+        assert_eq!(server.post("invitation", Some(&adm), body).await.status, 201);
+        server.clock.advance(1);
     }
     let names = async |query: &str| {
-        let body = house.get(&format!("invitation?{query}"), &adm).await.body;
+        let body = server.get(&format!("invitation?{query}"), &adm).await.body;
         let items = body["items"].as_array().unwrap();
         let names: Vec<_> = items.iter().map(|item| item["name"].as_str().unwrap().to_owned()).collect();
         (names.join(" "), body["total"].as_i64().unwrap())
@@ -217,19 +218,19 @@ async fn the_list_is_searched_ordered_and_paged() {
     assert_eq!(names("order=name&limit=2&offset=2").await, ("Carla".into(), 3));
     assert_eq!(names("q=alv").await, ("Álvaro".into(), 1));
     assert_eq!(names("q=%25").await, (String::new(), 0));
-    assert_eq!(house.get("invitation?order=password", &adm).await.field(), ("order", "invalid"));
+    assert_eq!(server.get("invitation?order=password", &adm).await.field(), ("order", "invalid"));
 }
 
 #[test]
 fn the_places_offered_are_those_one_may_invite_to() {
-    on_both(async |house| {
+    on_both(async |server| {
         for (name, wanted) in [
             ("adm", vec![("lume", None, true), ("lume", Some("lume"), true)]),
             ("max", vec![("lume", Some("lume"), false)]),
             ("root", vec![("lume", None, true), ("other", None, true)]),
         ] {
-            let token = house.token(name).await;
-            let body = house.get("invitation/place", &token).await.body;
+            let token = server.token(name).await;
+            let body = server.get("invitation/place", &token).await.body;
             let items = body["items"].as_array().unwrap();
             let found: Vec<_> = items
                 .iter()
@@ -240,8 +241,8 @@ fn the_places_offered_are_those_one_may_invite_to() {
                 .collect();
             assert_eq!(found, wanted, "{name}");
         }
-        let root = house.token("root").await;
-        let body = house.get("invitation/place?q=OTH", &root).await.body;
+        let root = server.token("root").await;
+        let body = server.get("invitation/place?q=OTH", &root).await.body;
         assert_eq!((&body["total"], &body["items"][0]["company_name"]), (&json!(1), &json!("other")));
     });
 }

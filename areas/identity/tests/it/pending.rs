@@ -2,86 +2,86 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{Answer, House, PASSWORD, email, on_both};
 use crate::second_factor::{code, enrolled};
+use crate::test_server::{Answer, PASSWORD, TestServer, email, on_both};
 
 const EVIL: &str = "evil@lume.example";
 const NEXT: &str = "varanda sextante 41 nuvem";
 
-async fn begin_change(house: &House, token: &str) -> String {
-    let asked = house.post("user/email", Some(token), json!({ "email": EVIL, "password": PASSWORD })).await;
+async fn begin_change(server: &TestServer, token: &str) -> String {
+    let asked = server.post("user/email", Some(token), json!({ "email": EVIL, "password": PASSWORD })).await;
     assert_eq!(asked.status, 202, "{}", asked.body);
-    house.mailed_token(EVIL).await
+    server.mailed_token(EVIL).await
 }
 
-async fn confirm(house: &House, link: &str) -> Answer {
-    house.post("auth/confirm_email", None, json!({ "token": link })).await
+async fn confirm(server: &TestServer, link: &str) -> Answer {
+    server.post("auth/confirm_email", None, json!({ "token": link })).await
 }
 
-async fn subjects(house: &House, to: &str) -> Vec<String> {
-    house.letters(to).await.into_iter().map(|(subject, _)| subject).collect()
+async fn subjects(server: &TestServer, to: &str) -> Vec<String> {
+    server.letters(to).await.into_iter().map(|(subject, _)| subject).collect()
 }
 
 #[test]
 fn a_pending_address_does_not_outlive_a_new_password() {
-    on_both(async |house| {
-        let link = begin_change(house, &house.token("ana").await).await;
-        let owner = house.token("ana").await;
+    on_both(async |server| {
+        let link = begin_change(server, &server.token("ana").await).await;
+        let owner = server.token("ana").await;
         let body = json!({ "password": PASSWORD, "new_password": NEXT });
-        assert_eq!(house.post("auth/reset_password", Some(&owner), body).await.status, 200);
-        assert_eq!(confirm(house, &link).await.refusal(), (409, "link_spent"));
-        assert_eq!(house.login("ana", NEXT).await.status, 200);
+        assert_eq!(server.post("auth/reset_password", Some(&owner), body).await.status, 200);
+        assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"));
+        assert_eq!(server.login("ana", NEXT).await.status, 200);
     });
 }
 
 #[test]
 fn nor_a_recovery() {
-    on_both(async |house| {
-        let link = begin_change(house, &house.token("ana").await).await;
-        house.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
-        house.work().await;
-        let recover = house.mailed_token(&email("ana")).await;
+    on_both(async |server| {
+        let link = begin_change(server, &server.token("ana").await).await;
+        server.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
+        server.work().await;
+        let recover = server.mailed_token(&email("ana")).await;
         let body = json!({ "token": recover, "new_password": NEXT });
-        assert_eq!(house.post("auth/new_password", None, body).await.status, 204);
-        assert_eq!(confirm(house, &link).await.refusal(), (409, "link_spent"));
+        assert_eq!(server.post("auth/new_password", None, body).await.status, 204);
+        assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"));
     });
 }
 
 #[test]
 fn nor_a_second_factor() {
-    on_both(async |house| {
-        let link = begin_change(house, &house.token("ana").await).await;
-        enrolled(house).await;
-        assert_eq!(confirm(house, &link).await.refusal(), (409, "link_spent"));
+    on_both(async |server| {
+        let link = begin_change(server, &server.token("ana").await).await;
+        enrolled(server).await;
+        assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"));
     });
 }
 
 #[test]
 fn an_admin_s_new_address_ends_sessions_and_links_and_tells_the_old_one() {
-    on_both(async |house| {
-        let ana = house.token("ana").await;
-        let link = begin_change(house, &ana).await;
-        let adm = house.token("adm").await;
-        let path = format!("users/{}", house.user("ana").await);
+    on_both(async |server| {
+        let ana = server.token("ana").await;
+        let link = begin_change(server, &ana).await;
+        let adm = server.token("adm").await;
+        let path = format!("users/{}", server.user("ana").await);
         let body = json!({ "name": "ana", "email": "ana.new@lume.example" });
-        assert_eq!(house.ask("PUT", &path, Some(&adm), Some(body)).await.status, 200);
-        assert_eq!(house.get(&path, &ana).await.refusal(), (401, "no_session"));
-        assert_eq!(confirm(house, &link).await.refusal(), (409, "link_spent"));
-        assert_eq!(subjects(house, &email("ana")).await.last().unwrap(), "Your e-mail was changed");
-        let own = format!("users/{}", house.user("adm").await);
+        assert_eq!(server.ask("PUT", &path, Some(&adm), Some(body)).await.status, 200);
+        assert_eq!(server.get(&path, &ana).await.refusal(), (401, "no_session"));
+        assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"));
+        assert_eq!(subjects(server, &email("ana")).await.last().unwrap(), "Your e-mail was changed");
+        let own = format!("users/{}", server.user("adm").await);
         let body = json!({ "name": "adm", "email": EVIL });
-        let refused = house.ask("PUT", &own, Some(&adm), Some(body)).await;
+        let refused = server.ask("PUT", &own, Some(&adm), Some(body)).await;
         assert_eq!(refused.refusal(), (409, "not_yourself"), "a session alone changes no address of one's own");
     });
 }
 
 #[test]
 fn where_there_is_a_second_factor_it_is_asked_for() {
-    on_both(async |house| {
-        let (token, secret, codes) = enrolled(house).await;
-        house.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
-        house.work().await;
-        let link = house.mailed_token(&email("ana")).await;
+    on_both(async |server| {
+        let (token, secret, codes) = enrolled(server).await;
+        server.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
+        server.work().await;
+        let link = server.mailed_token(&email("ana")).await;
         let calls: [(&str, Option<&str>, Value); 3] = [
             ("user/email", Some(&token), json!({ "email": EVIL, "password": PASSWORD })),
             ("auth/reset_password", Some(&token), json!({ "password": PASSWORD, "new_password": NEXT })),
@@ -91,37 +91,37 @@ fn where_there_is_a_second_factor_it_is_asked_for() {
             let with = |code: &str| {
                 let mut body = body.clone();
                 body["code"] = code.into();
-                house.post(path, *token, body)
+                server.post(path, *token, body)
             };
             assert_eq!(
-                house.post(path, *token, body.clone()).await.field(),
+                server.post(path, *token, body.clone()).await.field(),
                 ("code", "form_rules.mandatory"),
                 "{path}"
             );
             assert_eq!(with(" ").await.field(), ("code", "form_rules.mandatory"), "{path}");
             assert_eq!(with("000000").await.field(), ("code", "form_rules.wrong_code"), "{path}");
         }
-        assert_eq!(house.login("ana", PASSWORD).await.refusal(), (401, "second_factor_needed"), "nothing has changed");
+        assert_eq!(server.login("ana", PASSWORD).await.refusal(), (401, "second_factor_needed"), "nothing has changed");
         let (path, token, mut body) = calls.into_iter().next_back().unwrap();
         body["code"] = codes[0].clone().into();
-        assert_eq!(house.post(path, token, body).await.status, 204);
-        let now = code(&secret, house.clock.now());
+        assert_eq!(server.post(path, token, body).await.status, 204);
+        let now = code(&secret, server.clock.now());
         let body = json!({ "email": email("ana"), "password": NEXT, "code": now });
-        assert_eq!(house.post("auth/login", None, body).await.status, 200);
+        assert_eq!(server.post("auth/login", None, body).await.status, 200);
     });
 }
 
 #[test]
 fn new_recovery_codes_end_other_sessions_and_are_told() {
-    on_both(async |house| {
-        let (token, secret, codes) = enrolled(house).await;
+    on_both(async |server| {
+        let (token, secret, codes) = enrolled(server).await;
         let login = json!({ "email": email("ana"), "password": PASSWORD, "code": codes[0] });
-        let other = house.post("auth/login", None, login).await.body["token"].as_str().unwrap().to_owned();
-        assert_eq!(house.me("ana", &other).await.status, 200);
-        let body = json!({ "password": PASSWORD, "code": code(&secret, house.clock.now()) });
-        assert_eq!(house.post("user/second_factor/recovery_codes", Some(&token), body).await.status, 200);
-        assert_eq!(house.me("ana", &other).await.refusal(), (401, "no_session"));
-        assert_eq!(house.me("ana", &token).await.status, 200, "the session that asked goes on");
-        assert_eq!(subjects(house, &email("ana")).await.last().unwrap(), "You have new recovery codes");
+        let other = server.post("auth/login", None, login).await.body["token"].as_str().unwrap().to_owned();
+        assert_eq!(server.me("ana", &other).await.status, 200);
+        let body = json!({ "password": PASSWORD, "code": code(&secret, server.clock.now()) });
+        assert_eq!(server.post("user/second_factor/recovery_codes", Some(&token), body).await.status, 200);
+        assert_eq!(server.me("ana", &other).await.refusal(), (401, "no_session"));
+        assert_eq!(server.me("ana", &token).await.status, 200, "the session that asked goes on");
+        assert_eq!(subjects(server, &email("ana")).await.last().unwrap(), "You have new recovery codes");
     });
 }

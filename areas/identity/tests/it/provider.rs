@@ -9,9 +9,9 @@ use primitives::TenantId;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use crate::house::{ADDRESS, Answer, House, PASSWORD, email, on_both};
 use crate::provider_server::Provider;
 use crate::second_factor::{code, enrolled};
+use crate::test_server::{ADDRESS, Answer, PASSWORD, TestServer, email, on_both};
 
 /// An attempt that has left for the provider.
 struct Away {
@@ -27,15 +27,15 @@ impl Away {
     }
 }
 
-async fn set_up(house: &House, company: bool) -> Provider {
-    house.restart_with(Config { trusted_hosts: vec!["127.0.0.1".into()], ..Config::default() }).await;
+async fn set_up(server: &TestServer, company: bool) -> Provider {
+    server.restart_with(Config { trusted_hosts: vec!["127.0.0.1".into()], ..Config::default() }).await;
     let provider = Provider::start().await;
-    let adm = house.token("adm").await;
+    let adm = server.token("adm").await;
     let body = json!({
         "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "client_secret": "shared",
-        "company_id": company.then_some(house.lume.company), "active": true,
+        "company_id": company.then_some(server.lume.company), "active": true,
     });
-    let answer = house.ask("PUT", &path(house.lume.tenant), Some(&adm), Some(body)).await;
+    let answer = server.ask("PUT", &path(server.lume.tenant), Some(&adm), Some(body)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert!(!answer.body.to_string().contains("shared"), "the secret is not shown again");
     provider
@@ -45,8 +45,8 @@ fn path(tenant: TenantId) -> String {
     format!("tenant/{tenant}/identity_provider")
 }
 
-async fn leave(house: &House) -> Away {
-    let answer = house.post("auth/provider/lume", None, Value::Null).await;
+async fn leave(server: &TestServer) -> Away {
+    let answer = server.post("auth/provider/lume", None, Value::Null).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let cookie = answer.header("set-cookie");
     assert!(cookie.contains("HttpOnly; SameSite=Strict"), "{cookie}");
@@ -56,25 +56,25 @@ async fn leave(house: &House) -> Away {
     }
 }
 
-async fn come_back(house: &House, state: &str, cookie: &str, code: &str) -> Answer {
-    hand_in(house, cookie, json!({ "code": code, "state": state })).await
+async fn come_back(server: &TestServer, state: &str, cookie: &str, code: &str) -> Answer {
+    hand_in(server, cookie, json!({ "code": code, "state": state })).await
 }
 
-async fn hand_in(house: &House, cookie: &str, body: Value) -> Answer {
+async fn hand_in(server: &TestServer, cookie: &str, body: Value) -> Answer {
     let request = Request::builder().method("POST").uri("/api/core/auth/provider").header(COOKIE, cookie);
     let body = Body::from(body.to_string());
-    house.send(ADDRESS, request.header(CONTENT_TYPE, "application/json").body(body).unwrap()).await
+    server.send(ADDRESS, request.header(CONTENT_TYPE, "application/json").body(body).unwrap()).await
 }
 
 /// There and back, with these claims besides the usual ones.
-async fn sign_in(house: &House, provider: &Provider, claims: Value) -> Answer {
-    let away = leave(house).await;
-    provider.script.lock().unwrap().claims = usual(house, provider, &away, claims);
-    come_back(house, &away.parameter("state"), &away.cookie, "the code").await
+async fn sign_in(server: &TestServer, provider: &Provider, claims: Value) -> Answer {
+    let away = leave(server).await;
+    provider.script.lock().unwrap().claims = usual(server, provider, &away, claims);
+    come_back(server, &away.parameter("state"), &away.cookie, "the code").await
 }
 
-fn usual(house: &House, provider: &Provider, away: &Away, claims: Value) -> Value {
-    let now = house.clock.now();
+fn usual(server: &TestServer, provider: &Provider, away: &Away, claims: Value) -> Value {
+    let now = server.clock.now();
     let mut all = json!({
         "sub": "7", "iss": provider.issuer, "aud": "vitrine", "exp": now + 300, "iat": now,
         "nonce": away.parameter("nonce"),
@@ -89,13 +89,14 @@ fn vouched(name: &str) -> Value {
 
 #[test]
 fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_on() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        let answer = sign_in(house, &provider, vouched("ana")).await;
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        let answer = sign_in(server, &provider, vouched("ana")).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        assert_eq!(house.me("ana", &answer.token()).await.body["email"], email("ana"));
-        let again = sign_in(house, &provider, json!({ "email": "changed@lume.example", "email_verified": true })).await;
-        assert_eq!(house.me("ana", &again.token()).await.status, 200, "the subject counts, not the e-mail");
+        assert_eq!(server.me("ana", &answer.token()).await.body["email"], email("ana"));
+        let again =
+            sign_in(server, &provider, json!({ "email": "changed@lume.example", "email_verified": true })).await;
+        assert_eq!(server.me("ana", &again.token()).await.status, 200, "the subject counts, not the e-mail");
         let script = provider.script.lock().unwrap();
         let verifier = script.asked[0].iter().find(|(name, _)| name == "code_verifier").unwrap();
         assert_eq!(verifier.1.len(), 64);
@@ -105,56 +106,56 @@ fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_o
 
 #[test]
 fn who_has_a_second_factor_is_asked_for_its_code_before_a_provider_opens_the_account() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        let (_, secret, _) = enrolled(house).await;
-        let away = leave(house).await;
-        provider.script.lock().unwrap().claims = usual(house, &provider, &away, vouched("ana"));
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        let (_, secret, _) = enrolled(server).await;
+        let away = leave(server).await;
+        provider.script.lock().unwrap().claims = usual(server, &provider, &away, vouched("ana"));
         let (state, cookie) = (away.parameter("state"), away.cookie);
         let again = async |cookie: &str, second_factor: Option<&str>| {
             let body = json!({ "code": "the code", "state": state, "second_factor": second_factor });
-            hand_in(house, cookie, body).await
+            hand_in(server, cookie, body).await
         };
         assert_eq!(again(&cookie, None).await.refusal(), (401, "second_factor_needed"));
         assert_eq!(again(&cookie, Some(" ")).await.refusal(), (401, "second_factor_needed"));
         let wrong = again(&cookie, Some("000000")).await;
         assert_eq!((wrong.status.as_u16(), wrong.field().0), (422, "second_factor"), "{}", wrong.body);
         let linked = "SELECT COUNT(*) FROM identity_provider_account";
-        let linked = house.test.db.read(move |c| c.get(linked, &[], |row| row.get::<i64>(0))).await.unwrap();
+        let linked = server.test.db.read(move |c| c.get(linked, &[], |row| row.get::<i64>(0))).await.unwrap();
         assert_eq!(linked, 0);
-        let now = code(&secret, house.clock.now());
+        let now = code(&secret, server.clock.now());
         let answer = again(&cookie, Some(&now)).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        assert_eq!(house.me("ana", &answer.token()).await.body["email"], email("ana"));
+        assert_eq!(server.me("ana", &answer.token()).await.body["email"], email("ana"));
         assert_eq!(provider.script.lock().unwrap().asked.len(), 1, "the provider's code is handed in once");
         assert_eq!(again(&cookie, Some(&now)).await.refusal(), (401, "provider_refused"), "an attempt is good once");
 
-        assert_eq!(sign_in(house, &provider, vouched("ana")).await.status, 200, "the way is known from then on");
+        assert_eq!(sign_in(server, &provider, vouched("ana")).await.status, 200, "the way is known from then on");
     });
 }
 
 #[test]
 fn what_a_provider_said_waits_for_the_code_of_its_own_browser_and_not_for_ever() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        let (_, secret, recovery) = enrolled(house).await;
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        let (_, secret, recovery) = enrolled(server).await;
         let begun = async || {
-            let away = leave(house).await;
-            provider.script.lock().unwrap().claims = usual(house, &provider, &away, vouched("ana"));
-            let answer = come_back(house, &away.parameter("state"), &away.cookie, "the code").await;
+            let away = leave(server).await;
+            provider.script.lock().unwrap().claims = usual(server, &provider, &away, vouched("ana"));
+            let answer = come_back(server, &away.parameter("state"), &away.cookie, "the code").await;
             assert_eq!(answer.refusal(), (401, "second_factor_needed"));
             away
         };
         let finish = async |away: &Away, cookie: &str, second_factor: &str| {
             let body = json!({ "code": "the code", "state": away.parameter("state"), "second_factor": second_factor });
-            hand_in(house, cookie, body).await
+            hand_in(server, cookie, body).await
         };
         let away = begun().await;
         let other = begun().await;
-        let now = code(&secret, house.clock.now());
+        let now = code(&secret, server.clock.now());
         assert_eq!(finish(&away, &other.cookie, &now).await.refusal(), (401, "provider_refused"));
-        house.clock.advance(601);
-        let now = code(&secret, house.clock.now());
+        server.clock.advance(601);
+        let now = code(&secret, server.clock.now());
         assert_eq!(finish(&other, &other.cookie, &now).await.refusal(), (401, "provider_refused"));
         let away = begun().await;
         assert_eq!(finish(&away, &away.cookie, &recovery[0]).await.status, 200, "a recovery code will do");
@@ -164,59 +165,59 @@ fn what_a_provider_said_waits_for_the_code_of_its_own_browser_and_not_for_ever()
 /// Whether somebody is on the way to the provider, or has come back and is asked for a code.
 #[test]
 fn an_exchanged_provider_ends_the_sign_ins_that_began_with_the_old_one() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        let (_, secret, _) = enrolled(house).await;
-        let waiting = leave(house).await;
-        provider.script.lock().unwrap().claims = usual(house, &provider, &waiting, vouched("ana"));
-        let answer = come_back(house, &waiting.parameter("state"), &waiting.cookie, "the code").await;
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        let (_, secret, _) = enrolled(server).await;
+        let waiting = leave(server).await;
+        provider.script.lock().unwrap().claims = usual(server, &provider, &waiting, vouched("ana"));
+        let answer = come_back(server, &waiting.parameter("state"), &waiting.cookie, "the code").await;
         assert_eq!(answer.refusal(), (401, "second_factor_needed"));
-        let under_way = leave(house).await;
+        let under_way = leave(server).await;
 
-        let next = set_up(house, false).await;
-        next.script.lock().unwrap().claims = usual(house, &next, &under_way, vouched("max"));
-        let late = come_back(house, &under_way.parameter("state"), &under_way.cookie, "the code").await;
+        let next = set_up(server, false).await;
+        next.script.lock().unwrap().claims = usual(server, &next, &under_way, vouched("max"));
+        let late = come_back(server, &under_way.parameter("state"), &under_way.cookie, "the code").await;
         assert_eq!(late.refusal(), (401, "provider_refused"), "{}", late.body);
         let body = json!({
-            "code": "the code", "state": waiting.parameter("state"), "second_factor": code(&secret, house.clock.now()),
+            "code": "the code", "state": waiting.parameter("state"), "second_factor": code(&secret, server.clock.now()),
         });
-        let late = hand_in(house, &waiting.cookie, body).await;
+        let late = hand_in(server, &waiting.cookie, body).await;
         assert_eq!(late.refusal(), (401, "provider_refused"), "{}", late.body);
         assert_eq!(next.script.lock().unwrap().asked.len(), 0, "the new provider gets no code of the old one");
-        assert_eq!(sign_in(house, &next, vouched("max")).await.status, 200);
+        assert_eq!(sign_in(server, &next, vouched("max")).await.status, 200);
     });
 }
 
 #[test]
 fn who_was_asked_about_while_the_provider_was_exchanged_does_not_come_in() {
-    on_both(async |house| {
-        let (provider, next) = (set_up(house, false).await, Provider::start().await);
-        let away = leave(house).await;
+    on_both(async |server| {
+        let (provider, next) = (set_up(server, false).await, Provider::start().await);
+        let away = leave(server).await;
         let hold = Arc::new([Notify::new(), Notify::new()]);
         {
             let mut script = provider.script.lock().unwrap();
-            (script.claims, script.hold) = (usual(house, &provider, &away, vouched("ana")), Some(hold.clone()));
+            (script.claims, script.hold) = (usual(server, &provider, &away, vouched("ana")), Some(hold.clone()));
         }
-        let adm = house.token("adm").await;
+        let adm = server.token("adm").await;
         let exchange = async {
             hold[0].notified().await;
             let body = json!({ "issuer": next.issuer, "client_secret": "another" });
-            let exchanged = house.ask("PUT", &path(house.lume.tenant), Some(&adm), Some(body)).await;
+            let exchanged = server.ask("PUT", &path(server.lume.tenant), Some(&adm), Some(body)).await;
             hold[1].notify_one();
             exchanged.status
         };
         let state = away.parameter("state");
-        let (late, exchanged) = tokio::join!(come_back(house, &state, &away.cookie, "the code"), exchange);
+        let (late, exchanged) = tokio::join!(come_back(server, &state, &away.cookie, "the code"), exchange);
         assert_eq!((exchanged.as_u16(), late.refusal()), (200, (401, "provider_refused")), "{}", late.body);
     });
 }
 
 #[test]
 fn the_audit_log_has_the_sign_in() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        sign_in(house, &provider, vouched("ana")).await;
-        let what: Vec<String> = house
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        sign_in(server, &provider, vouched("ana")).await;
+        let what: Vec<String> = server
             .test
             .db
             .read(|c| c.rows("SELECT what FROM audit_entry ORDER BY audit_id DESC LIMIT 1", &[], |row| row.get(0)))
@@ -228,95 +229,99 @@ fn the_audit_log_has_the_sign_in() {
 
 #[test]
 fn an_account_is_made_only_where_the_tenant_wants_that() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        assert_eq!(sign_in(house, &provider, vouched("nina")).await.refusal(), (409, "provider_unknown"));
-        let provider = set_up(house, true).await;
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        assert_eq!(sign_in(server, &provider, vouched("nina")).await.refusal(), (409, "provider_unknown"));
+        let provider = set_up(server, true).await;
         let mut claims = vouched("nina");
         claims["name"] = json!("Nina Prado");
-        let answer = sign_in(house, &provider, claims).await;
-        let me = house.me("nina", &answer.token()).await.body;
+        let answer = sign_in(server, &provider, claims).await;
+        let me = server.me("nina", &answer.token()).await.body;
         assert_eq!((&me["name"], &me["roles"]), (&json!("Nina Prado"), &json!(["USER_REGULAR"])));
-        assert_eq!(house.login("nina", "").await.status, 422);
-        assert_eq!(house.login("nina", "x").await.refusal(), (401, "invalid_credentials"));
+        assert_eq!(server.login("nina", "").await.status, 422);
+        assert_eq!(server.login("nina", "x").await.refusal(), (401, "invalid_credentials"));
     });
 }
 
 #[test]
 fn an_e_mail_that_is_not_vouched_for_is_nobody_s() {
-    on_both(async |house| {
-        let provider = set_up(house, true).await;
+    on_both(async |server| {
+        let provider = set_up(server, true).await;
         for verified in [json!(false), json!(null), json!("yes"), json!(1)] {
-            let answer = sign_in(house, &provider, json!({ "email": email("ana"), "email_verified": verified })).await;
+            let answer = sign_in(server, &provider, json!({ "email": email("ana"), "email_verified": verified })).await;
             assert_eq!(answer.refusal(), (409, "provider_no_email"), "{verified}");
         }
         provider.script.lock().unwrap().userinfo = json!({ "sub": "8", "email": email("ana"), "email_verified": true });
-        assert_eq!(sign_in(house, &provider, json!({})).await.refusal(), (401, "provider_refused"), "of somebody else");
+        assert_eq!(
+            sign_in(server, &provider, json!({})).await.refusal(),
+            (401, "provider_refused"),
+            "of somebody else"
+        );
         provider.script.lock().unwrap().userinfo = json!({ "sub": "7", "email": email("ana"), "email_verified": true });
-        assert_eq!(sign_in(house, &provider, json!({})).await.status, 200, "some say it at the userinfo endpoint");
+        assert_eq!(sign_in(server, &provider, json!({})).await.status, 200, "some say it at the userinfo endpoint");
     });
 }
 
 #[test]
 fn a_provider_answers_for_its_own_tenant_and_no_further() {
-    on_both(async |house| {
-        let provider = set_up(house, true).await;
+    on_both(async |server| {
+        let provider = set_up(server, true).await;
         for (n, outside) in ["eva", "root"].into_iter().enumerate() {
             let mut claims = vouched(outside);
             claims["sub"] = json!(format!("outside {n}"));
-            let token = sign_in(house, &provider, claims).await.token();
-            let theirs = house.user(outside).await;
-            assert_eq!(house.get(&format!("users/{theirs}"), &token).await.status, 404, "{outside} is somebody else");
-            let lent = house.get("usergroup/application", &token).await.body;
+            let token = sign_in(server, &provider, claims).await.token();
+            let theirs = server.user(outside).await;
+            assert_eq!(server.get(&format!("users/{theirs}"), &token).await.status, 404, "{outside} is somebody else");
+            let lent = server.get("usergroup/application", &token).await.body;
             assert_eq!(lent["total"], 0, "an account of the tenant, and nothing of {outside}'s");
-            assert_eq!(house.login(outside, PASSWORD).await.status, 200);
+            assert_eq!(server.login(outside, PASSWORD).await.status, 200);
         }
-        let elsewhere = house.token("ana").await;
-        assert_eq!(sign_in(house, &provider, vouched("ana")).await.status, 200);
-        assert_eq!(house.me("ana", &elsewhere).await.refusal(), (401, "no_session"), "a new way in");
-        let told = house.letters(&email("ana")).await;
+        let elsewhere = server.token("ana").await;
+        assert_eq!(sign_in(server, &provider, vouched("ana")).await.status, 200);
+        assert_eq!(server.me("ana", &elsewhere).await.refusal(), (401, "no_session"), "a new way in");
+        let told = server.letters(&email("ana")).await;
         assert_eq!(told.last().unwrap().0, "Lume ID now signs you in");
-        let (ana, group, company) = (house.user("ana").await, house.other.group, house.lume.company);
-        house.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
-        house.write(move |tx| identity::add_member(tx, ana, group, Belonging::Member)).await;
-        let later = sign_in(house, &provider, vouched("ana")).await;
+        let (ana, group, company) = (server.user("ana").await, server.other.group, server.lume.company);
+        server.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
+        server.write(move |tx| identity::add_member(tx, ana, group, Belonging::Member)).await;
+        let later = sign_in(server, &provider, vouched("ana")).await;
         assert_eq!(later.refusal(), (409, "provider_unknown"), "not once she reaches another tenant");
-        let max = house.user("max").await;
-        house.write(move |tx| identity::set_user_active(tx, max, false)).await;
+        let max = server.user("max").await;
+        server.write(move |tx| identity::set_user_active(tx, max, false)).await;
         let mut claims = vouched("max");
         claims["sub"] = json!("max");
-        assert_eq!(sign_in(house, &provider, claims).await.refusal(), (401, "provider_refused"), "switched off");
+        assert_eq!(sign_in(server, &provider, claims).await.refusal(), (401, "provider_refused"), "switched off");
     });
 }
 
 #[tokio::test]
 async fn an_attempt_is_of_one_browser_good_once_and_for_ten_minutes() {
-    let house = House::small().await;
-    let provider = set_up(&house, false).await;
-    let (mine, theirs) = (leave(&house).await, leave(&house).await);
-    provider.script.lock().unwrap().claims = usual(&house, &provider, &theirs, vouched("ana"));
+    let server = TestServer::small().await;
+    let provider = set_up(&server, false).await;
+    let (mine, theirs) = (leave(&server).await, leave(&server).await);
+    provider.script.lock().unwrap().claims = usual(&server, &provider, &theirs, vouched("ana"));
     let refused = (401, "provider_refused");
-    let stolen = come_back(&house, &theirs.parameter("state"), &mine.cookie, "the code").await;
+    let stolen = come_back(&server, &theirs.parameter("state"), &mine.cookie, "the code").await;
     assert_eq!(stolen.refusal(), refused, "another browser");
-    let right = come_back(&house, &theirs.parameter("state"), &theirs.cookie, "the code").await;
+    let right = come_back(&server, &theirs.parameter("state"), &theirs.cookie, "the code").await;
     assert_eq!(right.status, 200, "which uses nothing up: {}", right.body);
-    let again = come_back(&house, &theirs.parameter("state"), &theirs.cookie, "the code").await;
+    let again = come_back(&server, &theirs.parameter("state"), &theirs.cookie, "the code").await;
     assert_eq!(again.refusal(), refused, "a state that was used");
-    assert_eq!(come_back(&house, "made up", &mine.cookie, "the code").await.refusal(), refused);
-    assert_eq!(come_back(&house, &mine.parameter("state"), "", "the code").await.refusal(), refused);
-    let late = leave(&house).await;
-    provider.script.lock().unwrap().claims = usual(&house, &provider, &late, vouched("ana"));
-    house.clock.advance(600);
-    assert_eq!(come_back(&house, &late.parameter("state"), &late.cookie, "the code").await.refusal(), refused);
-    let wrong = leave(&house).await;
-    let answer = come_back(&house, &wrong.parameter("state"), &wrong.cookie, "another code").await;
+    assert_eq!(come_back(&server, "made up", &mine.cookie, "the code").await.refusal(), refused);
+    assert_eq!(come_back(&server, &mine.parameter("state"), "", "the code").await.refusal(), refused);
+    let late = leave(&server).await;
+    provider.script.lock().unwrap().claims = usual(&server, &provider, &late, vouched("ana"));
+    server.clock.advance(600);
+    assert_eq!(come_back(&server, &late.parameter("state"), &late.cookie, "the code").await.refusal(), refused);
+    let wrong = leave(&server).await;
+    let answer = come_back(&server, &wrong.parameter("state"), &wrong.cookie, "another code").await;
     assert_eq!(answer.refusal(), (401, "provider_refused"), "{}", answer.body);
 }
 
 #[tokio::test]
 async fn a_provider_that_refuses_the_secret_is_not_called_silent() {
-    let house = House::small().await;
-    let provider = set_up(&house, false).await;
+    let server = TestServer::small().await;
+    let provider = set_up(&server, false).await;
     for (status, body, wanted) in [
         (401, r#"{"error":"invalid_client"}"#, (409, "provider_secret")),
         (400, r#"{"error":"invalid_client"}"#, (409, "provider_secret")),
@@ -326,22 +331,22 @@ async fn a_provider_that_refuses_the_secret_is_not_called_silent() {
         (503, "", (409, "provider_silent")),
     ] {
         provider.script.lock().unwrap().refusal = Some((status, body.to_owned()));
-        assert_eq!(sign_in(&house, &provider, vouched("ana")).await.refusal(), wanted, "{status} {body}");
+        assert_eq!(sign_in(&server, &provider, vouched("ana")).await.refusal(), wanted, "{status} {body}");
     }
 }
 
 #[tokio::test]
 async fn a_forged_token_is_not_believed() {
-    let house = House::small().await;
-    let provider = set_up(&house, false).await;
+    let server = TestServer::small().await;
+    let provider = set_up(&server, false).await;
     let stranger = Provider::start().await;
     for kind in ["another key", "a shared secret", "no signature", "another attempt", "another client", "too old"] {
-        let away = leave(&house).await;
-        let mut claims = usual(&house, &provider, &away, vouched("ana"));
+        let away = leave(&server).await;
+        let mut claims = usual(&server, &provider, &away, vouched("ana"));
         match kind {
             "another attempt" => claims["nonce"] = json!("x"),
             "another client" => claims["aud"] = json!("other"),
-            "too old" => claims["exp"] = json!(house.clock.now() - 61),
+            "too old" => claims["exp"] = json!(server.clock.now() - 61),
             _ => {}
         }
         let shared = Header { kid: Some("key0".into()), ..Header::new(Algorithm::HS256) };
@@ -352,68 +357,68 @@ async fn a_forged_token_is_not_believed() {
             "no signature" => unsigned.to_owned(),
             _ => provider.sign(&claims, 0),
         });
-        let answer = come_back(&house, &away.parameter("state"), &away.cookie, "the code").await;
+        let answer = come_back(&server, &away.parameter("state"), &away.cookie, "the code").await;
         assert_eq!(answer.refusal(), (401, "provider_refused"), "{kind}: {}", answer.body);
     }
 }
 
 #[tokio::test]
 async fn new_keys_are_fetched_when_a_token_names_one_and_not_too_often() {
-    let house = House::small().await;
-    let provider = set_up(&house, false).await;
-    assert_eq!(sign_in(&house, &provider, vouched("ana")).await.status, 200);
+    let server = TestServer::small().await;
+    let provider = set_up(&server, false).await;
+    assert_eq!(sign_in(&server, &provider, vouched("ana")).await.status, 200);
     {
         let mut script = provider.script.lock().unwrap();
         (script.key, script.shown) = (1, 2);
     }
-    assert_eq!(sign_in(&house, &provider, vouched("ana")).await.refusal(), (401, "provider_refused"));
-    house.clock.advance(60);
-    assert_eq!(sign_in(&house, &provider, vouched("ana")).await.status, 200);
+    assert_eq!(sign_in(&server, &provider, vouched("ana")).await.refusal(), (401, "provider_refused"));
+    server.clock.advance(60);
+    assert_eq!(sign_in(&server, &provider, vouched("ana")).await.status, 200);
     assert_eq!(provider.script.lock().unwrap().fetches, 2);
 }
 
 #[tokio::test]
 async fn a_provider_that_names_another_issuer_or_lies_within_our_network_is_not_asked() {
-    let house = House::small().await;
-    let provider = set_up(&house, false).await;
+    let server = TestServer::small().await;
+    let provider = set_up(&server, false).await;
     provider.script.lock().unwrap().issuer = "https://id.example".into();
-    let answer = house.post("auth/provider/lume", None, Value::Null).await;
+    let answer = server.post("auth/provider/lume", None, Value::Null).await;
     assert_eq!(answer.refusal(), (409, "provider_silent"));
     provider.script.lock().unwrap().issuer = provider.issuer.clone();
-    house.restart().await;
-    let answer = house.post("auth/provider/lume", None, Value::Null).await;
+    server.restart().await;
+    let answer = server.post("auth/provider/lume", None, Value::Null).await;
     assert_eq!(answer.refusal(), (409, "provider_silent"), "loopback is not public");
-    assert_eq!(house.post("auth/provider/other", None, Value::Null).await.refusal(), (404, "not_found"));
+    assert_eq!(server.post("auth/provider/other", None, Value::Null).await.refusal(), (404, "not_found"));
 }
 
 #[test]
 fn the_tenant_s_own_admins_and_masters_set_it_up() {
-    on_both(async |house| {
-        let provider = set_up(house, false).await;
-        let (adm, root, max) = (house.token("adm").await, house.token("root").await, house.token("max").await);
-        let at = path(house.lume.tenant);
-        assert_eq!(house.get(&at, &max).await.refusal(), (403, "wrong_role"));
-        assert_eq!(house.get(&at, &root).await.body["provider"]["issuer"], provider.issuer);
-        assert_eq!(house.get(&path(house.other.tenant), &adm).await.refusal(), (404, "not_found"));
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        let (adm, root, max) = (server.token("adm").await, server.token("root").await, server.token("max").await);
+        let at = path(server.lume.tenant);
+        assert_eq!(server.get(&at, &max).await.refusal(), (403, "wrong_role"));
+        assert_eq!(server.get(&at, &root).await.body["provider"]["issuer"], provider.issuer);
+        assert_eq!(server.get(&path(server.other.tenant), &adm).await.refusal(), (404, "not_found"));
         let put = async |change: Value| {
             let mut body =
                 json!({ "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "active": true });
             body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-            house.ask("PUT", &at, Some(&adm), Some(body)).await
+            server.ask("PUT", &at, Some(&adm), Some(body)).await
         };
         for (change, field, key) in [
             (json!({ "title": " " }), "title", "form_rules.mandatory"),
             (json!({ "issuer": "ftp://id.example" }), "issuer", "form_rules.invalid_url"),
             (json!({ "issuer": "https://id.example?x=1" }), "issuer", "form_rules.invalid_url"),
-            (json!({ "company_id": house.other.company }), "company_id", "form_rules.unknown"),
+            (json!({ "company_id": server.other.company }), "company_id", "form_rules.unknown"),
             (json!({ "issuer": "https://evil.example" }), "client_secret", "form_rules.mandatory"),
         ] {
             assert_eq!(put(change.clone()).await.field(), (field, key), "{change}");
         }
         assert_eq!(put(json!({})).await.status, 200, "the secret stays");
         assert_eq!(put(json!({ "active": false })).await.status, 200);
-        assert_eq!(house.post("auth/provider/lume", None, Value::Null).await.refusal(), (404, "not_found"));
-        assert_eq!(house.ask("DELETE", &at, Some(&adm), None).await.status, 204);
-        assert_eq!(house.ask("DELETE", &at, Some(&adm), None).await.refusal(), (404, "not_found"));
+        assert_eq!(server.post("auth/provider/lume", None, Value::Null).await.refusal(), (404, "not_found"));
+        assert_eq!(server.ask("DELETE", &at, Some(&adm), None).await.status, 204);
+        assert_eq!(server.ask("DELETE", &at, Some(&adm), None).await.refusal(), (404, "not_found"));
     });
 }

@@ -3,14 +3,14 @@
 use identity::Password;
 use serde_json::{Value, json};
 
-use crate::house::{House, PASSWORD, email, on_both};
 use crate::second_factor::enrolled;
+use crate::test_server::{PASSWORD, TestServer, email, on_both};
 
 /// Whose refused sign-ins the log has, and why: chain, person, reason.
-async fn told(house: &House) -> Vec<(i64, String, String)> {
+async fn told(server: &TestServer) -> Vec<(i64, String, String)> {
     let sql = "SELECT chain_id, object_title, after_json, users_id, origin
                FROM audit_entry WHERE what = 'sign_in_refused' ORDER BY audit_id";
-    let read = house.test.db.read(move |c| {
+    let read = server.test.db.read(move |c| {
         c.rows(sql, &[], |row| {
             let after: Value = serde_json::from_str(&row.get::<String>(2)?).unwrap();
             assert_eq!((row.get::<Option<i64>>(3)?, row.get::<String>(4)?.as_str()), (None, "192.0.2.1"));
@@ -22,47 +22,47 @@ async fn told(house: &House) -> Vec<(i64, String, String)> {
 
 #[test]
 fn the_tenant_s_log_has_what_was_tried_at_its_accounts() {
-    on_both(async |house| {
-        let lume = house.lume.tenant.0;
+    on_both(async |server| {
+        let lume = server.lume.tenant.0;
         for name in ["ana", "root", "nobody"] {
-            assert_eq!(house.login(name, "a guess").await.refusal(), (401, "invalid_credentials"));
+            assert_eq!(server.login(name, "a guess").await.refusal(), (401, "invalid_credentials"));
         }
-        house.work().await;
+        server.work().await;
         let by = |chain: i64, name: &str, why: &str| (chain, name.to_owned(), why.to_owned());
-        assert_eq!(told(house).await, [by(lume, "ana", "credentials"), by(0, "root", "credentials")]);
+        assert_eq!(told(server).await, [by(lume, "ana", "credentials"), by(0, "root", "credentials")]);
         for _ in 0..6 {
-            house.login("ana", "a guess").await;
+            server.login("ana", "a guess").await;
         }
-        house.work().await;
+        server.work().await;
         let mut wanted = vec![by(lume, "ana", "credentials"), by(0, "root", "credentials")];
         wanted.extend((0..4).map(|_| by(lume, "ana", "credentials")));
         wanted.push(by(lume, "ana", "locked"));
-        assert_eq!(told(house).await, wanted, "a lock-out is told once");
+        assert_eq!(told(server).await, wanted, "a lock-out is told once");
     });
 }
 
 #[test]
 fn wrong_codes_and_wrong_passwords_within_a_session_are_told_too() {
-    on_both(async |house| {
-        let lume = house.lume.tenant.0;
-        let (token, _, _) = enrolled(house).await;
+    on_both(async |server| {
+        let lume = server.lume.tenant.0;
+        let (token, _, _) = enrolled(server).await;
         let wrong = json!({ "email": email("ana"), "password": PASSWORD, "code": "000000" });
-        assert_eq!(house.post("auth/login", None, wrong).await.status, 422);
+        assert_eq!(server.post("auth/login", None, wrong).await.status, 422);
         let guess = json!({ "password": "a guess", "new_password": "varanda sextante 41 nuvem" });
-        assert_eq!(house.post("auth/reset_password", Some(&token), guess).await.status, 422);
-        house.work().await;
+        assert_eq!(server.post("auth/reset_password", Some(&token), guess).await.status, 422);
+        server.work().await;
         let by = |why: &str| (lume, "ana".to_owned(), why.to_owned());
-        assert_eq!(told(house).await, [by("code"), by("password")]);
+        assert_eq!(told(server).await, [by("code"), by("password")]);
     });
 }
 
 #[test]
 fn known_and_unknown_addresses_leave_the_same_behind() {
-    on_both(async |house| {
+    on_both(async |server| {
         let waiting = "SELECT COUNT(*) FROM jobs_job WHERE kind = 'identity_sign_in_refused'";
         for (n, name) in ["ana", "nobody", "root"].into_iter().enumerate() {
-            house.login(name, "a guess").await;
-            let jobs: i64 = house.test.db.read(move |c| c.get(waiting, &[], |row| row.get(0))).await.unwrap();
+            server.login(name, "a guess").await;
+            let jobs: i64 = server.test.db.read(move |c| c.get(waiting, &[], |row| row.get(0))).await.unwrap();
             assert_eq!(jobs, n as i64 + 1, "{name}");
         }
     });
@@ -70,12 +70,12 @@ fn known_and_unknown_addresses_leave_the_same_behind() {
 
 #[tokio::test]
 async fn a_password_of_names_and_common_words_is_refused() {
-    let house = House::small().await;
-    let token = house.token("ana").await;
+    let server = TestServer::small().await;
+    let token = server.token("ana").await;
     for new in ["Vitrine2026!", "V1tr1n3#2026", "lumelume2026", "Lume-Ana.99", "Summer2026!", "20262027"] {
         assert!(Password::parse(new).is_ok());
         let body = json!({ "password": PASSWORD, "new_password": new });
-        let answer = house.post("auth/reset_password", Some(&token), body).await;
+        let answer = server.post("auth/reset_password", Some(&token), body).await;
         assert_eq!(answer.field(), ("new_password", "form_rules.weak_password"), "{new}");
     }
 }

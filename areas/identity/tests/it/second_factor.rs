@@ -2,7 +2,7 @@ use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sha1::Sha1;
 
-use crate::house::{Answer, House, PASSWORD, email, on_both};
+use crate::test_server::{Answer, PASSWORD, TestServer, email, on_both};
 
 /// An authenticator of its own making, from what the page shows.
 pub fn code(base32: &str, now: i64) -> String {
@@ -21,57 +21,57 @@ pub fn code(base32: &str, now: i64) -> String {
     format!("{:06}", number % 1_000_000)
 }
 
-async fn sign_in(house: &House, code: Option<&str>) -> Answer {
-    house.post("auth/login", None, json!({ "email": email("ana"), "password": PASSWORD, "code": code })).await
+async fn sign_in(server: &TestServer, code: Option<&str>) -> Answer {
+    server.post("auth/login", None, json!({ "email": email("ana"), "password": PASSWORD, "code": code })).await
 }
 
 /// Sets the second factor of `ana` up: her token, the secret and the recovery codes.
-pub async fn enrolled(house: &House) -> (String, String, Vec<String>) {
-    let token = house.token("ana").await;
-    let begun = house.post("user/second_factor", Some(&token), json!({ "password": PASSWORD })).await;
+pub async fn enrolled(server: &TestServer) -> (String, String, Vec<String>) {
+    let token = server.token("ana").await;
+    let begun = server.post("user/second_factor", Some(&token), json!({ "password": PASSWORD })).await;
     let secret = begun.body["secret"].as_str().unwrap().to_owned();
-    let now = code(&secret, house.clock.now());
-    let answer = house.post("user/second_factor/confirm", Some(&token), json!({ "code": now })).await;
+    let now = code(&secret, server.clock.now());
+    let answer = server.post("user/second_factor/confirm", Some(&token), json!({ "code": now })).await;
     let codes = answer.body["recovery_codes"].as_array().unwrap_or_else(|| panic!("{}", answer.body));
     let codes = codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect();
-    house.clock.advance(30);
+    server.clock.advance(30);
     (token, secret, codes)
 }
 
 #[test]
 fn signing_in_asks_for_a_code_that_is_good_once() {
-    on_both(async |house| {
-        let other = house.token("ana").await;
-        let (token, secret, _) = enrolled(house).await;
-        assert_eq!(house.me("ana", &other).await.refusal(), (401, "no_session"), "other sessions end");
-        assert_eq!(sign_in(house, None).await.refusal(), (401, "second_factor_needed"));
-        let now = code(&secret, house.clock.now());
+    on_both(async |server| {
+        let other = server.token("ana").await;
+        let (token, secret, _) = enrolled(server).await;
+        assert_eq!(server.me("ana", &other).await.refusal(), (401, "no_session"), "other sessions end");
+        assert_eq!(sign_in(server, None).await.refusal(), (401, "second_factor_needed"));
+        let now = code(&secret, server.clock.now());
         let wrong =
-            house.post("auth/login", None, json!({ "email": email("ana"), "password": "x", "code": now })).await;
+            server.post("auth/login", None, json!({ "email": email("ana"), "password": "x", "code": now })).await;
         assert_eq!(wrong.refusal(), (401, "invalid_credentials"), "the password comes first");
-        assert_eq!(sign_in(house, Some("12345")).await.field(), ("code", "form_rules.wrong_code"));
-        assert_eq!(sign_in(house, Some(&now)).await.status, 200);
-        assert_eq!(sign_in(house, Some(&now)).await.field(), ("code", "form_rules.wrong_code"), "a replay");
-        house.clock.advance(30);
-        let earlier = code(&secret, house.clock.now() - 30);
-        assert_eq!(sign_in(house, Some(&earlier)).await.field().1, "form_rules.wrong_code", "an earlier one");
-        let renewed = house.post("auth/renew_token", None, json!({ "token": token })).await;
+        assert_eq!(sign_in(server, Some("12345")).await.field(), ("code", "form_rules.wrong_code"));
+        assert_eq!(sign_in(server, Some(&now)).await.status, 200);
+        assert_eq!(sign_in(server, Some(&now)).await.field(), ("code", "form_rules.wrong_code"), "a replay");
+        server.clock.advance(30);
+        let earlier = code(&secret, server.clock.now() - 30);
+        assert_eq!(sign_in(server, Some(&earlier)).await.field().1, "form_rules.wrong_code", "an earlier one");
+        let renewed = server.post("auth/renew_token", None, json!({ "token": token })).await;
         assert_eq!(renewed.status, 200, "a renewed token asks for nothing");
-        assert_eq!(house.me("ana", &renewed.token()).await.status, 200);
-        assert!(house.letters(&email("ana")).await.iter().any(|(subject, _)| subject == "Two-step sign-in is on"));
+        assert_eq!(server.me("ana", &renewed.token()).await.status, 200);
+        assert!(server.letters(&email("ana")).await.iter().any(|(subject, _)| subject == "Two-step sign-in is on"));
     });
 }
 
 #[test]
 fn a_recovery_code_opens_once() {
-    on_both(async |house| {
-        let (token, _, codes) = enrolled(house).await;
+    on_both(async |server| {
+        let (token, _, codes) = enrolled(server).await;
         assert_eq!(codes.len(), 10);
         let typed = codes[3].to_uppercase().replace('-', " ");
-        assert_eq!(sign_in(house, Some(&typed)).await.status, 200);
-        assert_eq!(sign_in(house, Some(&codes[3])).await.field().1, "form_rules.wrong_code");
-        assert_eq!(house.get("user/second_factor", &token).await.body["recovery_codes_left"], 9);
-        let kept: Vec<String> = house
+        assert_eq!(sign_in(server, Some(&typed)).await.status, 200);
+        assert_eq!(sign_in(server, Some(&codes[3])).await.field().1, "form_rules.wrong_code");
+        assert_eq!(server.get("user/second_factor", &token).await.body["recovery_codes_left"], 9);
+        let kept: Vec<String> = server
             .test
             .db
             .read(|c| c.rows("SELECT code_hash FROM identity_recovery_code", &[], |row| row.get(0)))
@@ -83,77 +83,77 @@ fn a_recovery_code_opens_once() {
 
 #[tokio::test]
 async fn new_recovery_codes_make_the_former_worthless() {
-    let house = House::small().await;
-    let (token, secret, former) = enrolled(&house).await;
-    let body = json!({ "password": PASSWORD, "code": code(&secret, house.clock.now()) });
-    let answer = house.post("user/second_factor/recovery_codes", Some(&token), body).await;
+    let server = TestServer::small().await;
+    let (token, secret, former) = enrolled(&server).await;
+    let body = json!({ "password": PASSWORD, "code": code(&secret, server.clock.now()) });
+    let answer = server.post("user/second_factor/recovery_codes", Some(&token), body).await;
     let newer = answer.body["recovery_codes"][0].as_str().unwrap().to_owned();
-    assert_eq!(sign_in(&house, Some(&former[0])).await.field().1, "form_rules.wrong_code");
-    assert_eq!(sign_in(&house, Some(&newer)).await.status, 200);
+    assert_eq!(sign_in(&server, Some(&former[0])).await.field().1, "form_rules.wrong_code");
+    assert_eq!(sign_in(&server, Some(&newer)).await.status, 200);
 }
 
 #[test]
 fn it_is_taken_away_with_password_and_code_only() {
-    on_both(async |house| {
-        let (token, secret, _) = enrolled(house).await;
+    on_both(async |server| {
+        let (token, secret, _) = enrolled(server).await;
         let remove = async |password: &str, code: &str| {
-            house.post("user/second_factor/remove", Some(&token), json!({ "password": password, "code": code })).await
+            server.post("user/second_factor/remove", Some(&token), json!({ "password": password, "code": code })).await
         };
-        let now = code(&secret, house.clock.now());
+        let now = code(&secret, server.clock.now());
         assert_eq!(remove("a guess", &now).await.field(), ("password", "form_rules.wrong_password"));
         assert_eq!(remove(PASSWORD, "000000x").await.field(), ("code", "form_rules.wrong_code"));
-        let again = house.post("user/second_factor", Some(&token), json!({ "password": PASSWORD })).await;
+        let again = server.post("user/second_factor", Some(&token), json!({ "password": PASSWORD })).await;
         assert_eq!(again.refusal(), (409, "second_factor_is_on"), "nobody replaces it either");
         assert_eq!(remove(PASSWORD, &now).await.status, 204);
-        assert_eq!(sign_in(house, None).await.status, 200);
+        assert_eq!(sign_in(server, None).await.status, 200);
     });
 }
 
 #[tokio::test]
 async fn a_secret_that_is_not_confirmed_asks_for_nothing() {
-    let house = House::small().await;
-    let token = house.token("ana").await;
+    let server = TestServer::small().await;
+    let token = server.token("ana").await;
     let body = json!({ "password": PASSWORD });
-    let begun = house.post("user/second_factor", Some(&token), body).await;
+    let begun = server.post("user/second_factor", Some(&token), body).await;
     assert_eq!(begun.header("cache-control"), "no-store");
     assert!(begun.body["qr_svg"].as_str().unwrap().starts_with("<svg"));
-    let wrong = house.post("user/second_factor/confirm", Some(&token), json!({ "code": "000000" })).await;
+    let wrong = server.post("user/second_factor/confirm", Some(&token), json!({ "code": "000000" })).await;
     assert_eq!(wrong.field(), ("code", "form_rules.wrong_code"));
-    assert_eq!(house.get("user/second_factor", &token).await.body["enabled_at"], Value::Null);
-    assert_eq!(sign_in(&house, None).await.status, 200);
+    assert_eq!(server.get("user/second_factor", &token).await.body["enabled_at"], Value::Null);
+    assert_eq!(sign_in(&server, None).await.status, 200);
 }
 
 #[tokio::test]
 async fn guesses_at_the_code_are_limited_over_all_addresses() {
-    let house = House::small().await;
-    let (_, secret, _) = enrolled(&house).await;
+    let server = TestServer::small().await;
+    let (_, secret, _) = enrolled(&server).await;
     let guess = async |address: [u8; 4], code: &str| {
         let body = json!({ "email": email("ana"), "password": PASSWORD, "code": code });
-        house.ask_from(address, "POST", "auth/login", None, Some(body)).await
+        server.ask_from(address, "POST", "auth/login", None, Some(body)).await
     };
     for last in 0..10 {
         assert_eq!(guess([198, 51, 100, last], "abc").await.field().1, "form_rules.wrong_code");
     }
-    let right = code(&secret, house.clock.now());
+    let right = code(&secret, server.clock.now());
     assert_eq!(guess([198, 51, 100, 99], &right).await.refusal(), (429, "rate_limited"));
-    house.clock.advance(300);
-    let right = code(&secret, house.clock.now());
+    server.clock.advance(300);
+    let right = code(&secret, server.clock.now());
     assert_eq!(guess([198, 51, 100, 99], &right).await.status, 200);
 }
 
 #[test]
 fn a_forgotten_password_does_not_go_round_it() {
-    on_both(async |house| {
-        let (_, _, codes) = enrolled(house).await;
-        house.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
-        house.work().await;
-        let token = house.mailed_token(&email("ana")).await;
+    on_both(async |server| {
+        let (_, _, codes) = enrolled(server).await;
+        server.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
+        server.work().await;
+        let token = server.mailed_token(&email("ana")).await;
         let mut body = json!({ "token": token, "new_password": "varanda sextante 41 nuvem" });
-        let refused = house.post("auth/new_password", None, body.clone()).await;
+        let refused = server.post("auth/new_password", None, body.clone()).await;
         assert_eq!(refused.field(), ("code", "form_rules.mandatory"));
         body["code"] = codes[0].clone().into();
-        assert_eq!(house.post("auth/new_password", None, body).await.status, 204);
+        assert_eq!(server.post("auth/new_password", None, body).await.status, 204);
         let login = json!({ "email": email("ana"), "password": "varanda sextante 41 nuvem" });
-        assert_eq!(house.post("auth/login", None, login).await.refusal(), (401, "second_factor_needed"));
+        assert_eq!(server.post("auth/login", None, login).await.refusal(), (401, "second_factor_needed"));
     });
 }

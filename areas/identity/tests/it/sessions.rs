@@ -1,84 +1,84 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use crate::house::{House, on_both};
+use crate::test_server::{TestServer, on_both};
 
 #[test]
 fn a_session_ends_with_its_time_and_renewal_gives_it_more() {
-    on_both(async |house| {
-        let first = house.token("ana").await;
-        house.clock.advance(86_000);
-        let renewed = house.ask("POST", "auth/renew_token", None, Some(json!({ "token": first }))).await;
+    on_both(async |server| {
+        let first = server.token("ana").await;
+        server.clock.advance(86_000);
+        let renewed = server.ask("POST", "auth/renew_token", None, Some(json!({ "token": first }))).await;
         assert_eq!(renewed.status, StatusCode::OK);
         assert!(renewed.header("set-cookie").starts_with("vitrine_bytes=ey"));
         let second = renewed.token();
-        house.clock.advance(400);
-        assert_eq!(house.me("ana", &first).await.refusal(), (401, "expired_token"));
-        let again = house.ask("POST", "auth/renew_token", None, Some(json!({ "token": first }))).await;
+        server.clock.advance(400);
+        assert_eq!(server.me("ana", &first).await.refusal(), (401, "expired_token"));
+        let again = server.ask("POST", "auth/renew_token", None, Some(json!({ "token": first }))).await;
         assert_eq!(again.refusal(), (401, "expired_token"));
-        assert_eq!(house.me("ana", &second).await.status, StatusCode::OK);
-        house.clock.advance(86_000);
-        assert_eq!(house.me("ana", &second).await.refusal(), (401, "expired_token"));
+        assert_eq!(server.me("ana", &second).await.status, StatusCode::OK);
+        server.clock.advance(86_000);
+        assert_eq!(server.me("ana", &second).await.refusal(), (401, "expired_token"));
     });
 }
 
 #[test]
 fn signing_out_ends_the_session_for_all_its_tokens_and_no_other_session() {
-    on_both(async |house| {
-        let (here, elsewhere) = (house.token("ana").await, house.token("ana").await);
-        let renewed = house.ask("POST", "auth/renew_token", None, Some(json!({ "token": here }))).await.token();
-        let answer = house.ask("POST", "auth/logout", Some(&here), None).await;
+    on_both(async |server| {
+        let (here, elsewhere) = (server.token("ana").await, server.token("ana").await);
+        let renewed = server.ask("POST", "auth/renew_token", None, Some(json!({ "token": here }))).await.token();
+        let answer = server.ask("POST", "auth/logout", Some(&here), None).await;
         assert_eq!(answer.status, StatusCode::NO_CONTENT);
         assert_eq!(answer.header("set-cookie"), "vitrine_bytes=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict");
         for ended in [&here, &renewed] {
-            assert_eq!(house.me("ana", ended).await.refusal(), (401, "no_session"));
-            let again = house.ask("POST", "auth/renew_token", None, Some(json!({ "token": ended }))).await;
+            assert_eq!(server.me("ana", ended).await.refusal(), (401, "no_session"));
+            let again = server.ask("POST", "auth/renew_token", None, Some(json!({ "token": ended }))).await;
             assert_eq!(again.refusal(), (401, "no_session"));
         }
-        assert_eq!(house.me("ana", &elsewhere).await.status, StatusCode::OK);
+        assert_eq!(server.me("ana", &elsewhere).await.status, StatusCode::OK);
     });
 }
 
 #[test]
 fn users_of_a_tenant_that_is_switched_off_are_out_at_once_and_back_when_it_is_on_again() {
-    on_both(async |house| {
-        let (ana, eva) = (house.token("ana").await, house.token("eva").await);
-        assert_eq!(house.me("ana", &ana).await.status, StatusCode::OK);
-        let lume = house.lume.tenant;
-        house.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, false)).await.unwrap();
-        assert_eq!(house.me("ana", &ana).await.refusal(), (401, "no_session"));
-        assert_eq!(house.me("eva", &eva).await.status, StatusCode::OK);
-        house.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, true)).await.unwrap();
-        assert_eq!(house.me("ana", &ana).await.status, StatusCode::OK);
+    on_both(async |server| {
+        let (ana, eva) = (server.token("ana").await, server.token("eva").await);
+        assert_eq!(server.me("ana", &ana).await.status, StatusCode::OK);
+        let lume = server.lume.tenant;
+        server.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, false)).await.unwrap();
+        assert_eq!(server.me("ana", &ana).await.refusal(), (401, "no_session"));
+        assert_eq!(server.me("eva", &eva).await.status, StatusCode::OK);
+        server.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, true)).await.unwrap();
+        assert_eq!(server.me("ana", &ana).await.status, StatusCode::OK);
     });
 }
 
 #[test]
 fn what_another_process_changes_is_seen_at_the_next_request() {
-    on_both(async |house| {
-        let token = house.token("ana").await;
-        assert_eq!(house.me("ana", &token).await.body["roles"], json!(["USER_REGULAR"]));
-        let (ana, tenant) = (house.user("ana").await, house.lume.tenant);
-        let elsewhere = house.another_process();
+    on_both(async |server| {
+        let token = server.token("ana").await;
+        assert_eq!(server.me("ana", &token).await.body["roles"], json!(["USER_REGULAR"]));
+        let (ana, tenant) = (server.user("ana").await, server.lume.tenant);
+        let elsewhere = server.another_process();
         elsewhere.write(move |tx| identity::make_admin(tx, ana, tenant)).await.unwrap();
-        assert_eq!(house.me("ana", &token).await.body["roles"], json!(["USER_REGULAR", "USER_ADMIN"]));
+        assert_eq!(server.me("ana", &token).await.body["roles"], json!(["USER_REGULAR", "USER_ADMIN"]));
         elsewhere.write(move |tx| identity::set_user_active(tx, ana, false)).await.unwrap();
-        assert_eq!(house.me("ana", &token).await.refusal(), (401, "no_session"));
+        assert_eq!(server.me("ana", &token).await.refusal(), (401, "no_session"));
     });
 }
 
 #[test]
 fn processes_on_one_database_accept_each_other_s_tokens() {
-    on_both(async |house| {
-        let token = house.token("ana").await;
-        house.restart().await;
-        assert_eq!(house.me("ana", &token).await.status, StatusCode::OK);
+    on_both(async |server| {
+        let token = server.token("ana").await;
+        server.restart().await;
+        assert_eq!(server.me("ana", &token).await.status, StatusCode::OK);
     });
 }
 
 #[tokio::test]
 async fn without_a_token_of_ours_nobody_is_let_in() {
-    let house = House::small().await;
+    let server = TestServer::small().await;
     let forged = "eyJhbGciOiJub25lIn0.eyJzdWIiOjEsImp0aSI6MSwiaWF0IjoxLCJleHAiOjk5OTk5OTk5OTl9.";
     for token in [None, Some("nonsense"), Some(forged)] {
         for (method, path) in [
@@ -89,7 +89,7 @@ async fn without_a_token_of_ours_nobody_is_let_in() {
             ("POST", "auth/logout"),
             ("POST", "auth/reset_password"),
         ] {
-            let answer = house.ask(method, path, token, None).await;
+            let answer = server.ask(method, path, token, None).await;
             assert_eq!(answer.refusal(), (401, "no_session"), "{method} {path}");
         }
     }

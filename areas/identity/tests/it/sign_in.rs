@@ -2,13 +2,13 @@ use axum::http::StatusCode;
 use rest::{Authenticate, Credential};
 use serde_json::json;
 
-use crate::house::{House, PASSWORD, email, on_both};
+use crate::test_server::{PASSWORD, TestServer, email, on_both};
 
 #[test]
 fn the_right_password_opens_a_session_and_sets_the_cookie_for_bytes() {
-    on_both(async |house| {
+    on_both(async |server| {
         let body = json!({ "email": "  ANA@Lume.example ", "password": PASSWORD });
-        let answer = house.ask("POST", "auth/login", None, Some(body)).await;
+        let answer = server.ask("POST", "auth/login", None, Some(body)).await;
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(answer.body["data"]["token"], answer.body["token"]);
         assert_eq!(answer.header("cache-control"), "no-store");
@@ -16,32 +16,32 @@ fn the_right_password_opens_a_session_and_sets_the_cookie_for_bytes() {
         assert_eq!(rest, "Path=/api; Max-Age=86400; HttpOnly; SameSite=Strict");
         let bytes = cookie.strip_prefix("vitrine_bytes=").unwrap().to_owned();
 
-        let ana = house.user("ana").await;
-        assert_eq!(house.identity.authenticate(Credential::Cookie(bytes.clone())).await.unwrap().user, ana);
-        assert_eq!(house.me("ana", &bytes).await.refusal(), (401, "no_session"), "the cookie is no bearer's token");
-        assert_eq!(house.me("ana", &answer.token()).await.body["email"], email("ana"));
-        let swapped = house.identity.authenticate(Credential::Cookie(answer.token())).await;
+        let ana = server.user("ana").await;
+        assert_eq!(server.identity.authenticate(Credential::Cookie(bytes.clone())).await.unwrap().user, ana);
+        assert_eq!(server.me("ana", &bytes).await.refusal(), (401, "no_session"), "the cookie is no bearer's token");
+        assert_eq!(server.me("ana", &answer.token()).await.body["email"], email("ana"));
+        let swapped = server.identity.authenticate(Credential::Cookie(answer.token())).await;
         assert_eq!(swapped.unwrap_err().code(), "no_session");
     });
 }
 
 #[test]
 fn whoever_may_not_come_in_gets_the_same_answer() {
-    on_both(async |house| {
-        let max = house.user("max").await;
-        let other = house.other.tenant;
-        house.write(move |tx| identity::set_user_active(tx, max, false)).await;
-        house.test.db.write(move |tx| tenancy::set_tenant_active(tx, other, false)).await.unwrap();
-        let known = house.login("ana", "not her password").await;
+    on_both(async |server| {
+        let max = server.user("max").await;
+        let other = server.other.tenant;
+        server.write(move |tx| identity::set_user_active(tx, max, false)).await;
+        server.test.db.write(move |tx| tenancy::set_tenant_active(tx, other, false)).await.unwrap();
+        let known = server.login("ana", "not her password").await;
         assert_eq!(known.refusal(), (401, "invalid_credentials"));
         for (why, name, password) in [
             ("unknown", "nobody", PASSWORD),
             ("switched off", "max", PASSWORD),
             ("of a tenant that is switched off", "eva", PASSWORD),
         ] {
-            let answer = house.login(name, password).await;
+            let answer = server.login(name, password).await;
             assert_eq!((answer.status, &answer.body), (known.status, &known.body), "{why}");
-            let names = |answer: &crate::house::Answer| answer.headers.keys().cloned().collect::<Vec<_>>();
+            let names = |answer: &crate::test_server::Answer| answer.headers.keys().cloned().collect::<Vec<_>>();
             assert_eq!(names(&answer), names(&known), "{why}");
         }
     });
@@ -49,12 +49,12 @@ fn whoever_may_not_come_in_gets_the_same_answer() {
 
 #[tokio::test]
 async fn an_unknown_user_costs_as_much_work_as_a_wrong_password() {
-    let house = House::small().await;
+    let server = TestServer::small().await;
     let mut fastest = [std::time::Duration::MAX; 2];
     for round in 0..8 {
         for (which, name) in ["ana", "nobody"].into_iter().enumerate() {
             let begun = std::time::Instant::now();
-            house.login_from([192, 0, 2, round], name, "a wrong password").await;
+            server.login_from([192, 0, 2, round], name, "a wrong password").await;
             fastest[which] = fastest[which].min(begun.elapsed());
         }
     }
@@ -65,33 +65,33 @@ async fn an_unknown_user_costs_as_much_work_as_a_wrong_password() {
 
 #[tokio::test]
 async fn fields_left_out_or_empty_are_named() {
-    let house = House::small().await;
+    let server = TestServer::small().await;
     for (body, field) in [
         (json!({ "password": "x" }), "email"),
         (json!({ "email": " ", "password": "x" }), "email"),
         (json!({ "email": "ana@lume.example", "password": "" }), "password"),
     ] {
-        let answer = house.ask("POST", "auth/login", None, Some(body)).await;
+        let answer = server.ask("POST", "auth/login", None, Some(body)).await;
         assert_eq!((answer.refusal(), answer.field()), ((422, "invalid"), (field, "form_rules.mandatory")));
     }
     let long = json!({ "email": "ana@lume.example", "password": "x".repeat(1_001) });
-    let answer = house.ask("POST", "auth/login", None, Some(long)).await;
+    let answer = server.ask("POST", "auth/login", None, Some(long)).await;
     assert_eq!(answer.field(), ("password", "form_rules.max_length"));
 }
 
 #[tokio::test]
 async fn guessing_is_slowed_down_and_the_owner_is_let_in_again() {
-    let house = House::small().await;
+    let server = TestServer::small().await;
     for _ in 0..5 {
-        assert_eq!(house.login("ana", "a guess").await.refusal(), (401, "invalid_credentials"));
+        assert_eq!(server.login("ana", "a guess").await.refusal(), (401, "invalid_credentials"));
     }
-    let refused = house.login("ana", PASSWORD).await;
+    let refused = server.login("ana", PASSWORD).await;
     assert_eq!((refused.refusal(), refused.header("retry-after")), ((429, "rate_limited"), "20"));
-    let elsewhere = house.login_from([192, 0, 2, 99], "ana", PASSWORD).await;
+    let elsewhere = server.login_from([192, 0, 2, 99], "ana", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::OK, "another address is not locked out by these guesses");
-    house.clock.advance(20);
-    assert_eq!(house.login("ana", PASSWORD).await.status, StatusCode::OK);
+    server.clock.advance(20);
+    assert_eq!(server.login("ana", PASSWORD).await.status, StatusCode::OK);
     for _ in 0..8 {
-        assert_eq!(house.login("ana", PASSWORD).await.status, StatusCode::OK, "a right password counts for nothing");
+        assert_eq!(server.login("ana", PASSWORD).await.status, StatusCode::OK, "a right password counts for nothing");
     }
 }

@@ -3,7 +3,7 @@ use tenancy::{GroupKey, NewGroup, NewTenant, NewTheme, TenantKey, ThemeConfig, T
 
 use identity::Belonging;
 
-use crate::house::{new_user, on_both};
+use crate::test_server::{new_user, on_both};
 
 const PALETTES: [&str; 6] = ["green", "blue", "orange", "red", "yellow", "purple"];
 
@@ -13,10 +13,10 @@ fn keys(choices: &Value) -> Vec<&str> {
 
 #[test]
 fn without_any_choice_the_page_is_green_and_six_palettes_are_offered() {
-    on_both(async |house| {
+    on_both(async |server| {
         for name in ["ana", "root"] {
-            let token = house.token(name).await;
-            let theme = house.get("theme/user", &token).await.body;
+            let token = server.token(name).await;
+            let theme = server.get("theme/user", &token).await.body;
             assert_eq!((&theme["theme_key"], &theme["tenant_id"]), (&"green".into(), &Value::Null));
             assert_eq!(theme["theme_config"]["appBarBgColor"], "#111113");
             assert_eq!(keys(&theme["choices"]), PALETTES, "{name}");
@@ -26,9 +26,9 @@ fn without_any_choice_the_page_is_green_and_six_palettes_are_offered() {
 
 #[test]
 fn a_group_s_theme_comes_before_its_tenant_s() {
-    on_both(async |house| {
+    on_both(async |server| {
         let title = |text: &str| Title::parse(text).unwrap();
-        let made = house.test.db.write(move |tx| {
+        let made = server.test.db.write(move |tx| {
             let key = TenantKey::parse("themed").unwrap();
             let new = |tenant, key: &str| NewTheme {
                 tenant,
@@ -52,15 +52,15 @@ fn a_group_s_theme_comes_before_its_tenant_s() {
             Ok::<_, tenancy::Error>((company, group))
         });
         let (company, group) = made.await.unwrap();
-        let zoe = house.write(move |tx| identity::create_user(tx, company, &new_user("zoe"), 0)).await;
-        let token = house.token("zoe").await;
-        assert_eq!(house.get("theme/user", &token).await.body["theme_key"], "night");
-        house.write(move |tx| identity::add_member(tx, zoe, group, Belonging::Member)).await;
-        let theme = house.get("theme/user", &token).await.body;
+        let zoe = server.write(move |tx| identity::create_user(tx, company, &new_user("zoe"), 0)).await;
+        let token = server.token("zoe").await;
+        assert_eq!(server.get("theme/user", &token).await.body["theme_key"], "night");
+        server.write(move |tx| identity::add_member(tx, zoe, group, Belonging::Member)).await;
+        let theme = server.get("theme/user", &token).await.body;
         assert_eq!(theme["theme_key"], "own");
         assert_eq!(keys(&theme["choices"]), [&PALETTES[..], &["night", "own"]].concat());
-        let ana = house.token("ana").await;
-        let offered = house.get("theme/user", &ana).await.body;
+        let ana = server.token("ana").await;
+        let offered = server.get("theme/user", &ana).await.body;
         assert!(!keys(&offered["choices"]).contains(&"own"), "a tenant's theme is offered to its own users");
     });
 }

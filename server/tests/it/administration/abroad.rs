@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::calls::{CALLS, Ids};
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 
 /// Every row of the tables that administration writes, as text.
-async fn everything(house: &House) -> BTreeMap<String, Vec<String>> {
-    let read = house.app.db.read(|c| {
+async fn everything(server: &TestServer) -> BTreeMap<String, Vec<String>> {
+    let read = server.app.db.read(|c| {
         let mut columns: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for name in db::schema::columns(c)? {
             let (table, column) = name.split_once('.').unwrap();
@@ -28,9 +28,9 @@ async fn everything(house: &House) -> BTreeMap<String, Vec<String>> {
 
 #[test]
 fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
-    on_both(async |house| {
-        let lume = Ids::lume(house).await;
-        let before = everything(house).await;
+    on_both(async |server| {
+        let lume = Ids::lume(server).await;
+        let before = everything(server).await;
         for call in CALLS.iter().filter(|call| call.names) {
             let operation = call.operation;
             // An admin of another tenant; and a manager, for whom groups that are not theirs are abroad too.
@@ -39,7 +39,7 @@ fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
                 if name == "mia" && ["avatar_get", "group_list_of_company", "group_create"].contains(&operation) {
                     continue;
                 }
-                let who = house.person(name);
+                let who = server.user(name);
                 let foreign = call.send(&who, lume).await;
                 let missing = call.send(&who, Ids::MISSING).await;
                 let is_unknown = match foreign.status {
@@ -51,19 +51,19 @@ fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
                 assert_eq!((foreign.status, foreign.body), (missing.status, missing.body), "{operation} as {name}");
             }
         }
-        assert_eq!(everything(house).await, before);
+        assert_eq!(everything(server).await, before);
     });
 }
 
 #[test]
 fn lists_hold_nothing_of_a_neighbour() {
-    on_both(async |house| {
-        let (lume, (other, company)) = (Ids::lume(house).await, Ids::other(house).await);
-        let eva = house.person("eva");
+    on_both(async |server| {
+        let (lume, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
+        let eva = server.user("eva");
         for (path, ids) in [
             ("/api/core/tenant", vec![other]),
             ("/api/core/company", vec![company]),
-            ("/api/core/users", vec![house.users["eva"].0]),
+            ("/api/core/users", vec![server.users["eva"].0]),
             ("/api/core/usergroup", vec![]),
             (&format!("/api/core/users?tenant_id={}", lume.tenant), vec![]),
             (&format!("/api/core/users?company_id={}", lume.company), vec![]),

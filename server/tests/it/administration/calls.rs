@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::House;
-use crate::people::{Answer, Person};
+use crate::harness::TestServer;
+use crate::test_users::{Answer, TestUser};
 
 /// Ids to put into a call.
 #[derive(Clone, Copy, Debug)]
@@ -21,20 +21,20 @@ impl Ids {
         Self { tenant: 999_999, company: 999_999, group: 999_999, user: 999_999, instance: 999_999 };
 
     /// The tenant that `ada` administers, a group that `mia` does not manage, and `rea`, who is in it.
-    pub async fn lume(house: &House) -> Self {
-        let (tenant, company) = home(house, "lume").await;
-        let (group, user) = (house.groups["readers"].0, house.users["rea"].0);
-        Self { tenant, company, group, user, instance: house.content.0 }
+    pub async fn lume(server: &TestServer) -> Self {
+        let (tenant, company) = home(server, "lume").await;
+        let (group, user) = (server.groups["readers"].0, server.users["rea"].0);
+        Self { tenant, company, group, user, instance: server.content.0 }
     }
 
-    pub async fn other(house: &House) -> (i64, i64) {
-        home(house, "other").await
+    pub async fn other(server: &TestServer) -> (i64, i64) {
+        home(server, "other").await
     }
 }
 
-async fn home(house: &House, key: &'static str) -> (i64, i64) {
+async fn home(server: &TestServer, key: &'static str) -> (i64, i64) {
     let sql = "SELECT c.tenant_id, c.company_id FROM tenancy_company c WHERE c.company_key = $1";
-    let read = house.app.db.read(move |c| c.get(sql, db::params![key], |row| Ok((row.get(0)?, row.get(1)?))));
+    let read = server.app.db.read(move |c| c.get(sql, db::params![key], |row| Ok((row.get(0)?, row.get(1)?))));
     read.await.unwrap()
 }
 
@@ -158,7 +158,7 @@ pub const PNG: &[u8] = include_bytes!("face.png");
 pub const CNPJ: &str = "11.222.333/0001-81";
 
 impl Call {
-    pub async fn send(&self, who: &Person<'_>, ids: Ids) -> Answer {
+    pub async fn send(&self, who: &TestUser<'_>, ids: Ids) -> Answer {
         let path = self
             .path
             .replace("{tenant_id}", &ids.tenant.to_string())

@@ -7,8 +7,8 @@ use crate::harness::on_both;
 
 #[test]
 fn every_call_of_administration_stands_in_the_table_that_is_tried_by_everybody() {
-    on_both(async |house| {
-        let (_, _, gates) = vitrine::app::split(house.app.routes());
+    on_both(async |server| {
+        let (_, _, gates) = vitrine::app::split(server.app.routes());
         let tables = ["/tenant", "/company", "/user", "/application_instance"];
         let ours =
             |path: &str| path.strip_prefix("/api/core").is_some_and(|rest| tables.iter().any(|t| rest.starts_with(t)));

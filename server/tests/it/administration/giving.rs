@@ -3,56 +3,56 @@
 use serde_json::{Value, json};
 
 use super::calls::Ids;
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 
-async fn instance(house: &House, title: &str) -> i64 {
+async fn instance(server: &TestServer, title: &str) -> i64 {
     let body = json!({ "application_instance_title": title, "application_id": 1, "access_url": "/elsewhere" });
-    let made = house.person("root").post("/api/core/application_instance", body).await.ok();
+    let made = server.user("root").post("/api/core/application_instance", body).await.ok();
     made["application_instance_id"].as_i64().unwrap()
 }
 
 #[test]
 fn a_tenant_admin_makes_no_master() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let ada = house.person("ada");
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let ada = server.user("ada");
         for whom in ["rea", "ada"] {
-            let path = format!("/api/core/users/{}", house.users[whom]);
+            let path = format!("/api/core/users/{}", server.users[whom]);
             let answer = ada.put(&path, json!({ "name": whom, "master": true })).await;
             assert_eq!(answer.refusal(), (403, "only_master"), "{whom}");
         }
         let new = json!({ "name": "X", "email": "x@lume.example", "company_id": ids.company, "master": true });
         assert_eq!(ada.post("/api/core/users_with_admin", new).await.refusal(), (403, "only_master"));
-        assert_eq!(house.count("SELECT COUNT(*) FROM identity_user WHERE master").await, 1);
+        assert_eq!(server.count("SELECT COUNT(*) FROM identity_user WHERE master").await, 1);
     });
 }
 
 #[test]
 fn who_is_more_than_an_admin_is_not_changed_by_one() {
-    on_both(async |house| {
-        let (other, _) = Ids::other(house).await;
-        let root = house.person("root");
-        let rea = format!("/api/core/users/{}", house.users["rea"]);
+    on_both(async |server| {
+        let (other, _) = Ids::other(server).await;
+        let root = server.user("root");
+        let rea = format!("/api/core/users/{}", server.users["rea"]);
         let takeover = json!({ "name": "rea", "email": "mine@evil.example" });
         root.post(&format!("/api/core/tenant/{other}/admin"), json!({ "email": "rea@lume.example" })).await.ok();
-        assert_eq!(house.person("ada").put(&rea, takeover.clone()).await.refusal(), (403, "only_master"));
-        let named = house.person("ada").get(&rea).await.ok();
+        assert_eq!(server.user("ada").put(&rea, takeover.clone()).await.refusal(), (403, "only_master"));
+        let named = server.user("ada").get(&rea).await.ok();
         assert_eq!(named["admins"], json!([]), "what rea is abroad is not told: {named}");
         root.delete(&format!("{rea}/tenant/{other}/admin")).await.ok();
         root.put(&rea, json!({ "name": "rea", "master": true })).await.ok();
-        assert_eq!(house.person("ada").put(&rea, takeover.clone()).await.refusal(), (403, "only_master"));
+        assert_eq!(server.user("ada").put(&rea, takeover.clone()).await.refusal(), (403, "only_master"));
         root.put(&rea, json!({ "name": "rea", "master": false })).await.ok();
-        house.person("ada").put(&rea, takeover).await.ok();
+        server.user("ada").put(&rea, takeover).await.ok();
     });
 }
 
 #[test]
 fn a_tenant_admin_changes_neither_what_the_tenant_has_nor_whether_it_is_on() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let path = format!("/api/core/tenant/{}", ids.tenant);
-        let ada = house.person("ada");
-        let more = instance(house, "More").await;
+        let ada = server.user("ada");
+        let more = instance(server, "More").await;
         for (change, wanted) in [
             (json!({ "app_instance_ids": [ids.instance, more] }), (403, "only_master")),
             (json!({ "app_instance_ids": [] }), (403, "only_master")),
@@ -68,14 +68,14 @@ fn a_tenant_admin_changes_neither_what_the_tenant_has_nor_whether_it_is_on() {
 
 #[test]
 fn a_group_is_given_what_its_tenant_has_and_by_a_manager_what_they_have() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let (theirs, abroad) = (instance(house, "Theirs").await, instance(house, "Abroad").await);
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let (theirs, abroad) = (instance(server, "Theirs").await, instance(server, "Abroad").await);
         let both = json!({ "tenant_title": "Lume", "app_instance_ids": [ids.instance, theirs] });
-        house.person("root").put(&format!("/api/core/tenant/{}", ids.tenant), both).await.ok();
-        let path = format!("/api/core/usergroup/{}", house.groups["managers"]);
+        server.user("root").put(&format!("/api/core/tenant/{}", ids.tenant), both).await.ok();
+        let path = format!("/api/core/usergroup/{}", server.groups["managers"]);
         let with = |instances: Value| json!({ "group_title": "Managers", "application_instance_ids": instances });
-        let (ada, mia) = (house.person("ada"), house.person("mia"));
+        let (ada, mia) = (server.user("ada"), server.user("mia"));
         assert_eq!(ada.put(&path, with(json!([abroad]))).await.refusal(), (409, "not_the_tenants"));
         assert_eq!(mia.put(&path, with(json!([ids.instance, theirs]))).await.refusal(), (403, "not_theirs"));
         ada.put(&path, with(json!([ids.instance, theirs]))).await.ok();
@@ -84,25 +84,25 @@ fn a_group_is_given_what_its_tenant_has_and_by_a_manager_what_they_have() {
         assert_eq!(mia.put(&path, body).await.refusal(), (403, "only_admin"));
         // What the tenant loses, its groups lose.
         let less = json!({ "tenant_title": "Lume", "app_instance_ids": [ids.instance] });
-        house.person("root").put(&format!("/api/core/tenant/{}", ids.tenant), less).await.ok();
+        server.user("root").put(&format!("/api/core/tenant/{}", ids.tenant), less).await.ok();
         assert_eq!(ada.get(&path).await.ok()["application_instance_ids"], json!([ids.instance]));
     });
 }
 
 #[test]
 fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let (_, abroad) = Ids::other(house).await;
-        let theirs = instance(house, "Theirs").await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let (_, abroad) = Ids::other(server).await;
+        let theirs = instance(server, "Theirs").await;
         let both = json!({ "tenant_title": "Lume", "app_instance_ids": [ids.instance, theirs] });
-        house.person("root").put(&format!("/api/core/tenant/{}", ids.tenant), both).await.ok();
+        server.user("root").put(&format!("/api/core/tenant/{}", ids.tenant), both).await.ok();
         let make = async |name: &str, company: i64, instances: Value| {
             let body = json!({
                 "group_title": "Press", "group_key": "press", "company_id": company,
                 "application_instance_ids": instances,
             });
-            house.person(name).post("/api/core/usergroup", body).await
+            server.user(name).post("/api/core/usergroup", body).await
         };
         assert_eq!(make("mia", abroad, json!([])).await.status, 422, "no group of hers is there");
         assert_eq!(make("mia", ids.company, json!([theirs])).await.refusal(), (403, "not_theirs"));
@@ -110,58 +110,58 @@ fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
         let made = make("mia", ids.company, json!([ids.instance])).await.ok();
         assert_eq!(made["administered"], false);
         let path = format!("/api/core/usergroup/{}", made["user_group_id"]);
-        let members = house.person("mia").get(&format!("{path}/users")).await.ok();
+        let members = server.user("mia").get(&format!("{path}/users")).await.ok();
         assert_eq!((&members["total"], &members["items"][0]["name"]), (&json!(1), &json!("mia")));
         assert_eq!(members["items"][0]["manager"], 1);
         // It is hers to keep going, and the tenant's admins' too.
-        house.person("mia").put(&format!("{path}/users/{}", house.users["rita"]), json!({})).await.ok();
-        assert_eq!(house.person("ada").get(&path).await.ok()["administered"], true);
+        server.user("mia").put(&format!("{path}/users/{}", server.users["rita"]), json!({})).await.ok();
+        assert_eq!(server.user("ada").get(&path).await.ok()["administered"], true);
         // An admin who makes one is in it only by choice.
         let body = json!({ "group_title": "A", "group_key": "a-group", "company_id": ids.company });
-        let made = house.person("ada").post("/api/core/usergroup", body).await.ok();
-        let members = house.person("ada").get(&format!("/api/core/usergroup/{}/users", made["user_group_id"])).await;
+        let made = server.user("ada").post("/api/core/usergroup", body).await.ok();
+        let members = server.user("ada").get(&format!("/api/core/usergroup/{}/users", made["user_group_id"])).await;
         assert_eq!(members.ok()["total"], 0);
     });
 }
 
 #[test]
 fn an_unknown_address_becomes_an_admin_with_an_account_and_a_letter() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let path = format!("/api/core/tenant/{}/admin", ids.tenant);
-        let root = house.person("root");
+        let root = server.user("root");
         let nameless = root.post(&path, json!({ "email": "nina@lume.example" })).await;
         assert_eq!((nameless.status, &nameless.body["errors"][0]["field"]), (422, &json!("name")));
         let made = root.post(&path, json!({ "email": "nina@lume.example", "name": "Nina" })).await.ok();
         assert_eq!((&made["created"], &made["company_id"]), (&json!(true), &json!(ids.company)));
-        let (link, letter) = welcome(house, "nina@lume.example").await;
+        let (link, letter) = welcome(server, "nina@lume.example").await;
         assert!(letter.contains("lume"), "{letter}");
         let chosen = json!({ "token": link, "new_password": "janela abacate trovoada" });
-        assert_eq!(house.anonymous().post("/api/core/auth/new_password", chosen).await.status, 204);
+        assert_eq!(server.anonymous().post("/api/core/auth/new_password", chosen).await.status, 204);
         let login = json!({ "email": "nina@lume.example", "password": "janela abacate trovoada" });
-        house.anonymous().post("/api/core/auth/login", login).await.ok();
+        server.anonymous().post("/api/core/auth/login", login).await.ok();
         // An account that is there already is only named, and gets no letter.
         let named = root.post(&path, json!({ "email": "wim@lume.example", "name": "Somebody" })).await.ok();
         assert_eq!((&named["created"], &named["name"]), (&json!(false), &json!("wim")));
-        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'wim@lume.example'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'wim@lume.example'").await, 0);
     });
 }
 
 #[test]
 fn people_who_are_made_get_a_letter_and_their_groups() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let ada = house.person("ada");
-        let groups = json!([house.groups["readers"], house.groups["guests"]]);
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let ada = server.user("ada");
+        let groups = json!([server.groups["readers"], server.groups["guests"]]);
         let batch = json!({
             "company_id": ids.company, "language": "pt", "user_group_ids": groups,
             "users": [{ "name": "Rita P", "email": "rp@lume.example" }, { "name": "", "email": "x@lume.example" }],
         });
         let made = ada.put("/api/core/users/batch/create", batch).await.ok();
         assert_eq!((&made["created"], &made["failed"]), (&json!(1), &json!(1)));
-        let (link, letter) = welcome(house, "rp@lume.example").await;
+        let (link, letter) = welcome(server, "rp@lume.example").await;
         assert!(letter.contains("ada criou uma conta"), "{letter}");
-        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'x@lume.example'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'x@lume.example'").await, 0);
         let one = |password: Value, groups: Value, email: &str| {
             let mut body = json!({ "name": "Ida", "email": email, "company_id": ids.company });
             body["user_group_ids"] = groups;
@@ -170,7 +170,7 @@ fn people_who_are_made_get_a_letter_and_their_groups() {
         };
         let form = one(json!(null), groups.clone(), "ida@lume.example");
         let ida = ada.post("/api/core/users_with_admin", form).await.ok()["users_id"].clone();
-        welcome(house, "ida@lume.example").await;
+        welcome(server, "ida@lume.example").await;
         for user in [&ida, &made["items"][0]["users_id"]] {
             let joined = ada.get(&format!("/api/core/users/{user}")).await.ok()["groups"].as_array().unwrap().len();
             assert_eq!(joined, 2);
@@ -178,25 +178,25 @@ fn people_who_are_made_get_a_letter_and_their_groups() {
         // Who was given a password is told it by whoever gave it.
         let form = one(json!("janela abacate trovoada"), json!([]), "told@lume.example");
         ada.post("/api/core/users_with_admin", form).await.ok();
-        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'told@lume.example'").await, 0);
-        let (other, abroad) = Ids::other(house).await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'told@lume.example'").await, 0);
+        let (other, abroad) = Ids::other(server).await;
         let form = json!({
             "name": "E", "email": "e@lume.example", "company_id": abroad, "user_group_ids": groups,
         });
-        let refused = house.person("root").post("/api/core/users_with_admin", form).await;
+        let refused = server.user("root").post("/api/core/users_with_admin", form).await;
         assert_eq!(refused.status, 422, "a group of another tenant than {other}");
-        assert_eq!(house.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'e@lume.example'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'e@lume.example'").await, 0);
         // After three days it is worthless.
-        house.clock.advance(72 * 3600);
+        server.clock.advance(72 * 3600);
         let late = json!({ "token": link, "new_password": "janela abacate trovoada" });
-        assert_eq!(house.anonymous().post("/api/core/auth/new_password", late).await.status, 409);
+        assert_eq!(server.anonymous().post("/api/core/auth/new_password", late).await.status, 409);
     });
 }
 
 /// What stands behind `#` in the letter's link, and its text.
-async fn welcome(house: &House, email: &'static str) -> (String, String) {
+async fn welcome(server: &TestServer, email: &'static str) -> (String, String) {
     let sql = "SELECT subject, plain FROM mail_letter WHERE recipient = $1";
-    let read = house.app.db.read(move |c| {
+    let read = server.app.db.read(move |c| {
         c.get(sql, db::params![email], |row| Ok(format!("{}\n{}", row.get::<String>(0)?, row.get::<String>(1)?)))
     });
     let letter = read.await.unwrap();
@@ -206,27 +206,27 @@ async fn welcome(house: &House, email: &'static str) -> (String, String) {
 
 #[test]
 fn an_admin_names_as_admin_only_people_of_the_tenant() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let path = format!("/api/core/tenant/{}/admin", ids.tenant);
-        let (ada, root) = (house.person("ada"), house.person("root"));
+        let (ada, root) = (server.user("ada"), server.user("root"));
         // The account of this address is of no tenant of hers: nothing is told of it, and nothing of it is touched.
         let made = ada.post(&path, json!({ "email": "root@lume.example", "name": "X" })).await.ok();
         assert_eq!(made["created"], true);
         let account = made["users_id"].as_i64().unwrap();
-        assert!(house.users.values().all(|known| known.0 != account));
+        assert!(server.users.values().all(|known| known.0 != account));
         assert_eq!(ada.delete(&format!("/api/core/users/{account}/tenant/{}/admin", ids.tenant)).await.status, 204);
         ada.post(&path, json!({ "email": "REA@lume.example" })).await.ok();
         let eva = root.post(&path, json!({ "email": "eva@lume.example" })).await.ok();
-        assert_eq!((&eva["users_id"], &eva["created"]), (&house.users["eva"].0.into(), &false.into()));
+        assert_eq!((&eva["users_id"], &eva["created"]), (&server.users["eva"].0.into(), &false.into()));
         let admins = ada.get(&path).await.ok();
         assert_eq!(admins["total"], 4);
         for name in ["rea", "eva", "zoe"] {
-            let one = format!("/api/core/users/{}/tenant/{}/admin", house.users[name], ids.tenant);
+            let one = format!("/api/core/users/{}/tenant/{}/admin", server.users[name], ids.tenant);
             assert_eq!(ada.delete(&one).await.status, 204, "{name}");
             assert_eq!(ada.delete(&one).await.status, 404, "{name}");
         }
-        let own = format!("/api/core/users/{}/tenant/{}/admin", house.users["ada"], ids.tenant);
+        let own = format!("/api/core/users/{}/tenant/{}/admin", server.users["ada"], ids.tenant);
         assert_eq!(ada.delete(&own).await.refusal(), (409, "last_admin"));
         assert_eq!(root.delete(&own).await.status, 204);
         assert_eq!(ada.get(&path).await.status, 403, "no admin any more");

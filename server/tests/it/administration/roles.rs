@@ -5,12 +5,12 @@ use crate::harness::on_both;
 
 #[test]
 fn a_gate_lets_through_the_roles_of_the_specification_and_nobody_else() {
-    on_both(async |house| {
+    on_both(async |server| {
         for call in CALLS {
             let operation = call.operation;
-            assert_eq!(call.send(&house.anonymous(), Ids::MISSING).await.status, 401, "{operation} as nobody");
+            assert_eq!(call.send(&server.anonymous(), Ids::MISSING).await.status, 401, "{operation} as nobody");
             for name in ["rita", "mia", "ada", "root"] {
-                let answer = call.send(&house.person(name), Ids::MISSING).await;
+                let answer = call.send(&server.user(name), Ids::MISSING).await;
                 if call.gate.admits(name) {
                     // Nothing has these ids, and the new ones that the first caller made are taken.
                     assert!(

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::calls::{CNPJ, Ids};
 use crate::harness::on_both;
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 /// Field and rule of every error.
 fn faults(answer: &Answer) -> Vec<(String, String)> {
@@ -15,9 +15,9 @@ fn faults(answer: &Answer) -> Vec<(String, String)> {
 
 #[test]
 fn every_rule_of_a_form_is_a_rule_of_the_server() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let (root, ada) = (house.person("root"), house.person("ada"));
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let (root, ada) = (server.user("root"), server.user("ada"));
         let long = "x".repeat(201);
         let instance = "/api/core/application_instance";
         let found = "/api/core/tenant_with_company";
@@ -94,8 +94,8 @@ fn every_rule_of_a_form_is_a_rule_of_the_server() {
 
 #[test]
 fn a_key_that_is_taken_is_told_at_its_field() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let tenant = json!({ "title": "Lume", "key": "lume", "cnpj": CNPJ });
         let company = json!({ "name": "Lume", "key": "lume", "cnpj": CNPJ, "tenant_id": ids.tenant });
         let group = json!({ "group_title": "R", "group_key": "readers", "company_id": ids.company });
@@ -106,7 +106,7 @@ fn a_key_that_is_taken_is_told_at_its_field() {
             ("ada", "/api/core/usergroup", group, "group_key"),
             ("ada", "/api/core/users_with_admin", user, "email"),
         ] {
-            let answer = house.person(who).post(path, body).await;
+            let answer = server.user(who).post(path, body).await;
             assert_eq!(answer.status, 409, "{path}");
             assert_eq!(faults(&answer), [(field.to_owned(), "taken".to_owned())], "{path}");
         }
@@ -115,11 +115,11 @@ fn a_key_that_is_taken_is_told_at_its_field() {
 
 #[test]
 fn the_sentence_is_in_the_caller_s_language() {
-    on_both(async |house| {
+    on_both(async |server| {
         let body = json!({ "tenant_title": "T", "active": false });
-        let path = format!("/api/core/tenant/{}", Ids::lume(house).await.tenant);
+        let path = format!("/api/core/tenant/{}", Ids::lume(server).await.tenant);
         let ask = |language: &'static str| {
-            let request = house.person("ada").request(reqwest::Method::PUT, &path);
+            let request = server.user("ada").request(reqwest::Method::PUT, &path);
             Answer::of(request.header("accept-language", language).json(&body))
         };
         assert_eq!(ask("pt-BR").await.body["message"], "Somente um master pode fazer isto.");

@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 use super::calls::{CALLS, CNPJ, Ids, PNG};
-use crate::harness::House;
-use crate::people::Answer;
+use crate::harness::TestServer;
+use crate::test_users::Answer;
 
 /// Calls an operation of administration so that it succeeds.
-pub async fn succeed(house: &House, operation: &str) -> Answer {
-    let ids = Ids::lume(house).await;
-    let (other, company) = Ids::other(house).await;
-    let (root, ada, eva) = (house.person("root"), house.person("ada"), house.person("eva"));
-    let managers = house.groups["managers"];
+pub async fn succeed(server: &TestServer, operation: &str) -> Answer {
+    let ids = Ids::lume(server).await;
+    let (other, company) = Ids::other(server).await;
+    let (root, ada, eva) = (server.user("root"), server.user("ada"), server.user("eva"));
+    let managers = server.groups["managers"];
     let invitation = format!("/api/core/company/{company}/usergroup/{managers}");
     let invite = async |cnpj: &str| {
         let body = json!({ "name": "Other", "cnpj": cnpj });
@@ -44,7 +44,7 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
             let one = json!({ "name": "New", "email": email });
             match operation {
                 "update_user" => {
-                    let path = format!("/api/core/users/{}", house.users["rita"]);
+                    let path = format!("/api/core/users/{}", server.users["rita"]);
                     ada.put(&path, json!({ "name": "Rita", "active": true })).await
                 }
                 "user_batch_create" => {
@@ -64,7 +64,7 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
         "tenant_admin_remove" => {
             let path = format!("/api/core/tenant/{other}/admin");
             root.post(&path, json!({ "email": "wim@lume.example" })).await.ok();
-            root.delete(&format!("/api/core/users/{}/tenant/{other}/admin", house.users["wim"])).await
+            root.delete(&format!("/api/core/users/{}/tenant/{other}/admin", server.users["wim"])).await
         }
         "avatar_remove" => {
             let path = format!("/api/core/users/{}/avatar", ids.user);
@@ -72,7 +72,7 @@ pub async fn succeed(house: &House, operation: &str) -> Answer {
             ada.delete(&path).await
         }
         "group_member_remove" => {
-            let path = format!("/api/core/usergroup/{managers}/users/{}", house.users["rita"]);
+            let path = format!("/api/core/usergroup/{managers}/users/{}", server.users["rita"]);
             ada.put(&path, json!({})).await.ok();
             ada.delete(&path).await
         }

@@ -6,30 +6,30 @@ use serde_json::json;
 
 use super::calls::{CNPJ, Ids};
 use crate::harness::on_both;
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 #[test]
 fn a_tenant_is_made_with_its_company_or_not_at_all() {
-    on_both(async |house| {
-        let root = house.person("root");
-        let body = json!({ "title": "Açaí & Cia", "key": "acai", "cnpj": "12.abc.345/01de-35", "app_instance_ids": [house.content] });
+    on_both(async |server| {
+        let root = server.user("root");
+        let body = json!({ "title": "Açaí & Cia", "key": "acai", "cnpj": "12.abc.345/01de-35", "app_instance_ids": [server.content] });
         let made = root.post("/api/core/tenant_with_company", body).await.ok();
         assert_eq!((made["cnpj"].as_str(), made["active"].as_bool()), (Some("12ABC34501DE35"), Some(true)));
         let companies = root.get(&format!("/api/core/company/tenant/{}", made["tenant_id"])).await.ok();
         assert_eq!((companies["total"].as_i64(), companies["items"][0]["key"].as_str()), (Some(1), Some("acai")));
         assert_eq!(root.get("/api/core/tenant?q=ACAI").await.ok()["total"], 1, "case and accents do not matter");
-        let before = house.count("SELECT COUNT(*) FROM tenancy_tenant").await;
+        let before = server.count("SELECT COUNT(*) FROM tenancy_tenant").await;
         let body = json!({ "title": "Half", "key": "half", "cnpj": CNPJ, "app_instance_ids": [999_999] });
         assert_eq!(root.post("/api/core/tenant_with_company", body).await.status, 422);
-        assert_eq!(house.count("SELECT COUNT(*) FROM tenancy_tenant").await, before);
+        assert_eq!(server.count("SELECT COUNT(*) FROM tenancy_tenant").await, before);
     });
 }
 
 #[test]
 fn what_is_in_the_way_of_a_deletion_is_said() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let root = house.person("root");
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let root = server.user("root");
         let tenant = root.delete(&format!("/api/core/tenant/{}", ids.tenant)).await;
         assert_eq!(tenant.refusal(), (409, "in_use"));
         let said = tenant.body["message"].as_str().unwrap();
@@ -38,23 +38,23 @@ fn what_is_in_the_way_of_a_deletion_is_said() {
         }
         let company = root.delete(&format!("/api/core/company/{}", ids.company)).await;
         assert_eq!(company.body["message"], "It is still in use: 5 groups, 7 users.");
-        let body = json!({ "title": "Empty", "key": "empty", "cnpj": CNPJ, "app_instance_ids": [house.content] });
+        let body = json!({ "title": "Empty", "key": "empty", "cnpj": CNPJ, "app_instance_ids": [server.content] });
         let empty = root.post("/api/core/tenant_with_company", body).await.ok()["tenant_id"].clone();
         assert_eq!(root.delete(&format!("/api/core/tenant/{empty}")).await.status, 204);
         assert_eq!(root.get(&format!("/api/core/tenant/{empty}")).await.status, 404);
-        assert_eq!(house.count("SELECT COUNT(*) FROM tenancy_company WHERE company_key = 'empty'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM tenancy_company WHERE company_key = 'empty'").await, 0);
     });
 }
 
 #[test]
 fn switching_off_ends_access_at_the_next_request_and_on_brings_it_back() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let root = house.person("root");
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let root = server.user("root");
         let (tenant, company) =
             (format!("/api/core/tenant/{}", ids.tenant), format!("/api/core/company/{}", ids.company));
-        let user = format!("/api/core/users/{}", house.users["rea"]);
-        let rea = house.person("rea");
+        let user = format!("/api/core/users/{}", server.users["rea"]);
+        let rea = server.user("rea");
         for active in [false, true] {
             let wanted = if active { 200 } else { 401 };
             root.put(&tenant, json!({ "tenant_title": "Lume", "active": active })).await.ok();
@@ -65,27 +65,27 @@ fn switching_off_ends_access_at_the_next_request_and_on_brings_it_back() {
             root.put(&company, json!({ "name": "Lume", "cnpj": CNPJ, "active": active })).await.ok();
             assert_eq!(rea.get("/api/core/usergroup/application").await.status, wanted, "company");
         }
-        house.person("ada").put(&user, json!({ "name": "rea", "active": false })).await.ok();
+        server.user("ada").put(&user, json!({ "name": "rea", "active": false })).await.ok();
         assert_eq!(rea.get("/api/core/usergroup/application").await.status, 401);
-        house.person("ada").put(&user, json!({ "name": "rea", "active": true })).await.ok();
+        server.user("ada").put(&user, json!({ "name": "rea", "active": true })).await.ok();
         assert_eq!(rea.get("/api/core/usergroup/application").await.status, 401, "the session has ended");
     });
 }
 
 #[test]
 fn of_two_who_change_the_same_thing_the_second_is_told() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let instance = json!({ "application_instance_title": "Library", "application_id": 1, "access_url": "/x" });
         for (who, path, body) in [
             ("root", format!("/api/core/application_instance/{}", ids.instance), instance),
             ("ada", format!("/api/core/tenant/{}", ids.tenant), json!({ "tenant_title": "Lume" })),
             ("ada", format!("/api/core/company/{}", ids.company), json!({ "name": "Lume", "cnpj": CNPJ })),
-            ("mia", format!("/api/core/usergroup/{}", house.groups["managers"]), json!({ "group_title": "M" })),
-            ("ada", format!("/api/core/users/{}", house.users["rea"]), json!({ "name": "rea", "active": true })),
+            ("mia", format!("/api/core/usergroup/{}", server.groups["managers"]), json!({ "group_title": "M" })),
+            ("ada", format!("/api/core/users/{}", server.users["rea"]), json!({ "name": "rea", "active": true })),
         ] {
             let send = |tag: Option<String>| {
-                let request = house.person(who).request(Method::PUT, &path).json(&body);
+                let request = server.user(who).request(Method::PUT, &path).json(&body);
                 Answer::of(match tag {
                     Some(tag) => request.header("if-match", tag),
                     None => request,

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::calls::{Ids, PNG};
 use crate::harness::{PASSWORD, on_both};
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 #[test]
 fn users_are_found_by_each_word_and_listed_in_order() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
-        let ada = house.person("ada");
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let ada = server.user("ada");
         for (name, email) in [("Júlia d'Ávila", "jd@casa.example"), ("Zuleica Prado", "zp@casa.example")] {
             let body = json!({ "name": name, "email": email, "company_id": ids.company });
             ada.post("/api/core/users_with_admin", body).await.ok();
@@ -43,8 +43,8 @@ fn users_are_found_by_each_word_and_listed_in_order() {
 
 #[test]
 fn users_of_a_word_that_many_have_come_in_order_and_once() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let password = identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
         let crowd = (0..1_500).map(|number| match number {
             0..400 => format!("Abel {number:04}"),
@@ -52,7 +52,7 @@ fn users_of_a_word_that_many_have_come_in_order_and_once() {
         });
         let crowd: Vec<_> = crowd.collect();
         let (names, company) = (crowd.clone(), CompanyId(ids.company));
-        let made = house.app.db.write(move |tx| {
+        let made = server.app.db.write(move |tx| {
             for (number, name) in names.iter().enumerate() {
                 let new = NewUser {
                     name: PersonName::parse(name).unwrap(),
@@ -67,7 +67,7 @@ fn users_of_a_word_that_many_have_come_in_order_and_once() {
         });
         made.await.unwrap();
         for who in ["ada", "root"] {
-            let who = house.person(who);
+            let who = server.user(who);
             for (q, found) in [("zor", &crowd[400..]), ("crowd", &crowd[..]), ("zor%20crowd", &crowd[400..])] {
                 for (order, offset) in [("name", 0), ("name", 990), ("-name", 0), ("email", 0), ("-email", 1_000)] {
                     let mut wanted: Vec<&str> = found.iter().map(String::as_str).collect();
@@ -85,17 +85,17 @@ fn users_of_a_word_that_many_have_come_in_order_and_once() {
                 }
             }
         }
-        assert_eq!(house.person("ada").get("/api/core/users?q=zor&company_id=999999").await.ok()["total"], 0);
+        assert_eq!(server.user("ada").get("/api/core/users?q=zor&company_id=999999").await.ok()["total"], 0);
     });
 }
 
 #[test]
 fn the_users_of_two_tenants_are_one_list() {
-    on_both(async |house| {
-        let (lume, (other, company)) = (Ids::lume(house).await, Ids::other(house).await);
-        let (ada, homes) = (house.users["ada"], [CompanyId(lume.company), CompanyId(company)]);
+    on_both(async |server| {
+        let (lume, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
+        let (ada, homes) = (server.users["ada"], [CompanyId(lume.company), CompanyId(company)]);
         let password = identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
-        let made = house.app.db.write(move |tx| {
+        let made = server.app.db.write(move |tx| {
             identity::make_admin(tx, ada, TenantId(other))?;
             for number in 0..40_usize {
                 let new = NewUser {
@@ -110,7 +110,7 @@ fn the_users_of_two_tenants_are_one_list() {
             Ok::<_, anyhow::Error>(())
         });
         made.await.unwrap();
-        let ada = house.person("ada");
+        let ada = server.user("ada");
         let names = async |query: &str| ada.get(&format!("/api/core/users?{query}")).await.names();
         let numbers = |numbers: std::ops::Range<usize>| numbers.map(|number| format!("Nil {number:02}"));
         for found in ["", "&q=nil"] {
@@ -134,8 +134,8 @@ fn the_users_of_two_tenants_are_one_list() {
 
 #[test]
 fn each_row_of_a_batch_has_its_own_result() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let rows = json!([
             { "name": "Bo", "email": "bo@casa.example" },
             { "name": "", "email": "nobody" },
@@ -144,7 +144,7 @@ fn each_row_of_a_batch_has_its_own_result() {
             { "name": "Cy", "email": "cy@casa.example" },
         ]);
         let body = json!({ "company_id": ids.company, "user_group_ids": [ids.group], "users": rows });
-        let answer = house.person("ada").put("/api/core/users/batch/create", body).await.ok();
+        let answer = server.user("ada").put("/api/core/users/batch/create", body).await.ok();
         assert_eq!((answer["created"].as_i64(), answer["failed"].as_i64()), (Some(2), Some(3)));
         let keys: Vec<Vec<&str>> = answer["items"].as_array().unwrap().iter().map(keys_of).collect();
         let taken = vec!["form_rules.taken"];
@@ -152,13 +152,13 @@ fn each_row_of_a_batch_has_its_own_result() {
             keys,
             [vec![], vec!["form_rules.mandatory", "form_rules.invalid_email"], taken.clone(), taken, vec![]]
         );
-        let members = house.person("ada").get(&format!("/api/core/usergroup/{}/users?q=casa", ids.group)).await;
+        let members = server.user("ada").get(&format!("/api/core/usergroup/{}/users?q=casa", ids.group)).await;
         assert_eq!(members.names(), ["Bo", "Cy"]);
         // Without a password nobody comes in, whatever they try.
         for password in ["!", PASSWORD] {
             let login = json!({ "email": "bo@casa.example", "password": password });
             assert_eq!(
-                house.anonymous().post("/api/core/auth/login", login).await.refusal(),
+                server.anonymous().post("/api/core/auth/login", login).await.refusal(),
                 (401, "invalid_credentials")
             );
         }
@@ -171,47 +171,47 @@ fn keys_of(item: &serde_json::Value) -> Vec<&str> {
 
 #[test]
 fn a_first_password_opens_the_door_to_a_new_one() {
-    on_both(async |house| {
-        let ids = Ids::lume(house).await;
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
         let first = "pedra girafa outono";
         let body = json!({ "name": "Bo", "email": "bo@casa.example", "company_id": ids.company, "password": first, "admin": true });
-        let made = house.person("ada").post("/api/core/users_with_admin", body).await.ok();
+        let made = server.user("ada").post("/api/core/users_with_admin", body).await.ok();
         assert_eq!(made["roles"], json!(["USER_REGULAR", "USER_ADMIN"]));
         let login = json!({ "email": "bo@casa.example", "password": first });
         let token =
-            house.anonymous().post("/api/core/auth/login", login).await.ok()["token"].as_str().unwrap().to_owned();
-        let bo = crate::people::Person { token: Some(token), ..house.anonymous() };
+            server.anonymous().post("/api/core/auth/login", login).await.ok()["token"].as_str().unwrap().to_owned();
+        let bo = crate::test_users::TestUser { token: Some(token), ..server.anonymous() };
         assert_eq!(bo.get("/api/core/users").await.refusal(), (403, "password_reset_due"));
     });
 }
 
 #[test]
 fn who_moves_to_another_company_leaves_what_it_was_not_invited_to() {
-    on_both(async |house| {
-        let (ids, (other, company)) = (Ids::lume(house).await, Ids::other(house).await);
-        let rea = format!("/api/core/users/{}", house.users["rea"]);
-        let root = house.person("root");
-        house
-            .person("ada")
+    on_both(async |server| {
+        let (ids, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
+        let rea = format!("/api/core/users/{}", server.users["rea"]);
+        let root = server.user("root");
+        server
+            .user("ada")
             .post(&format!("/api/core/tenant/{}/admin", ids.tenant), json!({ "email": "rea@lume.example" }))
             .await
             .ok();
-        let refused = house.person("ada").put(&rea, json!({ "name": "rea", "company_id": company })).await;
+        let refused = server.user("ada").put(&rea, json!({ "name": "rea", "company_id": company })).await;
         assert_eq!(refused.status, 422, "an admin moves nobody abroad");
         let moved = root.put(&rea, json!({ "name": "rea", "company_id": company })).await.ok();
         assert_eq!(
             (moved["tenant_id"].as_i64(), &moved["groups"], &moved["admins"]),
             (Some(other), &json!([]), &json!([]))
         );
-        assert_eq!(house.person("rea").get(&format!("entry/{}", house.top)).await.status, 404);
+        assert_eq!(server.user("rea").get(&format!("entry/{}", server.top)).await.status, 404);
     });
 }
 
 #[test]
 fn a_picture_is_kept_for_who_meets_the_person() {
-    on_both(async |house| {
-        let path = format!("/api/core/users/{}/avatar", house.users["rea"]);
-        let rea = house.person("rea");
+    on_both(async |server| {
+        let path = format!("/api/core/users/{}/avatar", server.users["rea"]);
+        let rea = server.user("rea");
         let put = |bytes: Vec<u8>| Answer::of(rea.request(Method::PUT, &path).body(bytes));
         let svg = put(b"<svg onload=alert(1)>".to_vec()).await;
         assert_eq!((svg.status, svg.body["errors"][0]["key"].as_str()), (422, Some("form_rules.picture")));
@@ -223,10 +223,10 @@ fn a_picture_is_kept_for_who_meets_the_person() {
             assert_eq!((large.refusal().0, large.header("content-type")), (413, "application/problem+json"), "{size}");
         }
         let address = put(PNG.to_vec()).await.ok()["avatar_url"].as_str().unwrap().to_owned();
-        let own = rea.get(&format!("/api/core/users/{}", house.users["rea"])).await.ok();
+        let own = rea.get(&format!("/api/core/users/{}", server.users["rea"])).await.ok();
         assert_eq!(own["avatar_url"], address);
         for (name, status) in [("rea", 200), ("rita", 200), ("ada", 200), ("root", 200), ("eva", 404)] {
-            let answer = house.person(name).get(&address).await;
+            let answer = server.user(name).get(&address).await;
             assert_eq!(answer.status, status, "{name}");
             if status == 200 {
                 assert_eq!(answer.header("content-type"), "image/webp");
@@ -236,7 +236,7 @@ fn a_picture_is_kept_for_who_meets_the_person() {
                 assert_eq!(answer.header("x-content-type-options"), "nosniff");
             }
         }
-        assert_eq!(house.person("rita").delete(&path).await.status, 404, "not hers to take away");
+        assert_eq!(server.user("rita").delete(&path).await.status, 404, "not hers to take away");
         assert_eq!(rea.delete(&path).await.status, 204);
         assert_eq!(rea.get(&address).await.status, 404);
     });
@@ -244,25 +244,25 @@ fn a_picture_is_kept_for_who_meets_the_person() {
 
 #[test]
 fn an_account_elsewhere_belongs_to_one_person() {
-    on_both(async |house| {
-        let account = |name: &str, id: &str| json!({ "external_id": id, "users_id": house.users[name], "service": "google.drive" });
+    on_both(async |server| {
+        let account = |name: &str, id: &str| json!({ "external_id": id, "users_id": server.users[name], "service": "google.drive" });
         let path = "/api/core/user/external_account";
-        house.person("rea").put(path, account("rea", "rea@drive")).await.ok();
-        house.person("ada").put(path, account("wim", "wim@drive")).await.ok();
-        assert_eq!(house.person("rea").put(path, account("wim", "mine")).await.status, 422);
-        let taken = house.person("wim").put(path, account("wim", "rea@drive")).await;
+        server.user("rea").put(path, account("rea", "rea@drive")).await.ok();
+        server.user("ada").put(path, account("wim", "wim@drive")).await.ok();
+        assert_eq!(server.user("rea").put(path, account("wim", "mine")).await.status, 422);
+        let taken = server.user("wim").put(path, account("wim", "rea@drive")).await;
         assert_eq!(taken.body["errors"][0]["key"], "form_rules.taken");
-        house.person("rea").put(path, account("rea", "")).await.ok();
-        house.person("wim").put(path, account("wim", "rea@drive")).await.ok();
+        server.user("rea").put(path, account("rea", "")).await.ok();
+        server.user("wim").put(path, account("wim", "rea@drive")).await.ok();
     });
 }
 
 #[test]
 fn a_list_is_paged_to_its_end_and_counted_truly() {
-    on_both(async |house| {
-        let group = house.groups["guests"];
-        let (tenant, company) = (TenantId(Ids::lume(house).await.tenant), CompanyId(Ids::lume(house).await.company));
-        let made = house.app.db.write(move |tx| {
+    on_both(async |server| {
+        let group = server.groups["guests"];
+        let (tenant, company) = (TenantId(Ids::lume(server).await.tenant), CompanyId(Ids::lume(server).await.company));
+        let made = server.app.db.write(move |tx| {
             let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)";
             let sql = format!(
                 "INSERT INTO identity_user (tenant_id, company_id, name, email, email_key, password_hash, created_at,
@@ -278,7 +278,7 @@ fn a_list_is_paged_to_its_end_and_counted_truly() {
             tx.run(sql, db::params![group])
         });
         assert_eq!(made.await.unwrap(), 1_499);
-        let ada = house.person("ada");
+        let ada = server.user("ada");
         for path in [format!("/api/core/usergroup/{group}/users"), "/api/core/users".to_owned()] {
             let all = if path.contains("usergroup") { 1_500 } else { 1_499 + 7 };
             let (mut seen, mut offset) = (std::collections::BTreeSet::new(), 0);

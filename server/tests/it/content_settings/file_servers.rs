@@ -3,33 +3,33 @@
 use serde_json::{Value, json};
 
 use super::{faults, file_server, ground, refused};
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::quotas::tenant;
 
-async fn labels(house: &House, name: &str) -> Vec<String> {
-    let listed = house.person(name).get("fileserver").await.ok();
+async fn labels(server: &TestServer, name: &str) -> Vec<String> {
+    let listed = server.user(name).get("fileserver").await.ok();
     listed["items"].as_array().unwrap().iter().map(|one| one["label"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
 fn an_admin_sees_the_file_servers_of_their_tenants_and_nobody_else_sees_any() {
-    on_both(async |house| {
-        assert_eq!(labels(house, "ada").await, ["library"]);
-        assert_eq!(labels(house, "eva").await, ["theirs"]);
+    on_both(async |server| {
+        assert_eq!(labels(server, "ada").await, ["library"]);
+        assert_eq!(labels(server, "eva").await, ["theirs"]);
         for name in ["mia", "wim", "rea", "clea", "rita"] {
             for path in ["fileserver", "repository/admin"] {
-                assert_eq!(house.person(name).get(path).await.refusal(), (403, "wrong_role"), "{name} {path}");
+                assert_eq!(server.user(name).get(path).await.refusal(), (403, "wrong_role"), "{name} {path}");
             }
         }
-        assert_eq!(house.person("root").get("fileserver").await.status, 404);
-        assert_eq!(house.anonymous().get("fileserver").await.status, 401);
+        assert_eq!(server.user("root").get("fileserver").await.status, 404);
+        assert_eq!(server.anonymous().get("fileserver").await.status, 401);
     });
 }
 
 #[test]
 fn every_rule_of_the_form_is_a_rule_of_the_server() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
         let empty = ada.post("fileserver", json!({})).await;
         let missing = ["label", "url", "type", "tenant_ids"].map(|field| (field.to_owned(), "mandatory".to_owned()));
         assert_eq!((empty.status, faults(&empty)), (422, missing.to_vec()));
@@ -85,10 +85,10 @@ fn every_rule_of_the_form_is_a_rule_of_the_server() {
 
 #[test]
 fn a_neighbour_s_file_servers_and_tenants_are_missing() {
-    on_both(async |house| {
-        let (eva, lume, other) = (house.person("eva"), tenant(house, "lume").await, tenant(house, "other").await);
-        let theirs = house.person("ada").get("fileserver").await.ok()["items"][0].clone();
-        let before = house.count("SELECT COUNT(*) FROM content_file_server").await;
+    on_both(async |server| {
+        let (eva, lume, other) = (server.user("eva"), tenant(server, "lume").await, tenant(server, "other").await);
+        let theirs = server.user("ada").get("fileserver").await.ok()["items"][0].clone();
+        let before = server.count("SELECT COUNT(*) FROM content_file_server").await;
         for tenants in [&[lume][..], &[other, lume], &[999_999]] {
             assert_eq!(eva.post("fileserver", file_server("planted", tenants)).await.status, 422, "{tenants:?}");
         }
@@ -96,17 +96,17 @@ fn a_neighbour_s_file_servers_and_tenants_are_missing() {
             let answer = eva.put(&format!("fileserver/{id}"), file_server("planted", &[other])).await;
             assert_eq!((answer.status, &answer.body["code"]), (404, &json!("not_found")), "{id}");
         }
-        assert_eq!(house.count("SELECT COUNT(*) FROM content_file_server").await, before);
-        assert!(!house.test.folder().join("files/planted").exists());
-        assert_eq!(house.person("ada").get("fileserver").await.ok()["items"][0], theirs);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_file_server").await, before);
+        assert!(!server.test.folder().join("files/planted").exists());
+        assert_eq!(server.user("ada").get("fileserver").await.ok()["items"][0], theirs);
     });
 }
 
 #[test]
 fn a_file_server_of_several_tenants_is_changed_by_who_administers_all_of_them() {
-    on_both(async |house| {
-        let (lume, other) = (tenant(house, "lume").await, tenant(house, "other").await);
-        let (ada, eva, root) = (house.person("ada"), house.person("eva"), house.person("root"));
+    on_both(async |server| {
+        let (lume, other) = (tenant(server, "lume").await, tenant(server, "other").await);
+        let (ada, eva, root) = (server.user("ada"), server.user("eva"), server.user("root"));
         let made_admin = json!({ "email": "ada@lume.example" });
         root.post(&format!("/api/core/tenant/{other}/admin"), made_admin).await.ok();
         let made = ada.post("fileserver", file_server("both", &[lume, other])).await.ok();
@@ -125,15 +125,15 @@ fn a_file_server_of_several_tenants_is_changed_by_who_administers_all_of_them() 
 
 #[test]
 fn a_folder_with_repositories_stays_and_a_stale_change_is_refused() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
-        let (server, _) = ground(house, "kept", "films").await;
-        let path = format!("fileserver/{}", server["file_server_id"]);
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
+        let (disk, _) = ground(server, "kept", "films").await;
+        let path = format!("fileserver/{}", disk["file_server_id"]);
         refused(&ada.put(&path, file_server("elsewhere", &[lume])).await, "url", "in_use");
         let mut form = file_server("kept", &[lume]);
         form["label"] = json!("Renamed");
         assert_eq!(ada.put(&path, form.clone()).await.ok()["repositories"], 1);
         let stale = ada.request(reqwest::Method::PUT, &path).header("if-match", "\"1\"").json(&form);
-        assert_eq!(crate::people::Answer::of(stale).await.refusal(), (412, "changed_meanwhile"));
+        assert_eq!(crate::test_users::Answer::of(stale).await.refusal(), (412, "changed_meanwhile"));
     });
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::give;
-use crate::harness::{House, on_both};
-use crate::people::Person;
+use crate::harness::{TestServer, on_both};
+use crate::test_users::TestUser;
 
-async fn holders(who: &Person<'_>, path: &str) -> Vec<(String, String, bool)> {
+async fn holders(who: &TestUser<'_>, path: &str) -> Vec<(String, String, bool)> {
     let listed = who.get(path).await.ok();
     let text = |value: &Value| value.as_str().unwrap_or("").to_owned();
     let items = listed["items"].as_array().unwrap().iter();
@@ -18,22 +18,22 @@ fn held(detail: &str, role: &str, recursive: bool) -> (String, String, bool) {
 }
 
 /// Status of a look at each: what somebody may see now.
-async fn sees(house: &House, name: &str, nodes: &[i64]) -> Vec<bool> {
+async fn sees(server: &TestServer, name: &str, nodes: &[i64]) -> Vec<bool> {
     let mut seen = Vec::new();
     for node in nodes {
-        seen.push(house.person(name).get(&format!("entry/{node}")).await.status == 200);
+        seen.push(server.user(name).get(&format!("entry/{node}")).await.status == 200);
     }
     seen
 }
 
 #[test]
 fn access_that_is_given_holds_at_once_and_so_does_what_is_taken() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let folder = mia.folder(house.top, "folder").await.id();
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let folder = mia.folder(server.top, "folder").await.id();
         let file = mia.upload(folder, "a.txt", "words").await.id();
-        let rita = json!({ "users_id": house.users["rita"] });
-        assert_eq!(sees(house, "rita", &[folder, file]).await, [false, false]);
+        let rita = json!({ "users_id": server.users["rita"] });
+        assert_eq!(sees(server, "rita", &[folder, file]).await, [false, false]);
         let given = give(&mia, folder, rita.clone()).await;
         assert_eq!(given.status, 201);
         let given = given.ok();
@@ -41,17 +41,17 @@ fn access_that_is_given_holds_at_once_and_so_does_what_is_taken() {
             (&given["name"], &given["role"], &given["active"]),
             (&json!("rita"), &json!("reader"), &json!(true))
         );
-        assert_eq!(sees(house, "rita", &[folder, file]).await, [true, true]);
-        assert_eq!(house.person("rita").folder(folder, "x").await.status, 403);
+        assert_eq!(sees(server, "rita", &[folder, file]).await, [true, true]);
+        assert_eq!(server.user("rita").folder(folder, "x").await.status, 403);
         // Another role, and only here: what was there is replaced.
-        let changed = json!({ "users_id": house.users["rita"], "role": "writer", "recursive": false });
+        let changed = json!({ "users_id": server.users["rita"], "role": "writer", "recursive": false });
         let changed = give(&mia, folder, changed).await.ok();
         let path = format!("/api/node/grant/node/{folder}");
         assert_eq!(holders(&mia, &path).await, [held("rita@lume.example", "writer", false)]);
-        house.drain().await;
-        assert_eq!(sees(house, "rita", &[folder, file]).await, [true, false]);
+        server.drain().await;
+        assert_eq!(sees(server, "rita", &[folder, file]).await, [true, false]);
         assert_eq!(mia.delete(&format!("/api/node/grant/{}", changed["grant_id"])).await.status, 204);
-        assert_eq!(sees(house, "rita", &[folder, file]).await, [false, false]);
+        assert_eq!(sees(server, "rita", &[folder, file]).await, [false, false]);
         assert_eq!(holders(&mia, &path).await, []);
         // On a file there is nothing further down.
         let on_file = give(&mia, file, rita).await.ok();
@@ -61,12 +61,12 @@ fn access_that_is_given_holds_at_once_and_so_does_what_is_taken() {
 
 #[test]
 fn what_is_inherited_is_told_with_where_it_comes_from() {
-    on_both(async |house| {
-        let (mia, ada) = (house.person("mia"), house.person("ada"));
-        let outer = mia.folder(house.top, "outer").await.id();
+    on_both(async |server| {
+        let (mia, ada) = (server.user("mia"), server.user("ada"));
+        let outer = mia.folder(server.top, "outer").await.id();
         let inner = mia.folder(outer, "inner").await.id();
-        give(&mia, outer, json!({ "users_id": house.users["rita"], "role": "manager" })).await.ok();
-        give(&mia, outer, json!({ "user_group_id": house.groups["guests"], "recursive": false })).await.ok();
+        give(&mia, outer, json!({ "users_id": server.users["rita"], "role": "manager" })).await.ok();
+        give(&mia, outer, json!({ "user_group_id": server.groups["guests"], "recursive": false })).await.ok();
         let path = format!("/api/node/grant/{inner}/parents");
         let of_top =
             [held("managers", "manager", true), held("readers", "reader", true), held("writers", "writer", true)];
@@ -82,7 +82,7 @@ fn what_is_inherited_is_told_with_where_it_comes_from() {
             (&json!("outer"), &json!(outer), &json!(true))
         );
         // Who only passes the nodes above knows their names, and cannot open them.
-        let from_top = house.person("rita").get(&format!("{path}?only_recursive=1")).await.ok()["items"][1].clone();
+        let from_top = server.user("rita").get(&format!("{path}?only_recursive=1")).await.ok()["items"][1].clone();
         assert_eq!((&from_top["node_name"], &from_top["open"]), (&json!("library"), &json!(false)));
         assert_eq!(ada.get(&path).await.ok()["total"], json!(5));
     });
@@ -90,27 +90,27 @@ fn what_is_inherited_is_told_with_where_it_comes_from() {
 
 #[test]
 fn only_managers_give_access_and_only_to_who_is_of_the_tenant() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let folder = mia.folder(house.top, "folder").await.id();
-        let grant = give(&mia, folder, json!({ "users_id": house.users["rita"] })).await.ok();
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let folder = mia.folder(server.top, "folder").await.id();
+        let grant = give(&mia, folder, json!({ "users_id": server.users["rita"] })).await.ok();
         let (list, parents) = (format!("/api/node/grant/node/{folder}"), format!("/api/node/grant/{folder}/parents"));
         let one = format!("/api/node/grant/{}", grant["grant_id"]);
         for (name, status) in [("wim", 403), ("rea", 403), ("rita", 403), ("eva", 404), ("root", 404)] {
-            let who = house.person(name);
+            let who = server.user(name);
             for path in [&list, &parents, &format!("{list}/candidate")] {
                 assert_eq!(who.get(path).await.status, status, "{name} {path}");
             }
-            let own = json!({ "users_id": house.users[name], "role": "manager" });
+            let own = json!({ "users_id": server.users[name], "role": "manager" });
             assert_eq!(give(&who, folder, own).await.status, status, "{name} gives");
             // Who may not see grants is not told that this one is there.
             assert_eq!(who.delete(&one).await.status, 404, "{name} takes");
         }
-        let before = house.count("SELECT COUNT(*) FROM security_grant").await;
-        let theirs = house.count("SELECT COALESCE(MAX(user_group_id), 0) + 1000 FROM tenancy_usergroup").await;
+        let before = server.count("SELECT COUNT(*) FROM security_grant").await;
+        let theirs = server.count("SELECT COALESCE(MAX(user_group_id), 0) + 1000 FROM tenancy_usergroup").await;
         for holder in [
-            json!({ "users_id": house.users["eva"] }),
-            json!({ "users_id": house.users["root"] }),
+            json!({ "users_id": server.users["eva"] }),
+            json!({ "users_id": server.users["root"] }),
             json!({ "users_id": 999_999 }),
             json!({ "user_group_id": theirs }),
         ] {
@@ -123,84 +123,84 @@ fn only_managers_give_access_and_only_to_who_is_of_the_tenant() {
             super::refused(&give(&mia, folder, body).await, field, rule);
         }
         assert_eq!(give(&mia, folder, json!({ "users_id": 1, "role": "owner" })).await.status, 422);
-        assert_eq!(house.count("SELECT COUNT(*) FROM security_grant").await, before);
-        assert_eq!(house.person("eva").delete("/api/node/grant/999999").await.status, 404);
+        assert_eq!(server.count("SELECT COUNT(*) FROM security_grant").await, before);
+        assert_eq!(server.user("eva").delete("/api/node/grant/999999").await.status, 404);
     });
 }
 
 #[test]
 fn a_group_of_another_tenant_is_given_nothing() {
-    on_both(async |house| {
-        let (eva, other) = (house.person("eva"), crate::quotas::tenant(house, "other").await);
+    on_both(async |server| {
+        let (eva, other) = (server.user("eva"), crate::quotas::tenant(server, "other").await);
         let companies = eva.get(&format!("/api/core/company/tenant/{other}")).await.ok();
         let new = json!({ "group_title": "G", "group_key": "g", "company_id": companies["items"][0]["company_id"] });
         let group = eva.post("/api/core/usergroup", new).await.ok()["user_group_id"].clone();
-        assert_eq!(give(&house.person("ada"), house.top, json!({ "user_group_id": group })).await.status, 422);
-        assert_eq!(give(&eva, house.other_top, json!({ "user_group_id": group })).await.status, 201);
-        let found = house.person("ada").get(&format!("/api/node/grant/node/{}/candidate?q=eva", house.top)).await.ok();
+        assert_eq!(give(&server.user("ada"), server.top, json!({ "user_group_id": group })).await.status, 422);
+        assert_eq!(give(&eva, server.other_top, json!({ "user_group_id": group })).await.status, 201);
+        let found = server.user("ada").get(&format!("/api/node/grant/node/{}/candidate?q=eva", server.top)).await.ok();
         assert_eq!(found, json!({ "groups": [], "users": [] }));
     });
 }
 
 #[test]
 fn who_takes_their_own_access_has_to_say_that_they_know() {
-    on_both(async |house| {
-        let (mia, managers) = (house.person("mia"), house.groups["managers"].0);
-        let listed = mia.get(&format!("/api/node/grant/node/{}", house.top)).await.ok();
+    on_both(async |server| {
+        let (mia, managers) = (server.user("mia"), server.groups["managers"].0);
+        let listed = mia.get(&format!("/api/node/grant/node/{}", server.top)).await.ok();
         let items = listed["items"].as_array().unwrap();
         let own = items.iter().find(|one| one["user_group_id"] == managers).unwrap()["grant_id"].clone();
         let path = format!("/api/node/grant/{own}");
         assert_eq!(mia.delete(&path).await.refusal(), (409, "self_removal"));
         let weaker = json!({ "user_group_id": managers, "role": "reader" });
-        assert_eq!(give(&mia, house.top, weaker.clone()).await.refusal(), (409, "self_removal"));
-        assert_eq!(sees(house, "mia", &[house.top]).await, [true], "nothing was changed");
+        assert_eq!(give(&mia, server.top, weaker.clone()).await.refusal(), (409, "self_removal"));
+        assert_eq!(sees(server, "mia", &[server.top]).await, [true], "nothing was changed");
         // An admin keeps their own in any case.
-        let ada = house.person("ada");
-        assert_eq!(give(&ada, house.top, weaker).await.status, 201);
-        give(&ada, house.top, json!({ "user_group_id": managers, "role": "manager" })).await.ok();
-        let now = mia.get(&format!("/api/node/grant/node/{}", house.top)).await.ok();
+        let ada = server.user("ada");
+        assert_eq!(give(&ada, server.top, weaker).await.status, 201);
+        give(&ada, server.top, json!({ "user_group_id": managers, "role": "manager" })).await.ok();
+        let now = mia.get(&format!("/api/node/grant/node/{}", server.top)).await.ok();
         let items = now["items"].as_array().unwrap();
         let own = items.iter().find(|one| one["user_group_id"] == managers).unwrap()["grant_id"].clone();
         let sure = format!("/api/node/grant/{own}?confirm_self_removal=true");
         assert_eq!(mia.delete(&sure).await.status, 204);
-        assert_eq!(sees(house, "mia", &[house.top]).await, [false]);
+        assert_eq!(sees(server, "mia", &[server.top]).await, [false]);
     });
 }
 
 #[test]
 fn candidates_are_found_by_a_part_of_their_names() {
-    on_both(async |house| {
-        let path = |q: &str| format!("/api/node/grant/node/{}/candidate?q={q}", house.top);
-        let mia = house.person("mia");
+    on_both(async |server| {
+        let path = |q: &str| format!("/api/node/grant/node/{}/candidate?q={q}", server.top);
+        let mia = server.user("mia");
         let found = mia.get(&path("rea")).await.ok();
         assert_eq!(found["groups"][0]["group_key"], "readers");
         assert_eq!(found["users"][0]["email"], "rea@lume.example");
         assert_eq!(mia.get(&path("root")).await.ok()["users"], json!([]), "masters are at home nowhere");
         assert!(mia.get(&path("")).await.ok()["groups"].as_array().unwrap().len() == 5);
-        let allowed = house.person("mia").get(&format!("actions/node/{}", house.top)).await.ok();
+        let allowed = server.user("mia").get(&format!("actions/node/{}", server.top)).await.ok();
         assert!(allowed["items"].to_string().contains("grant_access"));
-        let allowed = house.person("wim").get(&format!("actions/node/{}", house.top)).await.ok();
+        let allowed = server.user("wim").get(&format!("actions/node/{}", server.top)).await.ok();
         assert!(!allowed["items"].to_string().contains("grant_access"));
     });
 }
 
 #[test]
 fn open_pages_and_the_log_hear_of_it() {
-    on_both(async |house| {
-        let mia = house.person("mia");
-        let folder = mia.folder(house.top, "folder").await.id();
-        give(&mia, folder, json!({ "users_id": house.users["rita"] })).await.ok();
-        let read = house.app.db.read(|c| {
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let folder = mia.folder(server.top, "folder").await.id();
+        give(&mia, folder, json!({ "users_id": server.users["rita"] })).await.ok();
+        let read = server.app.db.read(|c| {
             let sql = "SELECT room, body FROM jobs_event WHERE body LIKE '%\"access\"%' ORDER BY room";
             c.rows(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))
         });
         let told = read.await.unwrap();
-        let mut rooms = [format!("node:{folder}"), format!("node:{}", house.top)];
+        let mut rooms = [format!("node:{folder}"), format!("node:{}", server.top)];
         rooms.sort();
         assert_eq!(told.iter().map(|(room, _)| room.clone()).collect::<Vec<_>>(), rooms);
         let body: Value = serde_json::from_str(&told[0].1).unwrap();
-        assert_eq!((&body["node_id"], &body["parent_id"]), (&json!(folder), &json!(house.top)));
-        let read = house.app.db.read(|c| {
+        assert_eq!((&body["node_id"], &body["parent_id"]), (&json!(folder), &json!(server.top)));
+        let read = server.app.db.read(|c| {
             let sql = "SELECT object_title, after_json FROM audit_entry WHERE what = 'grant_create'";
             c.get(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))
         });

@@ -4,20 +4,20 @@ use std::fs::{create_dir_all, write};
 use std::os::unix::fs::symlink;
 
 use super::{file_server, ground, refused, repository};
-use crate::harness::{House, names_in, on_both};
-use crate::people::Answer;
+use crate::harness::{TestServer, names_in, on_both};
 use crate::quotas::tenant;
+use crate::test_users::Answer;
 
-async fn attempt(house: &House, name: &str, url: &str) -> Answer {
+async fn attempt(server: &TestServer, name: &str, url: &str) -> Answer {
     let key = if name == "eva" { "other" } else { "lume" };
-    let tenant = tenant(house, key).await;
-    house.person(name).post("fileserver", file_server(url, &[tenant])).await
+    let tenant = tenant(server, key).await;
+    server.user(name).post("fileserver", file_server(url, &[tenant])).await
 }
 
 #[test]
 fn a_file_server_lies_below_the_folder_for_files_and_nowhere_else() {
-    on_both(async |house| {
-        let data = house.test.folder().to_owned();
+    on_both(async |server| {
+        let data = server.test.folder().to_owned();
         let typed = |below: &str| data.join(below).display().to_string();
         symlink("/etc", data.join("files/door")).unwrap();
         write(data.join("files/file"), "x").unwrap();
@@ -42,19 +42,19 @@ fn a_file_server_lies_below_the_folder_for_files_and_nowhere_else() {
             &typed("renditions/x"),
             &typed("vitrine.db"),
         ] {
-            let answer = attempt(house, "ada", url).await;
+            let answer = attempt(server, "ada", url).await;
             assert_eq!(answer.status, 422, "{url:?}: {}", answer.body);
             refused(&answer, "url", "folder_outside");
         }
-        assert_eq!(attempt(house, "ada", "fresh/place").await.status, 201);
+        assert_eq!(attempt(server, "ada", "fresh/place").await.status, 201);
         assert!(data.join("files/fresh/place").is_dir());
     });
 }
 
 #[test]
 fn no_file_server_lies_in_or_around_another_one_whoever_s_it_is() {
-    on_both(async |house| {
-        let files = house.test.folder().join("files");
+    on_both(async |server| {
+        let files = server.test.folder().join("files");
         let inside = files.join("other/theirs").display().to_string();
         symlink(files.join("other"), files.join("alias")).unwrap();
         for url in [
@@ -69,42 +69,42 @@ fn no_file_server_lies_in_or_around_another_one_whoever_s_it_is() {
             "lume/library/x",
         ] {
             for name in ["ada", "eva"] {
-                let answer = attempt(house, name, url).await;
+                let answer = attempt(server, name, url).await;
                 assert_eq!(answer.refusal(), (409, "place_taken"), "{url} as {name}: {}", answer.body);
                 refused(&answer, "url", "taken");
             }
         }
-        attempt(house, "ada", "deep/er").await.ok();
-        assert_eq!(attempt(house, "eva", "deep").await.refusal(), (409, "place_taken"));
-        assert_eq!(attempt(house, "eva", "deep/other").await.status, 201);
+        attempt(server, "ada", "deep/er").await.ok();
+        assert_eq!(attempt(server, "eva", "deep").await.refusal(), (409, "place_taken"));
+        assert_eq!(attempt(server, "eva", "deep/other").await.status, 201);
     });
 }
 
 #[test]
 fn what_an_earlier_file_server_left_is_nobodys_to_find() {
-    on_both(async |house| {
-        let files = house.test.folder().join("files");
+    on_both(async |server| {
+        let files = server.test.folder().join("files");
         create_dir_all(files.join("left/behind")).unwrap();
         write(files.join("left/behind/secret.txt"), "x").unwrap();
         blobs::Tree::create(files.join("old/films")).unwrap();
         write(files.join("old/films/secret.txt"), "x").unwrap();
         for url in ["left", "left/behind", "old", "old/films", "old/films/deeper"] {
-            refused(&attempt(house, "ada", url).await, "url", "taken");
+            refused(&attempt(server, "ada", url).await, "url", "taken");
         }
     });
 }
 
 #[test]
 fn two_repositories_share_no_folder_and_none_leads_out_of_its_file_server() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
-        let (server, _) = ground(house, "disk", "Films").await;
-        let disk = house.test.folder().join("files/disk");
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
+        let (holder, _) = ground(server, "disk", "Films").await;
+        let disk = server.test.folder().join("files/disk");
         symlink("/etc", disk.join("door")).unwrap();
-        symlink(house.test.folder().join("files/other"), disk.join("theirs")).unwrap();
+        symlink(server.test.folder().join("files/other"), disk.join("theirs")).unwrap();
         write(disk.join("file"), "x").unwrap();
         let attempt =
-            async |folder: &str| ada.post("repository", repository(&server["file_server_id"], lume, folder)).await;
+            async |folder: &str| ada.post("repository", repository(&holder["file_server_id"], lume, folder)).await;
         for folder in ["Films", "films", "FILMS"] {
             let answer = attempt(folder).await;
             assert_eq!(answer.refusal(), (409, "folder_taken"), "{folder}");
@@ -124,12 +124,12 @@ fn two_repositories_share_no_folder_and_none_leads_out_of_its_file_server() {
 
 #[test]
 fn a_disk_that_is_not_mounted_gets_no_repository() {
-    on_both(async |house| {
-        let (ada, lume) = (house.person("ada"), tenant(house, "lume").await);
-        let server = ada.post("fileserver", file_server("gone", &[lume])).await.ok();
-        std::fs::remove_dir(house.test.folder().join("files/gone")).unwrap();
-        let answer = ada.post("repository", repository(&server["file_server_id"], lume, "films")).await;
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
+        let disk = ada.post("fileserver", file_server("gone", &[lume])).await.ok();
+        std::fs::remove_dir(server.test.folder().join("files/gone")).unwrap();
+        let answer = ada.post("repository", repository(&disk["file_server_id"], lume, "films")).await;
         refused(&answer, "file_server_id", "folder_missing");
-        assert!(!house.test.folder().join("files/gone").exists());
+        assert!(!server.test.folder().join("files/gone").exists());
     });
 }

@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::{give, ground};
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 
 /// Whether anything of it shows: list, entry, search, download, upload.
-async fn shows(house: &House, name: &str, top: i64, file: i64) -> Vec<bool> {
-    let who = house.person(name);
+async fn shows(server: &TestServer, name: &str, top: i64, file: i64) -> Vec<bool> {
+    let who = server.user(name);
     let listed = who.get("repository").await.ok()["items"].to_string().contains(&format!("\"node_id\":{top},"));
     let found = who.get("search?term=seldom").await.ok()["items"].to_string().contains("seldom.txt");
     let mut seen = vec![listed, found];
@@ -25,19 +25,19 @@ async fn shows(house: &House, name: &str, top: i64, file: i64) -> Vec<bool> {
 
 #[test]
 fn what_is_switched_off_is_seen_by_nobody_until_it_is_switched_on() {
-    on_both(async |house| {
-        let (ada, mia) = (house.person("ada"), house.person("mia"));
-        let (_, made) = ground(house, "disk", "films").await;
+    on_both(async |server| {
+        let (ada, mia) = (server.user("ada"), server.user("mia"));
+        let (_, made) = ground(server, "disk", "films").await;
         let top = made["node_id"].as_i64().unwrap();
-        give(&ada, top, json!({ "user_group_id": house.groups["managers"], "role": "manager" })).await.ok();
+        give(&ada, top, json!({ "user_group_id": server.groups["managers"], "role": "manager" })).await.ok();
         let folder = mia.folder(top, "inside").await.id();
         let file = mia.upload(folder, "seldom.txt", "words").await.id();
-        give(&mia, folder, json!({ "user_group_id": house.groups["readers"] })).await.ok();
+        give(&mia, folder, json!({ "user_group_id": server.groups["readers"] })).await.ok();
         let binned = mia.upload(top, "binned.txt", "words").await.id();
         mia.delete(&format!("entry/{binned}")).await.ok();
         let prepared = mia.prepare(top, "late.txt", Some(5)).await.ok();
-        house.drain().await;
-        assert_eq!(house.person("rea").get(&format!("entry/{file}")).await.status, 200);
+        server.drain().await;
+        assert_eq!(server.user("rea").get(&format!("entry/{file}")).await.status, 200);
         let path = format!("repository/{}", made["repository_id"]);
         let switch = async |active: bool| {
             let form = json!({ "title": "Films", "file_server_id": made["file_server_id"], "active": active });
@@ -45,18 +45,18 @@ fn what_is_switched_off_is_seen_by_nobody_until_it_is_switched_on() {
         };
         switch(false).await;
         for name in ["ada", "zoe", "mia", "rea"] {
-            let shown = shows(house, name, top, file).await;
+            let shown = shows(server, name, top, file).await;
             assert_eq!(shown, vec![false; shown.len()], "{name}");
         }
         let bin = mia.get("entry/bin").await.ok();
         assert_eq!(bin["items"], json!([]), "{bin}");
         assert_eq!(mia.post(&format!("entry/restore/{binned}"), json!(null)).await.status, 404);
         assert_eq!(mia.send(&prepared, "words").await.status, 404, "what was on its way does not arrive");
-        assert_eq!(house.person("rea").get(&format!("entry/{}", house.top)).await.status, 200, "the others are served");
+        assert_eq!(server.user("rea").get(&format!("entry/{}", server.top)).await.status, 200, "the others are served");
         let listed = ada.get("repository/admin?q=films").await.ok();
         assert_eq!(listed["items"][0]["active"], json!(false));
         switch(true).await;
-        assert_eq!(shows(house, "rea", top, file).await[2..5], [true, true, true]);
+        assert_eq!(shows(server, "rea", top, file).await[2..5], [true, true, true]);
         assert_eq!(mia.folder(top, "goes on").await.status, 201);
         assert_eq!(mia.get("entry/bin").await.ok()["items"].as_array().unwrap().len(), 1);
     });

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use db::Row;
 
 use super::work::Told;
-use crate::harness::House;
+use crate::harness::TestServer;
 
 struct Entry {
     parent: Option<i64>,
@@ -22,14 +22,14 @@ const STAGING: i64 = 0;
 const BINNED: i64 = 2;
 
 /// Everything that is not as it should be, in words.
-pub async fn faults(house: &House, told: &Mutex<Told>) -> Vec<String> {
-    let entries = entries(house).await;
+pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
+    let entries = entries(server).await;
     let mut expected: HashMap<PathBuf, i64> = HashMap::new();
-    for node in entries.keys().filter(|node| is_below(&entries, **node, house.top)) {
-        expected.insert(place(house, &entries, *node), *node);
+    for node in entries.keys().filter(|node| is_below(&entries, **node, server.top)) {
+        expected.insert(place(server, &entries, *node), *node);
     }
     let mut faults = Vec::new();
-    for path in found(&house.disk) {
+    for path in found(&server.disk) {
         match expected.remove(&path) {
             Some(node) => faults.extend(difference(&path, node, &entries[&node])),
             // A folder that a crash left without its row holds nothing, and the next one of its name takes it over.
@@ -54,7 +54,7 @@ pub async fn faults(house: &House, told: &Mutex<Told>) -> Vec<String> {
             "a ticket has no staging row",
         ),
     ] {
-        if house.count(sql).await > 0 {
+        if server.count(sql).await > 0 {
             faults.push(fault.to_owned());
         }
     }
@@ -68,14 +68,14 @@ fn losses(entries: &HashMap<i64, Entry>, told: &Told) -> Vec<String> {
     lost.map(|(node, hash)| format!("{node} was stored with the hash {hash} and is lost")).collect()
 }
 
-async fn entries(house: &House) -> HashMap<i64, Entry> {
+async fn entries(server: &TestServer) -> HashMap<i64, Entry> {
     let sql = "SELECT node_id, parent_id, kind, name, state, size_bytes, content_hash FROM nodes_node";
     let entry = |row: &Row<'_>| {
         let (parent, is_file) = (row.get(1)?, row.get::<i64>(2)? == 2);
         let (name, state, size, hash) = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
         Ok((row.get::<i64>(0)?, Entry { parent, is_file, name, state, size, hash }))
     };
-    house.app.db.read(move |c| c.rows(sql, &[], entry)).await.unwrap().into_iter().collect()
+    server.app.db.read(move |c| c.rows(sql, &[], entry)).await.unwrap().into_iter().collect()
 }
 
 fn is_below(entries: &HashMap<i64, Entry>, node: i64, top: i64) -> bool {
@@ -83,13 +83,13 @@ fn is_below(entries: &HashMap<i64, Entry>, node: i64, top: i64) -> bool {
 }
 
 /// Where the bytes of a node must be, by its row and those above it.
-fn place(house: &House, entries: &HashMap<i64, Entry>, node: i64) -> PathBuf {
+fn place(server: &TestServer, entries: &HashMap<i64, Entry>, node: i64) -> PathBuf {
     let entry = &entries[&node];
     match (entry.state, entry.parent) {
-        (BINNED, _) => house.disk.join(".vitrine/bin").join(node.to_string()),
-        (STAGING, _) => house.disk.join(".vitrine/staging").join(node.to_string()),
-        (_, Some(parent)) => place(house, entries, parent).join(&entry.name),
-        (_, None) => house.disk.clone(),
+        (BINNED, _) => server.disk.join(".vitrine/bin").join(node.to_string()),
+        (STAGING, _) => server.disk.join(".vitrine/staging").join(node.to_string()),
+        (_, Some(parent)) => place(server, entries, parent).join(&entry.name),
+        (_, None) => server.disk.clone(),
     }
 }
 

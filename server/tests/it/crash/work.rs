@@ -7,8 +7,8 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::people::{Answer, Person};
 use crate::seeded_rng::SeededRng;
+use crate::test_users::{Answer, TestUser};
 
 /// What the server has told these people, and what they asked of it.
 pub struct Told {
@@ -53,11 +53,11 @@ impl SeededRng {
 }
 
 /// Works until the server does not answer any more.
-pub async fn work(who: &Person<'_>, told: &Mutex<Told>, mut rng: SeededRng) {
+pub async fn work(who: &TestUser<'_>, told: &Mutex<Told>, mut rng: SeededRng) {
     while step(who, told, &mut rng).await.is_ok() {}
 }
 
-async fn step(who: &Person<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> reqwest::Result<()> {
+async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> reqwest::Result<()> {
     let (folder, entry, binned) = {
         let told = told.lock().unwrap();
         (rng.pick(&told.folders).unwrap(), rng.pick(&told.entries), rng.pick(&told.binned))
@@ -94,7 +94,7 @@ fn node_of(body: &Value) -> i64 {
     body["node_id"].as_i64().unwrap()
 }
 
-async fn make_folder(who: &Person<'_>, told: &Mutex<Told>, parent: i64, name: &str) -> reqwest::Result<()> {
+async fn make_folder(who: &TestUser<'_>, told: &Mutex<Told>, parent: i64, name: &str) -> reqwest::Result<()> {
     let request = who.request(Method::POST, "folder");
     let answer = ask(request.json(&json!({ "folder_parent_id": parent, "name": name }))).await?;
     if answer.status == 201 {
@@ -105,7 +105,13 @@ async fn make_folder(who: &Person<'_>, told: &Mutex<Told>, parent: i64, name: &s
     Ok(())
 }
 
-async fn upload(who: &Person<'_>, told: &Mutex<Told>, parent: i64, name: &str, bytes: Vec<u8>) -> reqwest::Result<()> {
+async fn upload(
+    who: &TestUser<'_>,
+    told: &Mutex<Told>,
+    parent: i64,
+    name: &str,
+    bytes: Vec<u8>,
+) -> reqwest::Result<()> {
     let hash = blake3::hash(&bytes).to_hex().to_string();
     let part = Part::bytes(bytes).file_name(name.to_owned());
     let form = Form::new().text("folder_parent_id", parent.to_string()).part("file", part);
@@ -120,12 +126,12 @@ async fn upload(who: &Person<'_>, told: &Mutex<Told>, parent: i64, name: &str, b
     Ok(())
 }
 
-async fn is_there(who: &Person<'_>) -> reqwest::Result<()> {
+async fn is_there(who: &TestUser<'_>) -> reqwest::Result<()> {
     ask(who.request(Method::GET, "/healthz")).await.map(|_| ())
 }
 
 async fn upload_in_parts(
-    who: &Person<'_>,
+    who: &TestUser<'_>,
     told: &Mutex<Told>,
     parent: i64,
     name: &str,

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
-use crate::harness::{House, PASSWORD};
-use crate::people::{Answer, Person};
+use crate::harness::{PASSWORD, TestServer};
 use crate::seeded_rng::SeededRng;
+use crate::test_users::{Answer, TestUser};
 
 /// More files than this are deleted again, so that the work stays the same however long it lasts.
 const MOST_FILES: usize = 12;
@@ -24,7 +24,7 @@ struct Stored {
 }
 
 pub struct Life<'h> {
-    who: Person<'h>,
+    who: TestUser<'h>,
     user: i64,
     email: String,
     rng: SeededRng,
@@ -41,12 +41,12 @@ pub struct Life<'h> {
 }
 
 impl<'h> Life<'h> {
-    pub async fn begin(house: &'h House, base: &str, number: usize, user: i64) -> Self {
-        let who = Person { base: base.to_owned(), ..house.anonymous() };
+    pub async fn begin(server: &'h TestServer, base: &str, number: usize, user: i64) -> Self {
+        let who = TestUser { base: base.to_owned(), ..server.anonymous() };
         let mut life = Self {
             who,
             user,
-            email: House::email_of_hired(number),
+            email: TestServer::email_of_hired(number),
             rng: SeededRng::new(number as u64 + 1),
             folder: 0,
             files: vec![],
@@ -58,7 +58,7 @@ impl<'h> Life<'h> {
             faults: vec![],
         };
         life.sign_in().await;
-        let made = life.who.folder(house.top, &format!("desk {number}")).await;
+        let made = life.who.folder(server.top, &format!("desk {number}")).await;
         life.folder = made.id();
         life
     }

@@ -8,12 +8,12 @@ use crate::harness::on_both;
 
 #[test]
 fn admins_of_a_form_are_taken_where_the_asker_may_give_them() {
-    on_both(async |house| {
-        let known = Known::of(house).await;
+    on_both(async |server| {
+        let known = Known::of(server).await;
         let (lume, other) = (known.0["lume"].clone(), known.0["other"].clone());
         let made = |who: &'static str, email: &'static str, admins: Value| {
             let body = json!({ "name": "Nina", "email": email, "admins": admins });
-            async move { house.person(who).post("/api/core/users_with_admin", body).await }
+            async move { server.user(who).post("/api/core/users_with_admin", body).await }
         };
         let nina = made("ada", "nina@lume.example", json!([{ "tenant_id": lume }])).await.ok();
         assert_eq!((&nina["company_id"], &nina["tenant_id"]), (&known.0["lume_company"], &lume));
@@ -28,10 +28,10 @@ fn admins_of_a_form_are_taken_where_the_asker_may_give_them() {
 
         let path = format!("/api/core/users/{}", nina["users_id"]);
         let admins = async |who: &str| {
-            let told = house.person(who).get(&path).await.ok()["admins"].clone();
+            let told = server.user(who).get(&path).await.ok()["admins"].clone();
             told.as_array().unwrap().iter().map(|admin| admin["tenant_id"].clone()).collect::<Vec<_>>()
         };
-        let put = async |who: &str, admins: Value| house.person(who).put(&path, json!({ "admins": admins })).await;
+        let put = async |who: &str, admins: Value| server.user(who).put(&path, json!({ "admins": admins })).await;
         put("root", json!([{ "tenant_id": lume }, { "tenant_id": other }])).await.ok();
         assert_eq!(admins("root").await, [lume.clone(), other.clone()]);
         let both = json!([{ "tenant_id": lume }, { "tenant_id": other }]);
@@ -44,16 +44,16 @@ fn admins_of_a_form_are_taken_where_the_asker_may_give_them() {
         assert_eq!(admins("ada").await, [Value::Null; 0]);
         put("ada", json!([{ "tenant_id": lume }])).await.ok();
         assert_eq!(admins("ada").await, std::slice::from_ref(&lume));
-        house.person("ada").put(&path, json!({ "name": "Nina B" })).await.ok();
+        server.user("ada").put(&path, json!({ "name": "Nina B" })).await.ok();
         assert_eq!(admins("ada").await, [lume], "what is left out stays");
     });
 }
 
 #[test]
 fn a_company_that_is_not_named_is_the_first_of_the_tenant_that_is() {
-    on_both(async |house| {
-        let known = Known::of(house).await;
-        let ada = house.person("ada");
+    on_both(async |server| {
+        let known = Known::of(server).await;
+        let ada = server.user("ada");
         for (body, errors) in [
             (r#"{"tenant_id":$lume,"users":[{"name":"Ana","email":"a1@lume.example"}]}"#, None),
             (r#"{"users":[{"name":"Ana","email":"a2@lume.example","tenant_id":$lume}]}"#, None),
@@ -76,10 +76,10 @@ fn a_company_that_is_not_named_is_the_first_of_the_tenant_that_is() {
 
 #[test]
 fn what_is_not_one_s_own_to_change_is_refused_at_its_field() {
-    on_both(async |house| {
-        let known = Known::of(house).await;
+    on_both(async |server| {
+        let known = Known::of(server).await;
         let path = known.fill("/api/core/users/$rea");
-        let rea = house.person("rea");
+        let rea = server.user("rea");
         let own = rea.get(&path).await.ok();
         let put = async |field: &str, value: Value| {
             let mut body = own.clone();
@@ -102,6 +102,6 @@ fn what_is_not_one_s_own_to_change_is_refused_at_its_field() {
         }
         assert_eq!(rea.get(&path).await.ok(), own, "nothing was changed");
         rea.put(&path, own).await.ok();
-        assert_eq!(house.person("rita").put(&path, json!({ "email": "x@lume.example" })).await.status, 404);
+        assert_eq!(server.user("rita").put(&path, json!({ "email": "x@lume.example" })).await.status, 404);
     });
 }

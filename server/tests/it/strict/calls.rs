@@ -461,11 +461,11 @@ const NODES: &[Call] = &[
 
 #[test]
 fn every_call_is_taken_as_the_specification_writes_it() {
-    on_both(async |house| {
-        let mut known = Known::of(house).await;
+    on_both(async |server| {
+        let mut known = Known::of(server).await;
         for (who, method, path, body, status, wanted, lesson) in [SESSION, THEMES, TENANTS, PEOPLE, NODES].concat() {
             let (path, body) = (known.fill(path), known.fill(body));
-            let answer = ask(&somebody(house, who), method, &path, &body).await;
+            let answer = ask(&somebody(server, who), method, &path, &body).await;
             let called = format!("{who} {method} {path} {body}: {} {}", answer.status, answer.body);
             assert_eq!(answer.status, status, "{called}");
             let wanted = serde_json::from_str(&known.fill(wanted)).unwrap();

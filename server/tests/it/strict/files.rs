@@ -5,15 +5,15 @@ use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use crate::harness::on_both;
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 #[test]
 fn addresses_in_answers_are_whole_and_lead_to_the_bytes() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let prepared = wim.prepare(house.top, "poster.txt", Some(6)).await.ok();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "poster.txt", Some(6)).await.ok();
         let url = prepared["url"].as_str().unwrap();
-        assert!(url.starts_with(&format!("{}/api/file/upload?", house.base)), "{url}");
+        assert!(url.starts_with(&format!("{}/api/file/upload?", server.base)), "{url}");
         // As a client does that is no browser: the whole address, and the session's token as in all calls.
         let form = Form::new()
             .text("parent_id", prepared["parent_external_id"].as_str().unwrap().to_owned())
@@ -24,27 +24,27 @@ fn addresses_in_answers_are_whole_and_lead_to_the_bytes() {
         assert_eq!(Answer::of(wim.request(Method::POST, url).multipart(form)).await.status, 200);
         let link = wim.get(&format!("actions/download/{}", prepared["node_id"])).await.ok();
         let link = link["link"].as_str().unwrap();
-        assert!(link.starts_with(&format!("{}/api/file/content/", house.base)), "{link}");
+        assert!(link.starts_with(&format!("{}/api/file/content/", server.base)), "{link}");
         assert_eq!(Answer::of(wim.request(Method::GET, link)).await.bytes, b"poster");
     });
 }
 
 #[test]
 fn a_file_may_come_before_its_folder() {
-    on_both(async |house| {
+    on_both(async |server| {
         let bytes = vec![7_u8; 200_000];
         let send = async |who: &str, name: &str, folder: i64| {
             let part = Part::bytes(bytes.clone()).file_name(name.to_owned());
             let form = Form::new().part("file", part).text("folder_parent_id", folder.to_string());
-            Answer::of(house.person(who).request(Method::POST, "file").multipart(form)).await
+            Answer::of(server.user(who).request(Method::POST, "file").multipart(form)).await
         };
-        let made = send("wim", "first.bin", house.top).await;
+        let made = send("wim", "first.bin", server.top).await;
         assert_eq!((made.status, &made.body["size"]), (201, &json!(200_000)), "{}", made.body);
-        assert_eq!(std::fs::read(house.disk.join("first.bin")).unwrap(), bytes);
-        assert_eq!(send("rea", "refused.bin", house.top).await.status, 403);
+        assert_eq!(std::fs::read(server.disk.join("first.bin")).unwrap(), bytes);
+        assert_eq!(send("rea", "refused.bin", server.top).await.status, 403);
         assert_eq!(send("wim", "nowhere.bin", 999_999).await.status, 404);
-        assert_eq!(house.person("wim").list(house.top).await, ["first.bin"]);
-        let files = std::fs::read_dir(house.disk.parent().unwrap().parent().unwrap()).unwrap();
+        assert_eq!(server.user("wim").list(server.top).await, ["first.bin"]);
+        let files = std::fs::read_dir(server.disk.parent().unwrap().parent().unwrap()).unwrap();
         let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         assert_eq!(names, ["lume", "other"], "what was kept meanwhile is gone");

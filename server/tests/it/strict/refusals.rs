@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Known, ask, somebody};
 use crate::harness::on_both;
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 /// Who, method, path, content type, body, status, and the message in English.
 type Refusal = (&'static str, &'static str, &'static str, &'static str, &'static str, u16, &'static str);
@@ -47,13 +47,13 @@ const REFUSALS: &[Refusal] = &[
 
 #[test]
 fn every_refusal_says_in_words_what_is_wrong() {
-    on_both(async |house| {
-        let ada = house.person("ada");
-        let mut known = Known::of(house).await;
+    on_both(async |server| {
+        let ada = server.user("ada");
+        let mut known = Known::of(server).await;
         let theme = json!({ "theme_title": "Day", "theme_key": "day", "tenant_id": known.0["lume"] });
         known.learn("theme=/theme_id", &ada.post("/api/core/theme", theme).await);
         for (who, method, path, kind, body, status, message) in REFUSALS {
-            let request = somebody(house, who).request(method.parse::<Method>().unwrap(), &known.fill(path));
+            let request = somebody(server, who).request(method.parse::<Method>().unwrap(), &known.fill(path));
             let request = if kind.is_empty() { request } else { request.header("content-type", *kind) };
             let body = if *body == "BIG" { "x".repeat(3 * 1024 * 1024) } else { (*body).to_owned() };
             let answer = Answer::of(request.body(body)).await;
@@ -71,11 +71,11 @@ fn every_refusal_says_in_words_what_is_wrong() {
 
 #[test]
 fn a_parameter_is_named_and_a_refusal_speaks_the_caller_s_language() {
-    on_both(async |house| {
-        let rea = house.person("rea");
+    on_both(async |server| {
+        let rea = server.user("rea");
         let named = rea.get("search").await;
         assert_eq!(named.body["errors"][0]["field"], "term", "{}", named.body);
-        let request = house.person("ada").request(Method::PATCH, "/api/core/tenant").header("accept-language", "pt-BR");
+        let request = server.user("ada").request(Method::PATCH, "/api/core/tenant").header("accept-language", "pt-BR");
         let refused = Answer::of(request).await;
         assert_eq!(refused.body["message"], "Isto não pode ser feito aqui.");
         let vary: Vec<_> = refused.headers.get_all("vary").iter().map(|value| value.to_str().unwrap()).collect();
@@ -83,17 +83,17 @@ fn a_parameter_is_named_and_a_refusal_speaks_the_caller_s_language() {
         let told = rea.get("/api/core/session").await;
         let vary = told.headers.get_all("vary").iter().any(|value| value == "accept-language");
         assert!(!vary && told.header("content-language").is_empty(), "this says the same in every language");
-        assert_eq!(house.anonymous().get("/api/core/session").await.header("www-authenticate"), "Bearer");
+        assert_eq!(server.anonymous().get("/api/core/session").await.header("www-authenticate"), "Bearer");
         assert!(!refused.header("allow").is_empty(), "which methods there are is still told");
     });
 }
 
 #[test]
 fn the_version_is_judged_when_the_form_was_read() {
-    on_both(async |house| {
-        let known = Known::of(house).await;
+    on_both(async |server| {
+        let known = Known::of(server).await;
         let put = async |body: &str| {
-            let request = house.person("ada").request(Method::PUT, &known.fill("/api/core/tenant/$lume"));
+            let request = server.user("ada").request(Method::PUT, &known.fill("/api/core/tenant/$lume"));
             let request = request.header("if-match", "\"stale\"").header("content-type", JSON);
             Answer::of(request.body(body.to_owned())).await.status
         };
@@ -101,7 +101,7 @@ fn the_version_is_judged_when_the_form_was_read() {
         assert_eq!(put(r#"{"tenant_title":7}"#).await, 422);
         assert_eq!(put(r#"{"tenant_title":"Lume"}"#).await, 412);
         assert_eq!(
-            ask(&house.person("ada"), "GET", &known.fill("/api/core/tenant/$lume"), "").await.body["title"],
+            ask(&server.user("ada"), "GET", &known.fill("/api/core/tenant/$lume"), "").await.body["title"],
             "lume"
         );
     });

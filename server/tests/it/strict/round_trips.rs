@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Known;
 use crate::harness::on_both;
-use crate::people::Person;
+use crate::test_users::TestUser;
 
 struct Entity {
     who: &'static str,
@@ -73,17 +73,17 @@ const ENTITIES: &[Entity] = &[
     ),
 ];
 
-async fn read(who: &Person<'_>, known: &Known, entity: &Entity) -> Value {
+async fn read(who: &TestUser<'_>, known: &Known, entity: &Entity) -> Value {
     let answer = who.get(&known.fill(entity.get)).await.ok();
     answer.pointer(entity.at).unwrap_or_else(|| panic!("{}: {answer}", entity.get)).clone()
 }
 
 #[test]
 fn what_was_read_is_changed_and_sent_back() {
-    on_both(async |house| {
-        let ada = house.person("ada");
-        let mut known = Known::of(house).await;
-        known.0.insert("root".into(), house.users["root"].0.into());
+    on_both(async |server| {
+        let ada = server.user("ada");
+        let mut known = Known::of(server).await;
+        known.0.insert("root".into(), server.users["root"].0.into());
         let theme = json!({ "theme_title": "Day", "theme_key": "day", "tenant_id": known.0["lume"] });
         known.learn("theme=/theme_id", &ada.post("/api/core/theme", theme).await);
         let quota = json!({ "tenant_id": known.0["lume"], "service": "synthetic_image", "type_of_billing": "prepaid" });
@@ -91,7 +91,7 @@ fn what_was_read_is_changed_and_sent_back() {
         known.learn("server=/items/0/file_server_id", &ada.get("fileserver").await);
         known.learn("repository=/items/0/repository_id", &ada.get("repository/admin").await);
         for entity in ENTITIES {
-            let who = house.person(entity.who);
+            let who = server.user(entity.who);
             let mut wanted = read(&who, &known, entity).await;
             wanted[entity.field] = entity.value.into();
             let sent = who.put(&known.fill(entity.put), wanted.clone()).await;
@@ -110,9 +110,9 @@ fn what_was_read_is_changed_and_sent_back() {
 
 #[test]
 fn a_client_that_asks_is_told_what_of_its_form_is_not_used() {
-    on_both(async |house| {
-        let ada = house.person("ada");
-        let known = Known::of(house).await;
+    on_both(async |server| {
+        let ada = server.user("ada");
+        let known = Known::of(server).await;
         let path = known.fill("/api/core/tenant/$lume");
         let mut tenant = ada.get(&path).await.ok();
         tenant["title"] = "Another".into();

@@ -4,7 +4,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use crate::harness::on_both;
-use crate::people::Answer;
+use crate::test_users::Answer;
 
 /// Other spellings of a number, as they stand in an address and in a text.
 fn others(id: i64) -> [(String, String); 7] {
@@ -21,9 +21,9 @@ fn others(id: i64) -> [(String, String); 7] {
 
 #[test]
 fn an_address_spells_an_id_in_one_way() {
-    on_both(async |house| {
-        let (wim, ada) = (house.person("wim"), house.person("ada"));
-        let file = wim.upload(house.top, "a.txt", "a").await.id();
+    on_both(async |server| {
+        let (wim, ada) = (server.user("wim"), server.user("ada"));
+        let file = wim.upload(server.top, "a.txt", "a").await.id();
         for (spelt, _) in others(file) {
             for path in [format!("entry/{spelt}"), format!("/api/file/content/{spelt}")] {
                 assert_eq!(wim.get(&path).await.refusal(), (404, "not_found"), "{path}");
@@ -31,11 +31,11 @@ fn an_address_spells_an_id_in_one_way() {
             let removed = wim.delete(&format!("entry/{spelt}")).await;
             assert_eq!(removed.refusal(), (404, "not_found"), "{spelt}");
         }
-        for (spelt, _) in others(house.content.0) {
-            let listed = wim.get(&format!("/api/app/{spelt}/entry/list/{}", house.top)).await;
+        for (spelt, _) in others(server.content.0) {
+            let listed = wim.get(&format!("/api/app/{spelt}/entry/list/{}", server.top)).await;
             assert_eq!(listed.refusal(), (404, "not_found"), "{spelt}");
         }
-        for (spelt, _) in others(house.users["rea"].0) {
+        for (spelt, _) in others(server.users["rea"].0) {
             assert_eq!(ada.get(&format!("/api/core/users/{spelt}")).await.refusal(), (404, "not_found"), "{spelt}");
         }
         assert_eq!(wim.content(file).await.bytes, b"a");
@@ -44,25 +44,25 @@ fn an_address_spells_an_id_in_one_way() {
 
 #[test]
 fn a_parameter_and_a_text_in_a_form_spell_a_number_in_one_way() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        for (spelt, text) in others(house.top) {
-            let told = wim.get(&format!("entry/list/{}?limit={spelt}", house.top)).await;
+    on_both(async |server| {
+        let wim = server.user("wim");
+        for (spelt, text) in others(server.top) {
+            let told = wim.get(&format!("entry/list/{}?limit={spelt}", server.top)).await;
             assert_eq!((told.status, &told.body["errors"][0]["field"]), (422, &json!("limit")), "{spelt}");
             let told = wim.post("folder", json!({ "folder_parent_id": text, "name": "Folder" })).await;
             assert_eq!((told.status, &told.body["errors"][0]["field"]), (422, &json!("folder_parent_id")), "{text:?}");
         }
-        for text in [format!("+{}", house.top), format!("0{}", house.top), format!("{}.0", house.top)] {
+        for text in [format!("+{}", server.top), format!("0{}", server.top), format!("{}.0", server.top)] {
             let part = Part::text("a").file_name("a.txt");
             let form = Form::new().text("folder_parent_id", text.clone()).part("file", part);
             let told = Answer::of(wim.request(reqwest::Method::POST, "file").multipart(form)).await;
             assert_eq!((told.status, &told.body["errors"][0]["field"]), (422, &json!("folder_parent_id")), "{text}");
         }
-        let as_text = json!({ "folder_parent_id": house.top.to_string(), "name": "As text" });
+        let as_text = json!({ "folder_parent_id": server.top.to_string(), "name": "As text" });
         wim.post("folder", as_text).await.ok();
         #[expect(clippy::cast_precision_loss, reason = "ids of a story are small")]
-        let as_decimal = json!({ "folder_parent_id": house.top as f64, "name": "As a decimal number" });
+        let as_decimal = json!({ "folder_parent_id": server.top as f64, "name": "As a decimal number" });
         wim.post("folder", as_decimal).await.ok();
-        assert_eq!(wim.list(house.top).await, ["As a decimal number", "As text"]);
+        assert_eq!(wim.list(server.top).await, ["As a decimal number", "As text"]);
     });
 }

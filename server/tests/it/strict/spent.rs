@@ -5,11 +5,11 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use crate::harness::on_both;
-use crate::people::{Answer, Person};
+use crate::test_users::{Answer, TestUser};
 
 const ENDPOINT: &str = "/api/file/upload";
 
-async fn call(who: &Person<'_>, method: Method, url: &str) -> (u16, String) {
+async fn call(who: &TestUser<'_>, method: Method, url: &str) -> (u16, String) {
     let request = who.tus(method.clone(), url).header("upload-offset", "0");
     let request = request.header("content-type", "application/offset+octet-stream");
     let answer = Answer::of(if method == Method::HEAD { request } else { request.body("x") }).await;
@@ -18,10 +18,10 @@ async fn call(who: &Person<'_>, method: Method, url: &str) -> (u16, String) {
 
 #[test]
 fn a_link_that_opens_nothing_is_not_found_or_gone_and_the_session_stays() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let (ended, given_up) =
-            (wim.prepare(house.top, "a.txt", None).await.ok(), wim.prepare(house.top, "b.txt", Some(3)).await.ok());
+            (wim.prepare(server.top, "a.txt", None).await.ok(), wim.prepare(server.top, "b.txt", Some(3)).await.ok());
         let at = |prepared: &Value| prepared["url"].as_str().unwrap().to_owned();
         wim.send(&ended, "abc").await.ok();
         assert_eq!(call(&wim, Method::DELETE, &at(&given_up)).await.0, 204);
@@ -43,7 +43,7 @@ fn a_link_that_opens_nothing_is_not_found_or_gone_and_the_session_stays() {
         assert_eq!(wim.send(&given_up, "abc").await.refusal(), (404, "ticket"));
         assert_eq!(wim.send(&ended, "xyz").await.refusal(), (409, "ticket_spent"));
         let joined = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "final;upload?piece_id=7&callback=0000");
-        let place = format!("filename Yy50eHQ=,folder_parent_id {}", base64(&house.top.to_string()));
+        let place = format!("filename Yy50eHQ=,folder_parent_id {}", base64(&server.top.to_string()));
         assert_eq!(Answer::of(joined.header("upload-metadata", place)).await.refusal(), (404, "ticket"));
         let nameless = Form::new().text("raw_data", "x");
         let nameless = Answer::of(wim.request(Method::POST, ENDPOINT).multipart(nameless)).await;
@@ -58,8 +58,8 @@ fn base64(text: &str) -> String {
 
 #[test]
 fn a_session_is_the_one_reason_for_401_and_its_scheme_has_no_case() {
-    on_both(async |house| {
-        let wim = house.person("wim");
+    on_both(async |server| {
+        let wim = server.user("wim");
         let token = wim.token.clone().unwrap();
         for (header, status) in [
             (format!("bearer {token}"), 200),
@@ -69,7 +69,7 @@ fn a_session_is_the_one_reason_for_401_and_its_scheme_has_no_case() {
             (format!("Bearer{token}"), 401),
             ("Bearer".to_owned(), 401),
         ] {
-            let request = house.anonymous().request(Method::GET, "/api/core/session").header("authorization", &header);
+            let request = server.anonymous().request(Method::GET, "/api/core/session").header("authorization", &header);
             assert_eq!(Answer::of(request).await.status, status, "{header}");
         }
     });

@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 
 use super::{Known, ask};
-use crate::harness::{House, on_both};
-use crate::people::Answer;
+use crate::harness::{TestServer, on_both};
+use crate::test_users::Answer;
 
 const MISSING: &str = "999999";
 
@@ -260,20 +260,20 @@ const NAMINGS: &[Naming] = &[
 ];
 
 /// What is there beside what `Known` has, some of it abroad.
-async fn known(house: &House) -> Known {
-    let mut known = Known::of(house).await;
-    let eva = house.person("eva");
-    known.0.insert("eva".into(), house.users["eva"].0.into());
-    known.0.insert("abroad_top".into(), house.other_top.into());
+async fn known(server: &TestServer) -> Known {
+    let mut known = Known::of(server).await;
+    let eva = server.user("eva");
+    known.0.insert("eva".into(), server.users["eva"].0.into());
+    known.0.insert("abroad_top".into(), server.other_top.into());
     let theme = json!({ "theme_title": "Theirs", "theme_key": "theirs", "tenant_id": known.0["other"] });
     known.learn("abroad_theme=/theme_id", &eva.post("/api/core/theme", theme).await);
     let group = json!({ "group_title": "Theirs", "group_key": "theirs", "company_id": known.0["other_company"] });
     known.learn("abroad_group=/user_group_id", &eva.post("/api/core/usergroup", group).await);
     known.learn("abroad_disk=/items/0/file_server_id", &eva.get("fileserver").await);
-    known.learn("disk=/items/0/file_server_id", &house.person("ada").get("fileserver").await);
-    let marked = house.person("zoe").folder(house.top, "Marked").await;
+    known.learn("disk=/items/0/file_server_id", &server.user("ada").get("fileserver").await);
+    let marked = server.user("zoe").folder(server.top, "Marked").await;
     known.learn("marked=/node_id", &marked);
-    house.classify(marked.id()).await;
+    server.classify(marked.id()).await;
     known
 }
 
@@ -284,11 +284,11 @@ fn told(answer: &Answer) -> (u16, &Value, &Value) {
 
 #[test]
 fn an_id_in_a_form_that_names_nothing_is_told_at_its_field_and_so_is_one_that_may_not_be_known() {
-    on_both(async |house| {
-        let known = known(house).await;
-        let overheard = house.test.overhear();
+    on_both(async |server| {
+        let known = known(server).await;
+        let overheard = server.test.overhear();
         for (who, method, path, body, hidden, status, field) in NAMINGS {
-            let (who, path) = (house.person(who), known.fill(path));
+            let (who, path) = (server.user(who), known.fill(path));
             let send = async |id: &str| {
                 overheard.take();
                 let answer = ask(&who, method, &path, &known.fill(&body.replace("$id", id))).await;

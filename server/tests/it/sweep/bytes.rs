@@ -5,8 +5,8 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
 use super::{MISSING, UNCLEARED, look_of};
-use crate::harness::{House, NOW, PASSWORD, on_both};
-use crate::people::{Answer, Person};
+use crate::harness::{NOW, PASSWORD, TestServer, on_both};
+use crate::test_users::{Answer, TestUser};
 
 const WORDS: &str = "sealed words";
 
@@ -49,33 +49,33 @@ fn with(request: RequestBuilder, headers: &[(&'static str, String)]) -> RequestB
 
 #[test]
 fn bytes_and_pictures_of_what_is_marked_are_those_of_what_never_was() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "folder").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "folder").await.id();
         let inside = wim.upload(folder, "inside.txt", WORDS).await.id();
-        let alone = wim.upload(house.top, "alone.txt", WORDS).await.id();
-        house.drain().await;
-        house.classify(folder).await;
-        house.classify(alone).await;
+        let alone = wim.upload(server.top, "alone.txt", WORDS).await.id();
+        server.drain().await;
+        server.classify(folder).await;
+        server.classify(alone).await;
         let tag = format!("\"{}\"", blake3::hash(WORDS.as_bytes()).to_hex());
         for marked in [inside, alone] {
             for (invisible, gone) in addresses(marked).into_iter().zip(addresses(MISSING)) {
                 for (headers, _) in ways(&tag) {
                     for method in [Method::GET, Method::HEAD] {
                         for name in UNCLEARED {
-                            let who = house.person(name);
+                            let who = server.user(name);
                             let ask = async |path| Answer::of(with(who.request(method.clone(), path), &headers)).await;
                             let (answer, missing) = (ask(&invisible).await, ask(&gone).await);
                             assert_eq!(answer.status, 404, "{name}: {method} {invisible} {headers:?}");
                             assert_eq!(look_of(answer), look_of(missing), "{name}: {method} {invisible} {headers:?}");
                         }
-                        let request = house.anonymous().request(method.clone(), &invisible);
+                        let request = server.anonymous().request(method.clone(), &invisible);
                         assert_eq!(Answer::of(with(request, &headers)).await.status, 401);
                     }
                 }
             }
             // The same ways lead to the bytes where the marks let pass.
-            let clea = house.person("clea");
+            let clea = server.user("clea");
             for (headers, status) in ways(&tag) {
                 for method in [Method::GET, Method::HEAD] {
                     let path = format!("/api/file/content/{marked}");
@@ -90,21 +90,21 @@ fn bytes_and_pictures_of_what_is_marked_are_those_of_what_never_was() {
 }
 
 /// The cookie that a sign-in sets beside its token.
-async fn cookie(house: &House, name: &str) -> String {
+async fn cookie(server: &TestServer, name: &str) -> String {
     let login = json!({ "email": format!("{name}@lume.example"), "password": PASSWORD });
-    let answer = house.anonymous().post("/api/core/auth/login", login).await;
+    let answer = server.anonymous().post("/api/core/auth/login", login).await;
     answer.header("set-cookie").split(';').next().unwrap().to_owned()
 }
 
 #[test]
 fn the_byte_cookie_opens_no_more_than_the_token() {
-    on_both(async |house| {
-        let file = house.person("wim").upload(house.top, "alone.txt", WORDS).await.id();
-        house.drain().await;
-        house.classify(file).await;
+    on_both(async |server| {
+        let file = server.user("wim").upload(server.top, "alone.txt", WORDS).await.id();
+        server.drain().await;
+        server.classify(file).await;
         for (name, status) in [("wim", 404), ("clea", 200)] {
-            let cookie = cookie(house, name).await;
-            let nobody: Person<'_> = house.anonymous();
+            let cookie = cookie(server, name).await;
+            let nobody: TestUser<'_> = server.anonymous();
             let ask = async |path: &str| Answer::of(nobody.request(Method::GET, path).header("cookie", &cookie)).await;
             assert_eq!(ask(&format!("/api/file/content/{file}")).await.status, status, "{name}");
             let missing = ask(&format!("/api/file/content/{MISSING}")).await;

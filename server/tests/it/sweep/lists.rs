@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::UNCLEARED;
 use crate::harness::on_both;
-use crate::people::{Answer, Person};
+use crate::test_users::{Answer, TestUser};
 
 /// What an asker learns by going through all pages.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ struct Walk {
 }
 
 /// Every page of `path`. A cursor may say of the last entry on its page what that page says itself, and no more.
-async fn walk(who: &Person<'_>, path: &str) -> Walk {
+async fn walk(who: &TestUser<'_>, path: &str) -> Walk {
     let mut walk = Walk { pages: vec![], total: Value::Null };
     let mut after = String::new();
     loop {
@@ -39,18 +39,18 @@ fn names(page: Answer) -> Vec<String> {
 }
 
 /// Files of all sizes and both kinds; the odd ones are marked in the first folder and never made in the second.
-async fn twins(house: &crate::harness::House) -> [i64; 2] {
-    let wim = house.person("wim");
+async fn twins(server: &crate::harness::TestServer) -> [i64; 2] {
+    let wim = server.user("wim");
     let mut folders = [0; 2];
     let mut marked = Vec::new();
     for (twin, letter) in ["m", "p"].into_iter().enumerate() {
-        let folder = wim.folder(house.top, &format!("{letter} twin")).await.id();
+        let folder = wim.folder(server.top, &format!("{letter} twin")).await.id();
         for number in 0..9_u8 {
             let is_marked = number % 2 == 1;
             if is_marked && twin == 1 {
                 continue;
             }
-            house.clock.advance(1);
+            server.clock.advance(1);
             let name = format!("{letter}item {number}");
             let node = match number {
                 0..4 => wim.folder(folder, &name).await.id(),
@@ -62,24 +62,24 @@ async fn twins(house: &crate::harness::House) -> [i64; 2] {
         }
         folders[twin] = folder;
     }
-    house.drain().await;
+    server.drain().await;
     for node in marked {
-        house.classify(node).await;
+        server.classify(node).await;
     }
     folders
 }
 
 #[test]
 fn lists_and_searches_are_as_if_the_marked_had_never_been() {
-    on_both(async |house| {
-        let [mixed, plain] = twins(house).await;
+    on_both(async |server| {
+        let [mixed, plain] = twins(server).await;
         // With the rewriting of the marked folders still to do, and done.
         for rewritten in [false, true] {
             if rewritten {
-                house.drain().await;
+                server.drain().await;
             }
             for name in UNCLEARED.iter().filter(|name| !["rita", "eva", "root"].contains(name)) {
-                let who = house.person(name);
+                let who = server.user(name);
                 for limit in [1, 2, 3, 200] {
                     for order in ["name", "-name", "modified_at", "-modified_at", "size", "-size"] {
                         let path = |folder: i64| format!("entry/list/{folder}?limit={limit}&order={order}");
@@ -97,64 +97,64 @@ fn lists_and_searches_are_as_if_the_marked_had_never_been() {
                     assert_eq!(alone.pages.concat().len(), 5, "{name}");
                     assert_eq!(alone.pages.len(), 5_usize.div_ceil(limit), "{name}: no page is for what is not shown");
                 }
-                let cards = who.get(&format!("entry/list/{}", house.top)).await.ok();
+                let cards = who.get(&format!("entry/list/{}", server.top)).await.ok();
                 for card in cards["items"].as_array().unwrap() {
                     assert_eq!(card["item_count"], 5, "{name}: {}", card["name"]);
                 }
                 assert_eq!(who.get(&format!("entry/{mixed}")).await.ok()["item_count"], 5, "{name}");
             }
-            assert_eq!(walk(&house.person("clea"), &format!("entry/list/{mixed}?limit=2")).await.total, 9);
+            assert_eq!(walk(&server.user("clea"), &format!("entry/list/{mixed}?limit=2")).await.total, 9);
         }
     });
 }
 
 #[test]
 fn what_a_mark_hides_in_depth_is_not_found_while_it_is_still_being_rewritten() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let vault = wim.folder(house.top, "vault").await.id();
-        wim.upload(house.top, "xneedle first.txt", "x").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let vault = wim.folder(server.top, "vault").await.id();
+        wim.upload(server.top, "xneedle first.txt", "x").await.id();
         for number in 0..4 {
             let deep = wim.folder(vault, &format!("deep {number}")).await.id();
             wim.upload(deep, &format!("xneedle {number}.txt"), "x").await.id();
         }
-        wim.upload(house.top, "xneedle last.txt", "x").await.id();
-        house.drain().await;
-        house.classify(vault).await;
-        assert_eq!(house.count("SELECT COUNT(*) FROM security_fence").await, 1, "nothing is rewritten yet");
+        wim.upload(server.top, "xneedle last.txt", "x").await.id();
+        server.drain().await;
+        server.classify(vault).await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM security_fence").await, 1, "nothing is rewritten yet");
         for limit in [1, 2, 200] {
             let path = format!("search?term=needle&limit={limit}");
             let found = walk(&wim, &path).await;
             assert_eq!(found.pages.concat(), ["needle last.txt", "needle first.txt"]);
             assert_eq!(found.pages.len(), 2_usize.div_ceil(limit), "no page is for what is not shown");
-            assert_eq!(walk(&house.person("clea"), &path).await.pages.concat().len(), 6);
+            assert_eq!(walk(&server.user("clea"), &path).await.pages.concat().len(), 6);
         }
     });
 }
 
 #[test]
 fn the_bin_shows_pages_of_what_may_be_restored_and_loses_none_of_it() {
-    on_both(async |house| {
-        let zoe = house.person("zoe");
+    on_both(async |server| {
+        let zoe = server.user("zoe");
         let mut marked = Vec::new();
         let mut nodes = Vec::new();
         for number in 0..9 {
-            let node = zoe.upload(house.top, &format!("x{number}.txt"), "x").await.id();
+            let node = zoe.upload(server.top, &format!("x{number}.txt"), "x").await.id();
             nodes.push(node);
             if [0, 1, 4, 7, 8].contains(&number) {
                 marked.push(node);
             }
         }
-        house.drain().await;
+        server.drain().await;
         for node in marked {
-            house.classify(node).await;
+            server.classify(node).await;
         }
         for node in nodes {
-            house.clock.advance(1);
+            server.clock.advance(1);
             zoe.delete(&format!("entry/{node}")).await.ok();
         }
         for name in ["mia", "ada"] {
-            let who = house.person(name);
+            let who = server.user(name);
             for limit in 1..6 {
                 let found = walk(&who, &format!("entry/bin?limit={limit}")).await;
                 assert_eq!(found.pages.concat(), ["6.txt", "5.txt", "3.txt", "2.txt"], "{name} by {limit}");

@@ -7,7 +7,7 @@ use primitives::NodeRole;
 use security::Principal;
 
 use super::{Expect, MISSING, Marked, UNCLEARED, call, expectation, operations};
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 
 /// Statements and how often each was asked, but for those of the live socket, which follows the event log and now and
 /// then puts old actions away whoever asks.
@@ -28,23 +28,23 @@ fn differences(missing: &BTreeMap<String, usize>, invisible: &BTreeMap<String, u
     differs.map(|sql| format!("{:?} times: {sql}", counts(sql))).collect()
 }
 
-async fn compare(house: &House, marked: &Marked, when: &str, people: &[&str]) {
+async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&str]) {
     let missing = Marked { folder: MISSING, file: MISSING };
-    let overheard = house.test.overhear();
-    for operation in operations(house) {
+    let overheard = server.test.overhear();
+    for operation in operations(server) {
         if !matches!(expectation(&operation.id), Expect::Closed { .. }) {
             continue;
         }
         for name in people {
-            let who = house.person(name);
+            let who = server.user(name);
             let ask = async |about| {
                 overheard.take();
-                let status = call(&who, house, about, &operation).await.status;
+                let status = call(&who, server, about, &operation).await.status;
                 (status, road(overheard.take()))
             };
             // The first question brings the asker's set up to date, once somebody has the time to.
             ask(&missing).await;
-            house.app.db.nothing_aside().await;
+            server.app.db.nothing_aside().await;
             let (of_missing, of_invisible) = (ask(&missing).await, ask(marked).await);
             assert_eq!((of_missing.0, of_invisible.0), (404, 404), "{} as {name}, {when}", operation.id);
             assert_eq!(differences(&of_missing.1, &of_invisible.1), [""; 0], "{} as {name}, {when}", operation.id);
@@ -55,26 +55,26 @@ async fn compare(house: &House, marked: &Marked, when: &str, people: &[&str]) {
 
 #[test]
 fn missing_and_invisible_take_the_same_road() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "sealed folder").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "sealed folder").await.id();
         let file = wim.upload(folder, "sealed.txt", "words").await.id();
         wim.folder(folder, "within").await.id();
-        house.drain().await;
-        house.grant(file, Principal::Group(house.groups["readers"]), NodeRole::Reader).await;
-        house.classify(folder).await;
+        server.drain().await;
+        server.grant(file, Principal::Group(server.groups["readers"]), NodeRole::Reader).await;
+        server.classify(folder).await;
         let marked = Marked { folder, file };
-        compare(house, &marked, "while it is being rewritten", &UNCLEARED).await;
-        house.drain().await;
-        compare(house, &marked, "with nothing going on", &UNCLEARED).await;
-        let zoe = house.person("zoe");
-        let binned = zoe.folder(house.top, "sealed and binned").await.id();
-        house.classify(binned).await;
+        compare(server, &marked, "while it is being rewritten", &UNCLEARED).await;
+        server.drain().await;
+        compare(server, &marked, "with nothing going on", &UNCLEARED).await;
+        let zoe = server.user("zoe");
+        let binned = zoe.folder(server.top, "sealed and binned").await.id();
+        server.classify(binned).await;
         zoe.delete(&format!("entry/{binned}")).await.ok();
-        house.drain().await;
-        compare(house, &marked, "with a folder in the bin", &UNCLEARED).await;
-        compare(house, &Marked { folder: binned, file: binned }, "what lies in the bin", &UNCLEARED).await;
-        let theirs = Marked { folder: house.other_top, file: house.other_top };
-        compare(house, &theirs, "another tenant's", &["ada", "zoe", "mia", "wim", "rea", "clea", "rita"]).await;
+        server.drain().await;
+        compare(server, &marked, "with a folder in the bin", &UNCLEARED).await;
+        compare(server, &Marked { folder: binned, file: binned }, "what lies in the bin", &UNCLEARED).await;
+        let theirs = Marked { folder: server.other_top, file: server.other_top };
+        compare(server, &theirs, "another tenant's", &["ada", "zoe", "mia", "wim", "rea", "clea", "rita"]).await;
     });
 }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::MISSING;
-use crate::harness::{House, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::page::Page;
-use crate::people::Person;
+use crate::test_users::TestUser;
 
 /// What a page hears until it hears that `last` became `what`: nodes, with what became of them.
 async fn heard(page: &mut Page<'_>, last: i64, what: &str) -> Vec<(i64, String)> {
@@ -24,13 +24,13 @@ async fn heard(page: &mut Page<'_>, last: i64, what: &str) -> Vec<(i64, String)>
 
 #[test]
 fn rooms_of_what_is_invisible_are_closed_like_rooms_of_nothing() {
-    on_both(async |house| {
-        let wim = house.person("wim");
-        let folder = wim.folder(house.top, "sealed").await.id();
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "sealed").await.id();
         let file = wim.upload(folder, "sealed.txt", "x").await.id();
-        house.drain().await;
-        house.classify(folder).await;
-        let other = format!("user:{}", house.users["zoe"]);
+        server.drain().await;
+        server.classify(folder).await;
+        let other = format!("user:{}", server.users["zoe"]);
         for (name, sees_top, is_cleared) in [
             ("clea", true, true),
             ("zoe", true, true),
@@ -42,14 +42,14 @@ fn rooms_of_what_is_invisible_are_closed_like_rooms_of_nothing() {
             ("eva", false, false),
             ("root", false, false),
         ] {
-            let who = house.person(name);
-            let mut page = Page::of(&who, house.users[name].0).await;
+            let who = server.user(name);
+            let mut page = Page::of(&who, server.users[name].0).await;
             for (room, opens) in [
-                (format!("node:{}", house.top), sees_top),
+                (format!("node:{}", server.top), sees_top),
                 (format!("node:{folder}"), is_cleared),
                 (format!("node:{file}"), is_cleared),
                 (format!("node:{MISSING}"), false),
-                (format!("node:{}", house.other_top), name == "eva"),
+                (format!("node:{}", server.other_top), name == "eva"),
                 (other.clone(), false),
             ] {
                 assert_eq!(page.ask("subscribe", &room).await, opens, "{name} {room}");
@@ -60,12 +60,12 @@ fn rooms_of_what_is_invisible_are_closed_like_rooms_of_nothing() {
 
 /// Everything that can happen to a marked entry and to what is in it, done by somebody who is cleared. `page`, whose
 /// person is cleared too, hears each of it before the next.
-async fn live(house: &House, zoe: &Person<'_>, page: &mut Page<'_>, folder: i64) -> i64 {
+async fn live(server: &TestServer, zoe: &TestUser<'_>, page: &mut Page<'_>, folder: i64) -> i64 {
     let file = zoe.upload(folder, "later.txt", "x").await.id();
     heard(page, file, "created").await;
     zoe.rename(file, "renamed.txt").await.ok();
     heard(page, file, "updated").await;
-    house.drain().await;
+    server.drain().await;
     heard(page, file, "done").await;
     zoe.rename(folder, "sealed again").await.ok();
     heard(page, folder, "updated").await;
@@ -83,29 +83,29 @@ async fn live(house: &House, zoe: &Person<'_>, page: &mut Page<'_>, folder: i64)
 
 #[test]
 fn what_becomes_of_a_marked_entry_is_told_to_the_cleared_alone() {
-    on_both(async |house| {
-        let zoe = house.person("zoe");
-        let folder = zoe.folder(house.top, "sealed").await.id();
-        let open = zoe.folder(house.top, "open").await.id();
-        let people = ["clea", "ada", "mia", "wim", "rea"].map(|name| (name, house.person(name)));
+    on_both(async |server| {
+        let zoe = server.user("zoe");
+        let folder = zoe.folder(server.top, "sealed").await.id();
+        let open = zoe.folder(server.top, "open").await.id();
+        let people = ["clea", "ada", "mia", "wim", "rea"].map(|name| (name, server.user(name)));
         let mut pages = Vec::new();
         for (name, who) in &people {
-            let mut page = Page::of(who, house.users[name].0).await;
-            assert!(page.ask("subscribe", &format!("node:{}", house.top)).await, "{name}");
+            let mut page = Page::of(who, server.users[name].0).await;
+            assert!(page.ask("subscribe", &format!("node:{}", server.top)).await, "{name}");
             // In its room before it is closed to them: what was granted once is asked again for every event.
             assert!(page.ask("subscribe", &format!("node:{folder}")).await, "{name}");
             pages.push((*name, page));
         }
         // Each of them hears of the open folder: the relay follows the log, and what came before is over.
-        let first = zoe.folder(house.top, "first").await.id();
+        let first = zoe.folder(server.top, "first").await.id();
         for (_, page) in &mut pages {
             heard(page, first, "created").await;
         }
-        house.classify(folder).await;
-        house.drain().await;
-        let file = live(house, &zoe, &mut pages[0].1, folder).await;
+        server.classify(folder).await;
+        server.drain().await;
+        let file = live(server, &zoe, &mut pages[0].1, folder).await;
         zoe.delete(&format!("entry/{open}")).await.ok();
-        let last = zoe.folder(house.top, "last").await.id();
+        let last = zoe.folder(server.top, "last").await.id();
         for (name, page) in &mut pages {
             let told = heard(page, last, "created").await;
             let of = |node: i64| told.iter().filter(|(about, _)| *about == node).count();

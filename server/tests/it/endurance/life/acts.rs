@@ -90,7 +90,7 @@ impl Life<'_> {
         found.sort();
         wanted.sort();
         self.wrong(&format!("{found:?} is listed for {wanted:?}"), found != wanted);
-        self.get(&format!("entry/list/{}?limit=20&order=-modified_at", self.who.house.top)).await;
+        self.get(&format!("entry/list/{}?limit=20&order=-modified_at", self.who.server.top)).await;
     }
 
     pub(super) async fn search(&mut self, at: usize) {

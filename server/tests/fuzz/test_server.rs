@@ -25,7 +25,7 @@ const PASSWORD: &str = "jaguar telhado neblina";
 /// What is in the one file.
 pub const DIGITS: &[u8] = b"0123456789abcdef";
 
-pub struct House {
+pub struct TestServer {
     runtime: Runtime,
     router: Router,
     test: TestDb,
@@ -52,10 +52,10 @@ impl Said {
     }
 }
 
-static HOUSE: LazyLock<House> = LazyLock::new(House::build);
+static HOUSE: LazyLock<TestServer> = LazyLock::new(TestServer::build);
 
-/// The one house of this process.
-pub fn house() -> &'static House {
+/// The one server of this process.
+pub fn server() -> &'static TestServer {
     &HOUSE
 }
 
@@ -88,7 +88,7 @@ fn found(tx: &mut Tx<'_>, user: &NewUser, files: &str) -> anyhow::Result<(i64, i
     Ok((app.0, content::create_repository(tx, &new)?.1.0))
 }
 
-impl House {
+impl TestServer {
     fn build() -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (test, router, app, top) = runtime.block_on(async {
@@ -109,13 +109,13 @@ impl House {
             tasks.detach_all();
             (test, router, instance, top)
         });
-        let mut house = Self { runtime, router, test, token: String::new(), app, top, file: 0 };
+        let mut server = Self { runtime, router, test, token: String::new(), app, top, file: 0 };
         let login = json!({ "email": "ada@lume.example", "password": PASSWORD }).to_string();
         let said =
-            house.ask("POST", "/api/core/auth/login", &[("content-type", b"application/json")], login.into_bytes());
-        house.token = said.json()["token"].as_str().unwrap().to_owned();
-        house.file = house.upload("digits.txt", DIGITS);
-        house
+            server.ask("POST", "/api/core/auth/login", &[("content-type", b"application/json")], login.into_bytes());
+        server.token = said.json()["token"].as_str().unwrap().to_owned();
+        server.file = server.upload("digits.txt", DIGITS);
+        server
     }
 
     /// Sends a request as Ada. What cannot be a request at all is not sent, and 400.

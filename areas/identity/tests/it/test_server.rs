@@ -23,7 +23,7 @@ pub const ADDRESS: [u8; 4] = [192, 0, 2, 1];
 
 /// One tenant with a home and a content instance. Ana is a member and Max the manager of its group, Adm its admin;
 /// Eva is of another tenant without anything; Root is a master.
-pub struct House {
+pub struct TestServer {
     pub test: TestDb,
     pub clock: Clock,
     pub identity: Identity,
@@ -35,13 +35,13 @@ pub struct House {
     pub content: AppInstanceId,
 }
 
-/// Runs the story in a house on each engine. The house outlives the runtime's work: a PostgreSQL client may not be
+/// Runs the story on a test server of each engine. It outlives the runtime's work: a PostgreSQL client may not be
 /// dropped where asynchronous code runs.
-pub fn on_both(story: impl AsyncFn(&House)) {
+pub fn on_both(story: impl AsyncFn(&TestServer)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        let house = runtime.block_on(House::new(engine));
-        runtime.block_on(story(&house));
+        let server = runtime.block_on(TestServer::new(engine));
+        runtime.block_on(story(&server));
     }
 }
 
@@ -92,8 +92,8 @@ fn instance(tx: &mut Tx<'_>, application: Application) -> tenancy::Result<AppIns
     tenancy::create_application_instance(tx, &NewAppInstance { title, application, access_url: None })
 }
 
-impl House {
-    /// A house on SQLite, for what has nothing to do with the engine.
+impl TestServer {
+    /// A server on SQLite, for what has nothing to do with the engine.
     pub async fn small() -> Self {
         Self::new(Engine::Sqlite).await
     }
@@ -114,8 +114,8 @@ impl House {
         let identity = Identity::open(test.db.clone(), clock.clone(), Config::default()).await.unwrap();
         let app = Mutex::new(app(&identity, &test.db));
         let others = Mutex::default();
-        let house = Self { test, clock, identity, app, others, lume, other, home, content };
-        let people = house.write(move |tx| {
+        let server = Self { test, clock, identity, app, others, lume, other, home, content };
+        let people = server.write(move |tx| {
             let ana = identity::create_user(tx, lume.company, &new_user("ana"), 0)?;
             identity::add_member(tx, ana, lume.group, Belonging::Member)?;
             let max = identity::create_user(tx, lume.company, &new_user("max"), 0)?;
@@ -126,7 +126,7 @@ impl House {
             identity::create_master(tx, &new_user("root"), 0)
         });
         people.await;
-        house
+        server
     }
 
     /// The database as another process holds it.

@@ -2,15 +2,15 @@ use axum::http::StatusCode;
 use primitives::CompanyId;
 use serde_json::json;
 
-use crate::house::{new_user, on_both};
+use crate::test_server::{new_user, on_both};
 
 #[test]
 fn users_change_their_own_name_and_language_and_nobody_else_s() {
-    on_both(async |house| {
-        let token = house.token("ana").await;
+    on_both(async |server| {
+        let token = server.token("ana").await;
         let (own, others) =
-            (format!("users/{}", house.user("ana").await), format!("users/{}", house.user("max").await));
-        let put = async |path: &str, body| house.ask("PUT", path, Some(&token), Some(body)).await;
+            (format!("users/{}", server.user("ana").await), format!("users/{}", server.user("max").await));
+        let put = async |path: &str, body| server.ask("PUT", path, Some(&token), Some(body)).await;
 
         let changed = put(&own, json!({ "name": "  Ana Lima ", "language": "pt" })).await;
         assert_eq!((&changed.body["name"], &changed.body["language"]), (&json!("Ana Lima"), &json!("pt")));
@@ -28,34 +28,34 @@ fn users_change_their_own_name_and_language_and_nobody_else_s() {
         }
         assert_eq!(put(&others, json!({ "name": "Mine" })).await.status, StatusCode::NOT_FOUND);
         for path in [others.as_str(), "users/999999", "users/none"] {
-            assert_eq!(house.get(path, &token).await.refusal(), (404, "not_found"), "{path}");
+            assert_eq!(server.get(path, &token).await.refusal(), (404, "not_found"), "{path}");
         }
-        assert_eq!(house.me("ana", &token).await.body["name"], "Ana");
+        assert_eq!(server.me("ana", &token).await.body["name"], "Ana");
     });
 }
 
 #[test]
 fn an_e_mail_belongs_to_one_user_and_a_user_to_a_company_that_is_there() {
-    on_both(async |house| {
-        let company = house.lume.company;
-        let again = house.test.db.write(move |tx| identity::create_user(tx, company, &new_user("ANA"), 0)).await;
+    on_both(async |server| {
+        let company = server.lume.company;
+        let again = server.test.db.write(move |tx| identity::create_user(tx, company, &new_user("ANA"), 0)).await;
         assert!(matches!(again, Err(identity::Error::EmailTaken)));
-        let nowhere = house.test.db.write(|tx| identity::create_user(tx, CompanyId(99), &new_user("new"), 0)).await;
+        let nowhere = server.test.db.write(|tx| identity::create_user(tx, CompanyId(99), &new_user("new"), 0)).await;
         assert!(matches!(nowhere, Err(identity::Error::Missing)));
-        let group = house.lume.group;
+        let group = server.lume.group;
         let nobody = primitives::UserId(999);
         let joined =
-            house.test.db.write(move |tx| identity::add_member(tx, nobody, group, identity::Belonging::Member));
+            server.test.db.write(move |tx| identity::add_member(tx, nobody, group, identity::Belonging::Member));
         assert!(matches!(joined.await, Err(identity::Error::Missing)));
     });
 }
 
 #[test]
 fn an_installation_has_no_master_until_one_is_made() {
-    on_both(async |house| {
-        assert!(house.test.db.read(identity::has_master).await.unwrap());
-        let demoted = house.test.db.write(|tx| tx.run("UPDATE identity_user SET master = FALSE WHERE master", &[]));
+    on_both(async |server| {
+        assert!(server.test.db.read(identity::has_master).await.unwrap());
+        let demoted = server.test.db.write(|tx| tx.run("UPDATE identity_user SET master = FALSE WHERE master", &[]));
         assert_eq!(demoted.await.unwrap(), 1);
-        assert!(!house.test.db.read(identity::has_master).await.unwrap(), "other users do not count");
+        assert!(!server.test.db.read(identity::has_master).await.unwrap(), "other users do not count");
     });
 }

@@ -5,11 +5,11 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::harness::House;
+use crate::harness::TestServer;
 
 /// Somebody at the server's door, signed in or not.
-pub struct Person<'h> {
-    pub house: &'h House,
+pub struct TestUser<'h> {
+    pub server: &'h TestServer,
     /// Where the server is.
     pub base: String,
     pub http: Client,
@@ -67,14 +67,14 @@ impl Answer {
     }
 }
 
-impl Person<'_> {
+impl TestUser<'_> {
     /// A path of the API; one that does not begin with a slash is the content instance's.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         // A whole address, a path of the server, or one of the content instance.
         let address = match path {
             whole if whole.starts_with("http") => whole.to_owned(),
             path if path.starts_with('/') => format!("{}{path}", self.base),
-            of_content => format!("{}/api/app/{}/{of_content}", self.base, self.house.content),
+            of_content => format!("{}/api/app/{}/{of_content}", self.base, self.server.content),
         };
         // Of two answers that are compared each tells its own name otherwise.
         let request = self.http.request(method, address).header("x-request-id", "story");
