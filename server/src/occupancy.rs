@@ -66,19 +66,12 @@ impl Error for InUse {}
 pub fn occupy(settings: &Settings) -> anyhow::Result<Occupancy> {
     let DbUrl::Sqlite(database) = settings.database_url()? else { return Ok(Occupancy(Vec::new())) };
     settings.make_data_folder()?;
-    let mut held = vec![hold(&settings.data.join("vitrine.lock"), &settings.data)?];
-    // A database elsewhere may have come from another data folder.
-    if !is_in(&database, &settings.data) {
-        let mut name = database.clone().into_os_string();
-        name.push(".lock");
-        held.push(hold(&PathBuf::from(name), &database)?);
-    }
-    Ok(Occupancy(held))
-}
-
-fn is_in(file: &Path, folder: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    file.parent().is_some_and(|parent| real(parent) == real(folder))
+    let folder = hold(&settings.data.join("vitrine.lock"), &settings.data)?;
+    // Settings with another data folder may name the same database, also by a link.
+    let real = database.canonicalize().unwrap_or_else(|_| database.clone());
+    let mut name = real.into_os_string();
+    name.push(".lock");
+    Ok(Occupancy(vec![folder, hold(&PathBuf::from(name), &database)?]))
 }
 
 fn hold(file: &Path, what: &Path) -> anyhow::Result<File> {

@@ -39,7 +39,7 @@ pub enum Error {
     ZeroByte,
     #[error("sqlite: {0}")]
     Sqlite(rusqlite::Error),
-    #[error("postgres: {0}")]
+    #[error("postgres: {}", said(.0))]
     Postgres(postgres::Error),
     #[error("migration {name}: {reason}")]
     Migration { name: String, reason: String },
@@ -70,6 +70,11 @@ impl Error {
             other => Self::Unavailable(other.to_string()),
         }
     }
+}
+
+/// The library's own text leaves out what the server says.
+fn said(error: &postgres::Error) -> String {
+    error.as_db_error().map_or_else(|| error.to_string(), |answer| answer.message().to_owned())
 }
 
 impl From<rusqlite::Error> for Error {

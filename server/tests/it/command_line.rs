@@ -228,6 +228,9 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
         target.db.migrate().await.unwrap();
         // Some of it has arrived; what of a table is there and is not what it should be is replaced.
         target.run("INSERT INTO security_epoch (tenant_id, epoch) VALUES (1, 999)".to_owned()).await;
+        // So is what an earlier try has of the log, of which nothing can be deleted at other times.
+        let sql = "INSERT INTO audit_chain (chain_id, length, hash) VALUES (1, 1, 'of an earlier try')";
+        target.run(sql.to_owned()).await;
         said(&at_home(server, &["migrate", "--to", to]).await);
         assert!(!target.db.is_transfer_target().await.unwrap());
         let epochs = |db: &db::Db| {
@@ -238,6 +241,8 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
             }
         };
         assert_eq!(epochs(&target.db).await, epochs(&server.app.db).await);
+        let forbidden = target.db.write(|tx| tx.run("DELETE FROM audit_chain", &[])).await;
+        assert!(forbidden.unwrap_err().to_string().contains("append-only"), "the triggers are in force again");
     });
 }
 

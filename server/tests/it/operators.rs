@@ -264,6 +264,12 @@ fn a_second_server_on_one_folder_is_refused_and_told_who_has_it() {
             let said = complaint(&at_home(server, words).await);
             assert!(said.contains("is in use by process") && said.contains(&number), "{words:?}: {said}");
         }
+        // So is one with another data folder on the same database.
+        let other = backup.path().join("other");
+        let DbUrl::Sqlite(database) = &server.test.url else { unreachable!("it is SQLite") };
+        let url = format!("sqlite:{}", database.display());
+        let said = complaint(&on(server, &other, &["serve", "--listen", "127.0.0.1:0", "--database", &url]).await);
+        assert!(said.contains("is in use by process") && said.contains(&number), "{said}");
         for words in [&["doctor"][..], &["audit", "verify"], &["backup", target.to_str().unwrap()]] {
             let beside = at_home(server, words).await;
             assert!(beside.status.success(), "{words:?}: {}", String::from_utf8_lossy(&beside.stderr));
