@@ -70,12 +70,21 @@ impl<'a> Access<'a> {
 
     /// The permit to do `A` to `node`.
     pub fn open<A: Action>(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<Permit<A>> {
-        self.look(conn, node)?.permit()
+        if A::RULE.inside { self.look_inside(conn, node)?.permit() } else { self.look(conn, node)?.permit() }
     }
 
     /// The node and what the actor may do with it; invisible and missing look the same.
     pub fn look(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<Seen> {
         self.look_for(conn, node, NodeState::Ready)
+    }
+
+    /// As `look`, with what the actor may do with what lies in the node.
+    pub fn look_inside(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<Seen> {
+        let mut seen = self.look(conn, node)?;
+        if seen.node.kind.is_container() && seen.facts.role.is_some() {
+            seen.facts.role_inside = self.within_seen(conn, &seen)?.1;
+        }
+        Ok(seen)
     }
 
     /// As `open`, for a node that lies in the bin.
@@ -278,6 +287,7 @@ fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, passabl
         kind: node.kind,
         locked_by: node.locked_by,
         role,
+        role_inside: None,
         passable,
         actor: actor.user,
     };

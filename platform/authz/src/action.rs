@@ -9,6 +9,8 @@ pub struct Rule {
     pub role: NodeRole,
     pub kinds: &'static [NodeKind],
     pub while_locked: bool,
+    /// The role is needed for what lies in the node too: the act puts something there.
+    pub inside: bool,
     /// Shown in a node's menu (`actions/node/{id}`).
     pub in_menu: bool,
 }
@@ -24,7 +26,7 @@ const ENTRIES: &[NodeKind] = &[NodeKind::Folder, NodeKind::File];
 const FILES: &[NodeKind] = &[NodeKind::File];
 
 macro_rules! actions {
-    ($($(#[$doc:meta])* $act:ident $name:literal $role:ident $kinds:ident $locked:literal $menu:literal;)+) => {
+    ($($(#[$doc:meta])* $act:ident $name:literal $role:ident $kinds:ident $locked:literal $inside:literal $menu:literal;)+) => {
         $($(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $act;
@@ -35,6 +37,7 @@ macro_rules! actions {
                 role: NodeRole::$role,
                 kinds: $kinds,
                 while_locked: $locked,
+                inside: $inside,
                 in_menu: $menu,
             };
         })+
@@ -48,24 +51,24 @@ macro_rules! actions {
 
 actions! {
     /// Be shown it in a list, and what is in it.
-    See "list" Reader ANY true false;
+    See "list" Reader ANY true false false;
     /// Be told everything about it.
-    Inform "information" Reader ANY false true;
+    Inform "information" Reader ANY false false true;
     /// Look at its picture.
-    Preview "preview" Reader FILES false true;
+    Preview "preview" Reader FILES false false true;
     /// Fetch its bytes.
-    Download "download" Reader FILES false true;
+    Download "download" Reader FILES false false true;
     /// Make a folder in it.
-    CreateChild "create_folder" Writer CONTAINERS false true;
+    CreateChild "create_folder" Writer CONTAINERS false true true;
     /// Put a file into it.
-    Upload "upload" Writer CONTAINERS false true;
-    Rename "rename" Writer ENTRIES false true;
+    Upload "upload" Writer CONTAINERS false true true;
+    Rename "rename" Writer ENTRIES false false true;
     /// Put it into the bin; a lock does not keep it from that (spec 2 §4).
-    Remove "remove" Writer ENTRIES true true;
+    Remove "remove" Writer ENTRIES true false true;
     /// Take it out of the bin.
-    Restore "restore" Writer ENTRIES true false;
+    Restore "restore" Writer ENTRIES true false false;
     /// Delete it from the bin for good.
-    Purge "purge" Manager ENTRIES true false;
+    Purge "purge" Manager ENTRIES true false false;
     /// Give others access, and mark.
-    GrantAccess "grant_access" Manager ANY false true;
+    GrantAccess "grant_access" Manager ANY false false true;
 }

@@ -17,6 +17,8 @@ pub struct Facts {
     pub kind: NodeKind,
     pub locked_by: Option<UserId>,
     pub role: Option<NodeRole>,
+    /// The role at what lies in a folder, where it was asked for. A grant that is not recursive gives none there.
+    pub role_inside: Option<NodeRole>,
     pub passable: bool,
     pub actor: UserId,
 }
@@ -47,7 +49,7 @@ pub fn decide<A: Action>(facts: Facts) -> Result<Permit<A>, Denied> {
     if !rule.kinds.contains(&facts.kind) {
         return Err(Denied::WrongKind);
     }
-    if role < rule.role {
+    if role < rule.role || (rule.inside && facts.role_inside < Some(rule.role)) {
         return Err(Denied::NeedsRole(rule.role));
     }
     if !rule.while_locked && facts.locked_by.is_some_and(|holder| holder != facts.actor) {
@@ -97,6 +99,7 @@ pub fn offered(facts: &Facts) -> Vec<&'static str> {
     listed()
         .iter()
         .filter(|rule| rule.in_menu && rule.kinds.contains(&facts.kind) && role >= rule.role)
+        .filter(|rule| !rule.inside || facts.role_inside >= Some(rule.role))
         .filter(|rule| rule.while_locked || !locked)
         .map(|rule| rule.name)
         .collect()
@@ -120,6 +123,8 @@ pub fn reference() -> String {
         let cells: Vec<_> = NodeRole::ALL.into_iter().map(cell).collect();
         page += &format!("| {} | {} | no | {} |\n", rule.name, kinds.join(", "), cells.join(" | "));
     }
+    page += "\nWho creates a folder or uploads needs the role for what lies in the folder too: a grant that is not recursive does \
+             not give it.\n";
     page += "\nA tenant's admins are managers of its nodes. Masters get no node by being masters. Marks only take away, \
              from admins too.\n";
     page
@@ -141,6 +146,7 @@ mod tests {
             kind: NodeKind::File,
             locked_by: None,
             role,
+            role_inside: None,
             passable: false,
             actor: UserId(1),
         }
@@ -171,6 +177,16 @@ mod tests {
         assert_eq!(offered(&locked), ["remove"]);
         assert!(decide::<Remove>(locked.clone()).is_ok());
         assert!(decide::<Rename>(Facts { actor: UserId(2), ..locked }).is_ok());
+    }
+
+    #[test]
+    fn who_writes_a_folder_and_not_what_is_in_it_puts_nothing_there() {
+        let folder = Facts { kind: NodeKind::Folder, ..file(Some(NodeRole::Writer)) };
+        assert_eq!(decide::<CreateChild>(folder.clone()).err(), Some(Denied::NeedsRole(NodeRole::Writer)));
+        assert!(!offered(&folder).contains(&"upload"));
+        let inside = Facts { role_inside: Some(NodeRole::Writer), ..folder };
+        assert!(decide::<CreateChild>(inside.clone()).is_ok());
+        assert!(offered(&inside).contains(&"upload"));
     }
 
     #[test]

@@ -158,11 +158,18 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
     identity::add_member(tx, rafael, retail, Belonging::Member)?;
     marks(tx, lumen, leads)?;
 
-    let server = content::create_file_server(tx, &NewFileServer { label: "This host", url: files, tenants: &[lumen] })?;
+    let server = file_server(tx, files, (lumen, "casa-lumen"))?;
     let library_root = repository(tx, lumen, server, "Marketing library", "marketing-library", now)?;
     let archive = repository(tx, lumen, server, "Archive", "archive", now)?;
-    let other = found_other(tx, people, &instances, server, now)?;
+    let other = found_other(tx, people, &instances, files, now)?;
     Ok(Demonstration { admin: ana, tenant: lumen, repository: library_root, archive, other: Some(other) })
+}
+
+/// A file server of one tenant, in a folder of its own.
+fn file_server(tx: &mut Tx<'_>, files: &str, (tenant, folder): (TenantId, &str)) -> anyhow::Result<FileServerId> {
+    let url = format!("{files}/{folder}");
+    std::fs::create_dir_all(&url)?;
+    Ok(content::create_file_server(tx, &NewFileServer { label: "This host", url: &url, tenants: &[tenant] })?)
 }
 
 /// A tenant with a repository of the same title and nothing in common.
@@ -170,12 +177,13 @@ fn found_other(
     tx: &mut Tx<'_>,
     people: &People,
     instances: &[AppInstanceId],
-    server: FileServerId,
+    files: &str,
     now: Seconds,
 ) -> anyhow::Result<OtherHouse> {
     let (tenant, company) = parts::found(tx, &NORTHWIND, instances, now)?;
     let nora = identity::create_user(tx, company, &people.nora, now)?;
     identity::make_admin(tx, nora, tenant)?;
+    let server = file_server(tx, files, (tenant, "northwind"))?;
     let repository = repository(tx, tenant, server, "Marketing library", "northwind-library", now)?;
     Ok(OtherHouse { admin: nora, repository })
 }

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::{Method, RequestBuilder};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{TestServer, on_both};
 use crate::other_servers::Other;
@@ -83,6 +83,30 @@ async fn assert_nothing_begun(server: &TestServer, way: &str, open: i64) {
     let sql = "SELECT (SELECT COUNT(*) FROM content_upload) + (SELECT COUNT(*) FROM content_upload_piece)";
     assert_eq!(server.count(sql).await, open, "{way}");
     assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE kind = 2 AND state = 1").await, 0, "{way}");
+}
+
+#[test]
+fn who_may_write_a_folder_and_not_what_is_in_it_puts_nothing_there() {
+    on_both(async |server| {
+        let (ada, wim, rea) = (server.user("ada"), server.user("wim"), server.user("rea"));
+        let begun = Begun::by(&wim, server.top).await;
+        let folder = wim.folder(server.top, "letter box").await.id();
+        let rea_id = server.users["rea"];
+        for recursive in [false, true] {
+            let grant = json!({ "node_id": folder, "users_id": rea_id, "role": "writer", "recursive": recursive });
+            let put = Answer::of(ada.request(Method::POST, "/api/node/grant").json(&grant)).await;
+            assert!(put.status < 300, "{}", put.body);
+            for way in ["prepare", "one call", "creation", "creation with bytes"] {
+                let answer = come(way, &rea, folder, &begun).await;
+                let (status, _) = answer.refusal();
+                assert_eq!(status == 403, !recursive, "{way}, recursive {recursive}: {}", answer.body);
+            }
+            assert_eq!(rea.folder(folder, &format!("made {recursive}")).await.status == 403, !recursive);
+            let offered = rea.get(&format!("actions/node/{folder}")).await.ok();
+            let uploads = offered["items"].as_array().unwrap().iter().any(|act| act["action_key"] == "upload");
+            assert_eq!(uploads, recursive, "{offered}");
+        }
+    });
 }
 
 #[test]

@@ -50,7 +50,8 @@ pub(crate) async fn update_file_server(
             return Err(Problem::unknown("tenant_ids"));
         }
         let used_by = store::tenants_with_repositories(tx, id)?;
-        if !used_by.iter().all(|tenant| wanted.contains(tenant)) {
+        // Of others with repositories here nothing is told to whom they were not told before.
+        if old.tenant_ids.iter().any(|tenant| used_by.contains(tenant) && !wanted.contains(tenant)) {
             return Err(Problem::refused(vec![Rule::InUse.of("tenant_ids")]));
         }
         if ground.is_some() && !used_by.is_empty() {

@@ -179,6 +179,7 @@ fn as_manager(root: &Node) -> Facts {
         kind: root.kind,
         locked_by: None,
         role: Some(NodeRole::Manager),
+        role_inside: None,
         passable: false,
         actor: UserId(0),
     }

@@ -135,5 +135,10 @@ fn a_folder_with_repositories_stays_and_a_stale_change_is_refused() {
         assert_eq!(ada.put(&path, form.clone()).await.ok()["repositories"], 1);
         let stale = ada.request(reqwest::Method::PUT, &path).header("if-match", "\"1\"").json(&form);
         assert_eq!(crate::test_users::Answer::of(stale).await.refusal(), (412, "changed_meanwhile"));
+        // A repository of a tenant that the file server does not belong to, as earlier demonstrations had one.
+        let other = tenant(server, "other").await;
+        let sql = format!("UPDATE content_repository SET tenant_id = {other} WHERE folder_name = 'films'");
+        server.test.run(sql).await;
+        assert_eq!(ada.put(&path, json!({ "label": "Again" })).await.ok()["label"], "Again");
     });
 }
