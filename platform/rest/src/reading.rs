@@ -167,7 +167,7 @@ impl Reader<'_> {
                 Some(1.0) => Some(true),
                 _ => None,
             },
-            Value::String(text) if self.is_text => match text.as_str() {
+            Value::String(text) => match text.as_str() {
                 "0" | "false" => Some(false),
                 "1" | "true" => Some(true),
                 _ => None,

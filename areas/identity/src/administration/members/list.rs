@@ -18,7 +18,7 @@ pub(crate) struct MemberQuery {
     /// `name`, `email` or `manager`, with `-` before it for descending.
     #[param(ignore)]
     pub order: Option<String>,
-    /// 1 to 200 rows, whatever is asked for; 10 if nothing is.
+    /// 1 to 1,000 rows; 1,000 where nothing is said.
     #[param(maximum = 4_294_967_295_u32)]
     pub limit: Option<u32>,
     /// Rows to skip.
