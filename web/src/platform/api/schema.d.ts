@@ -7882,7 +7882,7 @@ export interface operations {
             query?: {
                 /** @description Only people of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
+                /** @description 1 to 1,000 rows; 1,000 where nothing is said. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
@@ -7988,7 +7988,7 @@ export interface operations {
             query?: {
                 /** @description Only people of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
+                /** @description 1 to 1,000 rows; 1,000 where nothing is said. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
@@ -8092,7 +8092,7 @@ export interface operations {
             query?: {
                 /** @description Only users of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 200 rows, whatever is asked for; 10 if nothing is. */
+                /** @description 1 to 1,000 rows; 1,000 where nothing is said. */
                 limit?: number;
                 /** @description Only masters, or only others. */
                 master?: boolean;
