@@ -114,6 +114,13 @@ impl Actor {
         self.groups.iter().filter(move |membership| membership.tenant == tenant).map(|membership| membership.group)
     }
 
+    /// The groups that the actor manages in the tenant that they are at home in. A manager from another tenant was let
+    /// into one group with their company: whom they invited would stay when the company goes.
+    pub fn managed_at_home(&self) -> impl Iterator<Item = GroupId> + '_ {
+        let at_home = self.groups.iter().filter(|one| one.manager && self.home == Some(one.tenant));
+        at_home.map(|membership| membership.group)
+    }
+
     pub fn has_instance(&self, id: AppInstanceId, application: Application) -> bool {
         self.instances.contains(&Instance { id, application })
     }

@@ -20,11 +20,10 @@ pub(crate) struct Place {
 ///
 /// A manager from another tenant invites nobody: whoever came would stay when the manager's company goes.
 pub(crate) fn may_invite(actor: &Actor, place: &Place) -> bool {
-    let manages = |group| actor.groups.iter().any(|membership| membership.group == group && membership.manager);
     actor.is_admin_of(place.tenant)
         || match place.group {
             None => actor.master,
-            Some(group) => actor.home == Some(place.tenant) && manages(group) && !place.admin,
+            Some(group) => actor.managed_at_home().any(|managed| managed == group) && !place.admin,
         }
 }
 

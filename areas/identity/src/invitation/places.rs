@@ -67,8 +67,7 @@ fn found(conn: &mut Conn<'_>, actor: &Actor, q: &str) -> db::Result<Vec<Invitati
         format!("${}", values.len())
     };
     let tenants: Vec<_> = actor.admin_of.iter().map(|tenant| bound(Value::from(*tenant))).collect();
-    let managed = actor.groups.iter().filter(|membership| membership.manager);
-    let groups: Vec<_> = managed.map(|membership| bound(Value::from(membership.group))).collect();
+    let groups: Vec<_> = actor.managed_at_home().map(|group| bound(Value::from(group))).collect();
     let words: Vec<_> = patterns.iter().map(|pattern| bound(Value::from(pattern))).collect();
     let having = |column: &str| -> String {
         words.iter().map(|word| format!(" AND {column} LIKE {word} ESCAPE '\\'")).collect()

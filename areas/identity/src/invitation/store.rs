@@ -141,8 +141,7 @@ pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::
         format!("${}", values.len())
     };
     let tenants: Vec<_> = actor.admin_of.iter().map(|tenant| bound(Value::from(*tenant))).collect();
-    let managed = actor.groups.iter().filter(|membership| membership.manager);
-    let groups: Vec<_> = managed.map(|membership| bound(Value::from(membership.group))).collect();
+    let groups: Vec<_> = actor.managed_at_home().map(|group| bound(Value::from(group))).collect();
     let mut seen = format!(
         "(($1 AND i.user_group_id IS NULL) OR {} OR ({} AND NOT i.admin))",
         within("i.tenant_id", &tenants),

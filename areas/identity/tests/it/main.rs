@@ -4,6 +4,7 @@
 extern crate vitrine_identity as identity;
 
 mod email;
+mod external_companies;
 mod forgotten;
 mod invitations;
 mod letters;

@@ -25,6 +25,11 @@ impl GroupHome {
         let manages = |group: GroupId| actor.groups.iter().any(|one| one.group == group && one.manager);
         self.is_administered_by(actor) || manages(self.group)
     }
+
+    /// The admins of its tenant, and those of its managers who are at home there.
+    pub fn invites(&self, actor: &Actor) -> bool {
+        self.is_administered_by(actor) || actor.managed_at_home().any(|group| group == self.group)
+    }
 }
 
 /// The home of a group that the actor manages; anybody else's is missing.

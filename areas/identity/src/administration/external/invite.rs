@@ -81,6 +81,10 @@ pub(crate) async fn invite_company(
     let invited = identity.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group).map_err(Error::from)?;
+        // As with people: what somebody may not invite into is as unknown as what is not there.
+        if !home.invites(&actor) {
+            return Err(Error::Missing.into());
+        }
         for (company, tenant) in wanted(tx, &actor, &home, cnpj.as_ref(), &ids)? {
             tenancy::invite_company(tx, group, company, now, actor.is_admin_of(tenant))?;
         }
