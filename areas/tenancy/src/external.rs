@@ -2,7 +2,9 @@
 //! offers this to people, because it also takes their users out of the group again.
 
 use db::{Conn, Row, Tx, Value, params, placeholders};
-use primitives::{Cnpj, CompanyId, GroupId, Seconds, TenantId};
+use primitives::{Cnpj, CompanyId, GroupId, Seconds, TenantId, UserId};
+
+use crate::GroupHome;
 
 /// An invited company, as its group sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,15 +17,17 @@ pub struct ExternalCompany {
     pub accepted_at: Option<Seconds>,
 }
 
-/// An invitation, as the company's admins see it.
+/// An invitation that nobody has accepted yet, as the company's admins see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     pub company: CompanyId,
     pub company_name: String,
-    pub group: GroupId,
-    pub group_title: String,
+    /// The group that invites, and its tenant's title.
+    pub home: GroupHome,
     pub tenant_title: String,
     pub invited_at: Seconds,
+    /// Some from before have nobody.
+    pub invited_by: Option<UserId>,
 }
 
 fn external(row: &Row<'_>) -> db::Result<ExternalCompany> {
@@ -77,20 +81,20 @@ pub fn companies_by_cnpj(
     )
 }
 
-/// Inviting twice changes nothing; `accepted` where the one who invites speaks for the company too.
+/// Inviting twice changes nothing; `accepted` where the one who invites, `by`, speaks for the company too.
 pub fn invite_company(
     tx: &mut Tx<'_>,
-    group: GroupId,
-    company: CompanyId,
+    (group, company): (GroupId, CompanyId),
+    by: Option<UserId>,
     now: Seconds,
     accepted: bool,
 ) -> db::Result<()> {
     tx.run(
-        "INSERT INTO tenancy_external_company (user_group_id, company_id, invited_at, accepted_at)
-         VALUES ($1, $2, $3, $4)
+        "INSERT INTO tenancy_external_company (user_group_id, company_id, invited_at, accepted_at, invited_by)
+         VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (user_group_id, company_id) DO UPDATE
          SET accepted_at = COALESCE(tenancy_external_company.accepted_at, excluded.accepted_at)",
-        params![group, company, now, accepted.then_some(now)],
+        params![group, company, now, accepted.then_some(now), by],
     )
     .map(|_| ())
 }
@@ -112,31 +116,50 @@ pub fn remove_external_company(tx: &mut Tx<'_>, group: GroupId, company: Company
     Ok(tx.run(sql, params![group, company])? == 1)
 }
 
-/// Invitations that wait for an answer of these tenants' admins; of all tenants where none are said.
+/// Invitations that wait for an answer of these tenants' admins.
 pub fn waiting_invitations(conn: &mut Conn<'_>, of: &[TenantId]) -> db::Result<Vec<Invitation>> {
     if of.is_empty() {
         return Ok(vec![]);
     }
+    let values: Vec<Value<'_>> = of.iter().copied().map(Value::from).collect();
+    let theirs = format!(
+        "c.tenant_id IN ({}) ORDER BY x.invited_at, c.company_id, g.user_group_id LIMIT 200",
+        placeholders(1, of.len())
+    );
+    open(conn, &theirs, &values)
+}
+
+/// The company's invitation into the group, while nobody has accepted it.
+pub fn find_open_invitation(conn: &mut Conn<'_>, group: GroupId, company: CompanyId) -> db::Result<Option<Invitation>> {
+    Ok(open(conn, "x.user_group_id = $1 AND x.company_id = $2", params![group, company])?.pop())
+}
+
+pub fn open_invitations_into(conn: &mut Conn<'_>, group: GroupId) -> db::Result<Vec<Invitation>> {
+    open(conn, "x.user_group_id = $1", params![group])
+}
+
+pub fn open_invitations_by(conn: &mut Conn<'_>, maker: UserId) -> db::Result<Vec<Invitation>> {
+    open(conn, "x.invited_by = $1", params![maker])
+}
+
+fn open(conn: &mut Conn<'_>, which: &str, values: &[Value<'_>]) -> db::Result<Vec<Invitation>> {
     let sql = format!(
-        "SELECT c.company_id, c.company_name, g.user_group_id, g.group_title, t.tenant_title, x.invited_at
+        "SELECT c.company_id, c.company_name, g.user_group_id, g.tenant_id, g.company_id, g.group_title,
+           t.tenant_title, x.invited_at, x.invited_by
          FROM tenancy_external_company x
          JOIN tenancy_company c ON c.company_id = x.company_id
          JOIN tenancy_usergroup g ON g.user_group_id = x.user_group_id
          JOIN tenancy_tenant t ON t.tenant_id = g.tenant_id
-         WHERE x.accepted_at IS NULL AND c.tenant_id IN ({})
-         ORDER BY x.invited_at, c.company_id, g.user_group_id
-         LIMIT 200",
-        placeholders(1, of.len())
+         WHERE x.accepted_at IS NULL AND {which}"
     );
-    let values: Vec<Value<'_>> = of.iter().copied().map(Value::from).collect();
-    conn.rows(&sql, &values, |row| {
+    conn.rows(&sql, values, |row| {
         Ok(Invitation {
             company: row.get(0)?,
             company_name: row.get(1)?,
-            group: row.get(2)?,
-            group_title: row.get(3)?,
-            tenant_title: row.get(4)?,
-            invited_at: row.get(5)?,
+            home: GroupHome { group: row.get(2)?, tenant: row.get(3)?, company: row.get(4)?, title: row.get(5)? },
+            tenant_title: row.get(6)?,
+            invited_at: row.get(7)?,
+            invited_by: row.get(8)?,
         })
     })
 }

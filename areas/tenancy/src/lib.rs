@@ -30,7 +30,8 @@ pub use deletion_blockers::{Cleanup, DeletionBlocker, EnrolManager, Whose};
 pub use error::{Error, Result};
 pub use external::{
     ExternalCompany, Invitation, accept_invitation, companies_by_cnpj, external_companies, find_external_company,
-    invite_company, remove_external_company, waiting_invitations,
+    find_open_invitation, invite_company, open_invitations_by, open_invitations_into, remove_external_company,
+    waiting_invitations,
 };
 pub use groups::{GroupHome, group_home};
 pub use instances::origins_elsewhere;

@@ -67,6 +67,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0140_ledgers_of_closed_tenants",
     "0150_content_check",
     "0160_pieces_of_names",
+    "0170_makers",
 ];
 
 impl Db {

@@ -142,12 +142,12 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
     let (_, partner) = parts::found(tx, &VITROLA, &instances, now)?;
     let studio = group(tx, own, "Studio", STUDIO, &instances)?;
     let retail = group(tx, own, "Retail partners", RETAIL, &instances)?;
-    tenancy::invite_company(tx, retail, partner, now, false)?;
-    tenancy::accept_invitation(tx, retail, partner, now)?;
     let leads = group(tx, own, "Brand leads", "brand-leads", &instances)?;
 
     let ana = identity::create_user(tx, own, &people.ana, now)?;
     identity::make_admin(tx, ana, lumen)?;
+    tenancy::invite_company(tx, (retail, partner), Some(ana), now, false)?;
+    tenancy::accept_invitation(tx, retail, partner, now)?;
     identity::add_member(tx, ana, leads, Belonging::Manager)?;
     let marcos = identity::create_user(tx, own, &people.marcos, now)?;
     identity::add_member(tx, marcos, studio, Belonging::Manager)?;

@@ -248,6 +248,19 @@ pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM identity_user WHERE master LIMIT 1", &[])
 }
 
+/// Somebody who is switched on administers the tenant, which is switched on too.
+pub(crate) fn any_admin(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
+    conn.exists(
+        "SELECT CAST(1 AS BIGINT)
+         FROM identity_admin a
+         JOIN identity_user u ON u.users_id = a.users_id AND u.active
+         JOIN tenancy_tenant t ON t.tenant_id = a.tenant_id AND t.active
+         WHERE a.tenant_id = $1
+         LIMIT 1",
+        params![tenant],
+    )
+}
+
 pub(crate) fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
     conn.find("SELECT name FROM identity_user WHERE users_id = $1", params![user], |row| row.get(0))
 }

@@ -1,11 +1,13 @@
 //! Companies of other tenants in a group, and who may bring them in.
 
+use db::testing::TestDb;
+use db::{Engine, params};
 use identity::Belonging;
-use primitives::{Cnpj, CompanyId};
+use primitives::{Cnpj, CompanyId, UserId};
 use serde_json::{Value, json};
 use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
 
-use crate::test_server::{Answer, TestServer, on_both};
+use crate::test_server::{Answer, TestServer, new_user, on_both};
 
 const CNPJ: &str = "11.222.333/0001-81";
 
@@ -24,7 +26,12 @@ async fn third(server: &TestServer) -> CompanyId {
 /// Eva of the other tenant, whose company the group has let in, manages the group and administers her own tenant.
 async fn guest(server: &TestServer) -> String {
     let (eva, lume, other) = (server.user("eva").await, server.lume, server.other);
-    server.test.db.write(move |tx| tenancy::invite_company(tx, lume.group, other.company, 0, true)).await.unwrap();
+    server
+        .test
+        .db
+        .write(move |tx| tenancy::invite_company(tx, (lume.group, other.company), None, 0, true))
+        .await
+        .unwrap();
     let standing = server.write(move |tx| {
         identity::make_admin(tx, eva, other.tenant)?;
         identity::add_member(tx, eva, lume.group, Belonging::Manager)
@@ -76,4 +83,156 @@ fn a_manager_from_another_tenant_is_offered_no_place_and_told_of_no_invitation()
             assert_eq!(server.get("invitation", token).await.body["total"], listed);
         }
     });
+}
+
+/// Eva administers the other tenant, whose company has a number.
+async fn numbered(server: &TestServer) -> String {
+    let (eva, other) = (server.user("eva").await, server.other);
+    server.write(move |tx| identity::make_admin(tx, eva, other.tenant)).await;
+    let eva = server.token("eva").await;
+    let body = json!({ "name": "Other", "cnpj": CNPJ });
+    assert_eq!(server.ask("PUT", &format!("company/{}", other.company), Some(&eva), Some(body)).await.status, 200);
+    eva
+}
+
+/// How many invitations Eva is shown, and what she is answered who accepts the one into lume's group.
+async fn accept(server: &TestServer, eva: &str) -> (i64, u16) {
+    let waiting = server.get("company/invitation", eva).await.body["total"].as_i64().unwrap();
+    let path = format!("company/{}/usergroup/{}", server.other.company, server.lume.group);
+    (waiting, server.ask("PUT", &path, Some(eva), None).await.status.as_u16())
+}
+
+async fn tim(server: &TestServer) -> UserId {
+    let company = server.lume.company;
+    server.write(move |tx| identity::create_user(tx, company, &new_user("tim"), 0)).await
+}
+
+#[test]
+fn what_a_former_maker_has_invited_stays_out_for_good() {
+    on_both(async |server| {
+        let (eva, tim, lume) = (numbered(server).await, tim(server).await, server.lume);
+        let (adm, root) = (server.token("adm").await, server.token("root").await);
+        let off = json!({ "name": "Tim", "active": false });
+        let away = json!({ "name": "Tim", "company_id": server.other.company });
+        let (user, member) = (format!("users/{tim}"), format!("usergroup/{}/users/{tim}", lume.group));
+        for (rights, by, method, path, body) in [
+            ("admin", &adm, "DELETE", format!("{user}/tenant/{}/admin", lume.tenant), None),
+            ("admin", &adm, "PUT", user.clone(), Some(off.clone())),
+            ("manager", &adm, "PUT", member.clone(), Some(json!({ "manager": false }))),
+            ("manager", &adm, "DELETE", member, None),
+            ("manager", &adm, "PUT", user.clone(), Some(off)),
+            ("manager", &root, "PUT", user, Some(away)),
+        ] {
+            let give = server.write(move |tx| {
+                identity::set_user_active(tx, tim, true)?;
+                match rights {
+                    "admin" => identity::make_admin(tx, tim, lume.tenant),
+                    _ => identity::add_member(tx, tim, lume.group, Belonging::Manager),
+                }
+            });
+            give.await;
+            let token = server.token("tim").await;
+            assert_eq!(invite(server, &token, json!({ "cnpj": CNPJ })).await.status, 200);
+            let lost = server.ask(method, &path, Some(by), body).await;
+            assert!(lost.status.is_success(), "{rights} {method} {path}: {}", lost.body);
+            assert_eq!(accept(server, &eva).await, (0, 404), "{rights} {method} {path}");
+            let list = format!("company/usergroup/{}", lume.group);
+            assert_eq!(server.get(&list, &adm).await.body["total"], 0);
+            let told = "SELECT COUNT(*) FROM audit_entry WHERE what = 'external_company_remove'";
+            let told = server.test.db.write(move |tx| {
+                let told: i64 = tx.get(told, &[], |row| row.get(0))?;
+                tx.run("DELETE FROM identity_admin WHERE users_id = $1", params![tim])?;
+                Ok::<_, db::Error>(told)
+            });
+            assert!(told.await.unwrap() > 0);
+        }
+        let told = "SELECT COUNT(*) FROM audit_entry WHERE what = 'external_company_remove'";
+        let told = server.test.db.read(move |c| c.get(told, &[], |row| row.get::<i64>(0)));
+        assert_eq!(told.await.unwrap(), 6, "each of them once");
+    });
+}
+
+#[test]
+fn the_maker_of_a_company_s_invitation_is_asked_again_also_where_nothing_took_it_back() {
+    on_both(async |server| {
+        let (eva, tim, lume) = (numbered(server).await, tim(server).await, server.lume);
+        server.write(move |tx| identity::make_admin(tx, tim, lume.tenant)).await;
+        let token = server.token("tim").await;
+        assert_eq!(invite(server, &token, json!({ "cnpj": CNPJ })).await.status, 200);
+        server.write(move |tx| identity::set_user_active(tx, tim, false)).await;
+        let (adm, list) = (server.token("adm").await, format!("company/usergroup/{}", lume.group));
+        assert_eq!(accept(server, &eva).await, (0, 404));
+        assert_eq!(server.get(&list, &adm).await.body["total"], 0, "nor does the group see it");
+        // It keeps nobody from inviting the company anew, who then is the maker.
+        assert_eq!(invite(server, &adm, json!({ "cnpj": CNPJ })).await.body["total"], 1);
+        assert_eq!(accept(server, &eva).await, (1, 204));
+        // What was accepted outlives its maker.
+        let adm_user = server.user("adm").await;
+        server.write(move |tx| identity::set_user_active(tx, adm_user, false)).await;
+        let max = server.token("max").await;
+        assert!(server.get(&list, &max).await.body["items"][0]["accepted_at"].is_i64());
+    });
+}
+
+#[test]
+fn what_a_guest_had_invited_before_they_were_refused_is_accepted_by_nobody() {
+    on_both(async |server| {
+        let (third, eva) = (third(server).await, guest(server).await);
+        let (group, maker) = (server.lume.group, server.user("eva").await);
+        let invited =
+            server.test.db.write(move |tx| tenancy::invite_company(tx, (group, third), Some(maker), 0, false));
+        invited.await.unwrap();
+        assert_eq!(server.get(&format!("company/usergroup/{group}"), &eva).await.body["total"], 1, "their own");
+        let adm = server.token("adm").await;
+        let own = format!("company/{}/usergroup/{group}", server.other.company);
+        assert_eq!(server.ask("DELETE", &own, Some(&adm), None).await.status, 204);
+        let left = server.test.db.read(move |conn| tenancy::external_companies(conn, group));
+        assert_eq!(left.await.unwrap(), [], "gone with the company of its maker");
+    });
+}
+
+#[test]
+fn an_invitation_without_a_maker_is_good_while_the_tenant_has_an_admin() {
+    on_both(async |server| {
+        let (eva, adm) = (numbered(server).await, server.user("adm").await);
+        let (group, company) = (server.lume.group, server.other.company);
+        let old = server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, false));
+        old.await.unwrap();
+        server.write(move |tx| identity::set_user_active(tx, adm, false)).await;
+        assert_eq!(accept(server, &eva).await, (0, 404));
+        server.write(move |tx| identity::set_user_active(tx, adm, true)).await;
+        assert_eq!(accept(server, &eva).await, (1, 204));
+    });
+}
+
+/// As the version before kept them: user 1 invited company 2; and in one second 1 invited company 3 and 2 company 4.
+const BEFORE: &str = "
+    INSERT INTO tenancy_tenant (tenant_id, tenant_title, tenant_key, created_at) VALUES (1, 'One', 'one', 0);
+    INSERT INTO tenancy_company (company_id, tenant_id, company_name, company_key)
+      VALUES (1, 1, 'A', 'a'), (2, 1, 'B', 'b'), (3, 1, 'C', 'c'), (4, 1, 'D', 'd');
+    INSERT INTO tenancy_usergroup (user_group_id, tenant_id, company_id, group_title, group_key)
+      VALUES (1, 1, 1, 'G', 'g');
+    INSERT INTO identity_user (users_id, tenant_id, company_id, name, email, email_key, password_hash, created_at)
+      VALUES (1, 1, 1, 'Ana', 'a@a', 'a@a', '', 0), (2, 1, 1, 'Bea', 'b@a', 'b@a', '', 0);
+    INSERT INTO tenancy_external_company (user_group_id, company_id, invited_at)
+      VALUES (1, 2, 10), (1, 3, 20), (1, 4, 20);
+    INSERT INTO audit_entry (chain_id, position, at, users_id, origin, what, object_kind, object_id, object_title, hash)
+      VALUES (1, 1, 10, 1, 'job', 'external_company_invite', 'usergroup', 1, 'G', ''),
+        (1, 2, 20, 1, 'job', 'external_company_invite', 'usergroup', 1, 'G', ''),
+        (1, 3, 20, 2, 'job', 'external_company_invite', 'usergroup', 1, 'G', ''),
+        (1, 4, 20, 2, 'job', 'group_update', 'usergroup', 1, 'G', '');";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_tells_who_made_the_invitations_from_before() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let test = TestDb::without_tables(engine).await;
+        test.db.migrate_to("0160_pieces_of_names").await.unwrap();
+        test.run(BEFORE.to_owned()).await;
+        test.db.migrate().await.unwrap();
+        let sql = "SELECT invited_by FROM tenancy_external_company ORDER BY company_id";
+        let makers = test.db.read(|c| c.rows(sql, &[], |row| row.get::<Option<i64>>(0))).await.unwrap();
+        assert_eq!(makers, [Some(1), None, None], "{engine:?}");
+        // A PostgreSQL client may not be dropped where asynchronous code runs.
+        tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
+    }
 }

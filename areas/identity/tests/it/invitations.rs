@@ -159,7 +159,7 @@ fn who_has_an_account_joins_with_it_and_nobody_else_can() {
         assert_eq!(accept(server, &token).await.refusal(), (409, "email_taken"));
         let (ana, eva) = (server.token("ana").await, server.token("eva").await);
         let (group, company) = (server.lume.group, server.other.company);
-        server.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
+        server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
         let join = json!({ "token": token });
         assert_eq!(server.post("invitation/join", Some(&ana), join.clone()).await.refusal(), (403, "other_account"));
         assert_eq!(server.post("invitation/join", Some(&eva), join.clone()).await.status, 204);

@@ -282,7 +282,7 @@ fn a_provider_answers_for_its_own_tenant_and_no_further() {
         let told = server.letters(&email("ana")).await;
         assert_eq!(told.last().unwrap().0, "Lume ID now signs you in");
         let (ana, group, company) = (server.user("ana").await, server.other.group, server.lume.company);
-        server.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
+        server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
         server.write(move |tx| identity::add_member(tx, ana, group, Belonging::Member)).await;
         let later = sign_in(server, &provider, vouched("ana")).await;
         assert_eq!(later.refusal(), (409, "provider_unknown"), "not once she reaches another tenant");

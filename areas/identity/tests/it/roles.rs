@@ -56,7 +56,7 @@ fn an_invited_user_opens_what_the_inviting_group_opens() {
     on_both(async |server| {
         let (eva, group) = (server.user("eva").await, server.lume.group);
         let company = server.other.company;
-        server.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
+        server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
         server.write(move |tx| identity::add_member(tx, eva, group, Belonging::Member)).await;
         assert_eq!(applications(server, "eva").await, [server.content, server.home]);
         let lume = server.lume.tenant;

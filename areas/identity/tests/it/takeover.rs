@@ -39,7 +39,7 @@ async fn accept(server: &TestServer, token: &str) -> Answer {
 /// The group's tenant lets the other company in, and the company agrees.
 async fn accept_company(server: &TestServer) {
     let (group, company) = (server.lume.group, server.other.company);
-    server.test.db.write(move |tx| tenancy::invite_company(tx, group, company, 0, true)).await.unwrap();
+    server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
 }
 
 #[test]

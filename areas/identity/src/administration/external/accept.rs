@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use primitives::{CompanyId, GroupId};
 use rest::{Path, Problem, Who};
 
+use super::entitled::is_entitled;
 use crate::{Error, Identity};
 
 /// Accepts an invitation: people of the company can be put into the group from now on.
@@ -27,11 +28,12 @@ pub(crate) async fn accept_invitation(
         tenancy::bump_epoch(tx)?;
         let home = tenancy::tenant_of_company(tx, company)?;
         let tenant = home.filter(|tenant| actor.is_admin_of(*tenant)).ok_or(Error::Missing)?;
-        if !tenancy::accept_invitation(tx, group, company, now)? {
+        let invitation = tenancy::find_open_invitation(tx, group, company)?.ok_or(Error::Missing)?;
+        if !is_entitled(tx, &invitation)? || !tenancy::accept_invitation(tx, group, company, now)? {
             return Err(Error::Missing);
         }
-        let name = tenancy::find_external_company(tx, group, company)?.map_or(String::new(), |one| one.name);
-        let act = Act::new("external_company_accept", tenant, Object::new("company", company.0, name));
+        let object = Object::new("company", company.0, invitation.company_name);
+        let act = Act::new("external_company_accept", tenant, object);
         audit::record(tx, &*actor, act.after(serde_json::json!({ "user_group_id": group })), now);
         Ok::<_, Error>(())
     });

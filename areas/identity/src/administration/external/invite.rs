@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tenancy::GroupHome;
 
+use super::entitled::withdraw_unentitled;
 use super::model::ExternalCompanyList;
 use crate::{Error, Identity};
 
@@ -85,8 +86,11 @@ pub(crate) async fn invite_company(
         if !home.invites(&actor) {
             return Err(Error::Missing.into());
         }
+        // What somebody has lost the right to does not keep another from inviting anew.
+        let open = tenancy::open_invitations_into(tx, group).map_err(Error::from)?;
+        withdraw_unentitled(tx, (&*actor).into(), open, now)?;
         for (company, tenant) in wanted(tx, &actor, &home, cnpj.as_ref(), &ids)? {
-            tenancy::invite_company(tx, group, company, now, actor.is_admin_of(tenant))?;
+            tenancy::invite_company(tx, (group, company), Some(actor.user), now, actor.is_admin_of(tenant))?;
         }
         let fields = json!({ "cnpj": cnpj.as_ref().map(Cnpj::as_str), "company_ids": ids });
         let object = Object::new("usergroup", group.0, home.title);

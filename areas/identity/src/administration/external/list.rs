@@ -4,6 +4,7 @@ use axum::extract::State;
 use primitives::GroupId;
 use rest::{Json, Path, Problem, Who};
 
+use super::entitled::entitled;
 use super::model::ExternalCompanyList;
 use crate::{Error, Identity};
 
@@ -23,7 +24,11 @@ pub(crate) async fn list_external(
 ) -> Result<Json<ExternalCompanyList>, Problem> {
     let found = identity.db.read(move |conn| {
         tenancy::group_home(conn, &actor, group)?;
-        Ok::<_, Error>(tenancy::external_companies(conn, group)?)
+        let open = tenancy::open_invitations_into(conn, group)?;
+        let open = entitled(conn, open)?;
+        let mut found = tenancy::external_companies(conn, group)?;
+        found.retain(|one| one.accepted_at.is_some() || open.iter().any(|waits| waits.company == one.company));
+        Ok::<_, Error>(found)
     });
     Ok(Json(found.await?.into()))
 }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use rest::{Json, Problem, Who};
 
+use super::entitled::entitled;
 use super::model::{CompanyInvitation, CompanyInvitationList};
 use crate::Identity;
 
@@ -18,14 +19,18 @@ pub(crate) async fn list_waiting(
     State(identity): State<Identity>,
     Who(actor): Who,
 ) -> Result<Json<CompanyInvitationList>, Problem> {
-    let found = identity.db.read(move |conn| tenancy::waiting_invitations(conn, &actor.admin_of)).await?;
+    let found = identity.db.read(move |conn| {
+        let open = tenancy::waiting_invitations(conn, &actor.admin_of)?;
+        entitled(conn, open)
+    });
+    let found = found.await?;
     let items: Vec<_> = found
         .into_iter()
         .map(|one| CompanyInvitation {
             company_id: one.company,
             company_name: one.company_name,
-            user_group_id: one.group,
-            group_title: one.group_title,
+            user_group_id: one.home.group,
+            group_title: one.home.title,
             tenant_title: one.tenant_title,
             invited_at: one.invited_at,
         })

@@ -1,0 +1,43 @@
+//! A company's invitation is worth what its maker may do now, as a person's is.
+
+use audit::{Act, Author, Object};
+use db::{Conn, Tx};
+use primitives::{Seconds, SessionId};
+use serde_json::json;
+use tenancy::Invitation;
+
+use crate::{Result, store as rows};
+
+/// The maker is switched on and may still invite companies into the group. One from before whose maker nobody knows is
+/// as good as an admin's.
+pub(crate) fn is_entitled(conn: &mut Conn<'_>, invitation: &Invitation) -> db::Result<bool> {
+    let Some(maker) = invitation.invited_by else {
+        return rows::people::any_admin(conn, invitation.home.tenant);
+    };
+    let maker = rows::actors::find(conn, maker, SessionId(0))?;
+    Ok(maker.is_some_and(|maker| invitation.home.invites(&maker)))
+}
+
+/// Those whose makers may still make them.
+pub(crate) fn entitled(conn: &mut Conn<'_>, open: Vec<Invitation>) -> db::Result<Vec<Invitation>> {
+    let mut good = Vec::with_capacity(open.len());
+    for invitation in open {
+        if is_entitled(conn, &invitation)? {
+            good.push(invitation);
+        }
+    }
+    Ok(good)
+}
+
+/// Takes those back whose makers may not make them any more.
+pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: Author, open: Vec<Invitation>, now: Seconds) -> Result<()> {
+    for invitation in open {
+        let (group, company) = (invitation.home.group, invitation.company);
+        if !is_entitled(tx, &invitation)? && tenancy::remove_external_company(tx, group, company)? {
+            let object = Object::new("company", company.0, invitation.company_name);
+            let act = Act::new("external_company_remove", invitation.home.tenant, object);
+            audit::record(tx, by, act.before(json!({ "user_group_id": group, "members": 0 })), now);
+        }
+    }
+    Ok(())
+}
