@@ -33,6 +33,8 @@ pub struct Finding {
     /// What a file's bytes hash to; none of what is no file.
     pub content: Option<String>,
     pub fault: Fault,
+    /// What the disk says of it, where it says something.
+    pub why: Option<String>,
     pub mended: bool,
 }
 
@@ -44,13 +46,15 @@ pub enum Fault {
     NoRow,
     /// Not the size, the hash or the kind that the row says.
     OtherBytes,
+    /// A file cannot be opened or read, or a folder cannot be listed; what is in such a folder is not looked at.
+    Unreadable,
     /// The number of entries that is kept for a folder is not how many it holds.
     Miscounted,
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { repository, place, fault, mended, .. } = self;
+        let Self { repository, place, fault, why, mended, .. } = self;
         let said = match (fault, mended) {
             (Fault::NoDisk, _) => "the disk is not there",
             (Fault::NoBytes, true) => "had no bytes and has them again",
@@ -59,10 +63,13 @@ impl fmt::Display for Finding {
             (Fault::NoRow, false) => "is no entry",
             (Fault::OtherBytes, true) => "had other bytes than its entry says and has the right ones again",
             (Fault::OtherBytes, false) => "has other bytes than its entry says",
+            (Fault::Unreadable, true) => "could not be read and has its bytes again",
+            (Fault::Unreadable, false) => "cannot be read",
             (Fault::Miscounted, true) => "was counted wrongly and is counted again",
             (Fault::Miscounted, false) => "is counted wrongly",
         };
-        write!(f, "repository {repository}: {place} {said}")
+        write!(f, "repository {repository}: {place} {said}")?;
+        why.as_ref().map_or(Ok(()), |why| write!(f, " ({why})"))
     }
 }
 
@@ -80,7 +87,7 @@ pub(crate) async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Re
 
 async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
     if treatment.mend {
-        recovery::recover(db, Clock::system().now()).await?;
+        recovery::settle(db, Clock::system().now()).await?;
     }
     let roots = db
         .read(|c| {
@@ -91,13 +98,16 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
     let mut compared = 0;
     for (repository, top, tenant) in roots {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        if tree.is_mounted() {
-            let ward = Ward { db, treatment, store, repository, tenant, tree };
-            compared += ward.examine(top, &mut tell).await?;
-        } else {
+        if !tree.is_mounted() {
             let place = tree.root().display().to_string();
-            tell(Finding { repository, place, content: None, fault: Fault::NoDisk, mended: false });
+            tell(Finding { repository, place, content: None, fault: Fault::NoDisk, why: None, mended: false });
+            continue;
         }
+        let mut ward = Ward { db, treatment, store, repository, tenant, tree };
+        if treatment.mend {
+            ward.settle(&mut tell).await?;
+        }
+        compared += ward.examine(top, &mut tell).await?;
     }
     for (folder, ..) in db.read(nodes::miscounted).await? {
         if let Some(finding) = judge_count(db, folder, treatment.mend).await? {
@@ -121,7 +131,7 @@ async fn judge_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Findi
     let told = judged.await?.map(|(repository, way)| {
         let names: Vec<&str> = way.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
         let place = if names.is_empty() { ".".to_owned() } else { names.join("/") };
-        Finding { repository, place, content: None, fault: Fault::Miscounted, mended: mend }
+        Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, mended: mend }
     });
     Ok(told)
 }

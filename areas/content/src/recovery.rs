@@ -26,11 +26,16 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
             tracing::warn!(repository.id = %repository, "Repository {repository} has no disk; nothing is settled in it");
             continue;
         }
-        settle_folders(db, &tree, repository).await?;
-        settle_bins(db, &tree, repository).await?;
-        settle_staging(db, &tree).await?;
+        settle_repository(db, &tree, repository).await?;
     }
     Ok(())
+}
+
+/// What is half done in one repository, whose disk is there.
+pub(crate) async fn settle_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+    settle_folders(db, tree, repository).await?;
+    settle_bins(db, tree, repository).await?;
+    settle_staging(db, tree).await
 }
 
 /// Undoes the renames whose process is gone, and those whose lease is over: their process could not undo them itself.

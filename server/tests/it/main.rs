@@ -57,6 +57,7 @@ mod themes;
 mod turns;
 mod tus;
 mod tus_creation;
+mod unreadable;
 mod upgrade;
 mod uploads;
 mod walls;

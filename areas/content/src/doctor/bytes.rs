@@ -1,6 +1,7 @@
-//! A file's bytes beside its row: whether they differ, and where others come from.
+//! A file's bytes beside its row: whether they can be read and differ, and where others come from.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 
 use blobs::{Area, Found, FoundKind, Place, Tree, copy_hashed};
 use db::params;
@@ -10,7 +11,7 @@ use primitives::{NodeId, NodeKind};
 use super::Fault;
 use super::ward::Ward;
 use crate::blocking::blocking;
-use crate::integrity::Written;
+use crate::integrity::{Flaw, Written};
 use crate::{Error, Result, backup, disk};
 
 /// Whether what was found can be the entry, as far as a look tells.
@@ -21,22 +22,58 @@ pub(super) fn differs(node: &Node, found: Option<&Found>) -> Option<Fault> {
     (!same).then_some(Fault::OtherBytes)
 }
 
-/// A file was read whole: whether its bytes are those of its row, and how it lay on the disk.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Read {
-    pub right: bool,
-    pub written: Written,
+/// What is wrong with an entry, as it was seen while others may have moved it.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub fault: Fault,
+    pub why: Option<String>,
+    /// How the file lay on the disk whose bytes were read.
+    pub written: Option<Written>,
+}
+
+impl Seen {
+    fn only(fault: Fault) -> Self {
+        Self { fault, why: None, written: None }
+    }
+
+    fn unreadable(error: &impl Display) -> Self {
+        Self { why: Some(error.to_string()), ..Self::only(Fault::Unreadable) }
+    }
 }
 
 impl Ward<'_> {
-    pub(super) async fn read(&self, node: &Node, place: &Place) -> Result<Read> {
-        let (tree, place, wanted) = (self.tree.clone(), place.clone(), node.facts.hash.clone());
-        let read = move || {
-            let file = tree.open(&place)?;
-            let written = Written::of(&file)?;
-            Ok::<_, Error>(Read { right: wanted == Some(blobs::hash(&file)?), written })
+    /// An entry, and what was found where it belongs; None where nothing is wrong with it.
+    pub(super) async fn see(
+        &self,
+        node: &Node,
+        place: &Place,
+        found: blobs::Result<Option<Found>>,
+    ) -> Result<Option<Seen>> {
+        match found.map(|found| differs(node, found.as_ref())) {
+            Ok(None) if node.kind == NodeKind::File => {}
+            Ok(fault) => return Ok(fault.map(Seen::only)),
+            Err(error) => return Ok(Some(Seen::unreadable(&error))),
+        }
+        let (tree, place, hashes) = (self.tree.clone(), place.clone(), self.treatment.hashes);
+        let wanted = node.facts.hash.clone();
+        let seen = move || {
+            let file = match tree.open(&place) {
+                Ok(file) => file,
+                Err(blobs::Error::Missing) => return Ok(Some(Seen::only(Fault::NoBytes))),
+                Err(error) => return Ok(Some(Seen::unreadable(&error))),
+            };
+            if !hashes {
+                return Ok(None);
+            }
+            let written = Some(Written::of(&file)?);
+            let seen = match blobs::hash(&file) {
+                Ok(hash) if wanted.as_ref() == Some(&hash) => None,
+                Ok(_) => Some(Seen { written, ..Seen::only(Fault::OtherBytes) }),
+                Err(error) => Some(Seen { written, ..Seen::unreadable(&error) }),
+            };
+            Ok::<_, Error>(seen)
         };
-        blocking(read).await
+        blocking(seen).await
     }
 
     /// Copies the bytes of another file with the same hash to staging, checked on the way; false when there is none.
@@ -45,8 +82,7 @@ impl Ward<'_> {
         let (id, size, wanted) = (node.id, node.size, hash.clone());
         if let Some(store) = self.store {
             let (store, tree, wanted) = (store.to_owned(), self.tree.clone(), hash.clone());
-            let staged = tokio::task::spawn_blocking(move || backup::stage_from(&store, &tree, id, &wanted));
-            if staged.await.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?? {
+            if or_not(blocking(move || backup::stage_from(&store, &tree, id, &wanted)).await)? {
                 return Ok(true);
             }
         }
@@ -56,24 +92,63 @@ impl Ward<'_> {
             c.rows(sql, params![&wanted, size, id], |row| row.get::<NodeId>(0))
         });
         for twin in twins.await? {
-            let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, twin)).await? else { continue };
-            self.tree.discard(Area::Staging, id)?;
-            let mut copy = self.tree.stage(id)?;
-            if blocking(move || copy_hashed(bytes, &mut copy)).await? == hash {
+            if or_not(self.copy(id, twin, &hash).await)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
+
+    async fn copy(&self, id: NodeId, twin: NodeId, hash: &str) -> Result<bool> {
+        let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, twin)).await? else { return Ok(false) };
+        self.tree.discard(Area::Staging, id)?;
+        let mut copy = self.tree.stage(id)?;
+        Ok(blocking(move || copy_hashed(bytes, &mut copy)).await? == hash)
+    }
 }
 
-/// Gives an entry its bytes, after what is there instead was set aside.
-pub(super) fn mend(tree: &Tree, node: &Node, place: &Place, is_taken: bool) -> Result<()> {
-    if node.kind == NodeKind::Folder {
-        return Ok(tree.make_folder(place)?);
+/// Bytes that cannot be read, or written, are as good as none: the next source may have them.
+fn or_not(copied: Result<bool>) -> Result<bool> {
+    match copied {
+        Err(Error::Disk(error)) => {
+            tracing::warn!("A copy of a file's bytes could not be made: {error}");
+            Ok(false)
+        }
+        other => other,
     }
-    if is_taken {
+}
+
+/// Whether an entry is where it belongs after all, and can be opened.
+pub(super) fn is_well(tree: &Tree, node: &Node, place: &Place) -> bool {
+    let is_alike = tree.look(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
+    is_alike && (node.kind == NodeKind::Folder || tree.open(place).is_ok())
+}
+
+/// What is to be kept of a file that is not mended. What cannot be read is not called damaged: a disk that comes back has
+/// the bytes.
+pub(super) fn flaw(fault: Fault, tree: &Tree, place: &Place) -> Option<Flaw> {
+    match tree.look(place) {
+        Ok(None) => Some(Flaw::Missing),
+        Ok(Some(_)) if fault != Fault::Unreadable => Some(Flaw::OtherBytes),
+        Ok(Some(_)) | Err(_) => None,
+    }
+}
+
+/// Gives an entry its bytes, after what is there instead was set aside; false where the disk does not let that happen.
+pub(super) fn mend(tree: &Tree, node: &Node, place: &Place) -> bool {
+    let given = give(tree, node, place);
+    if let Err(error) = &given {
+        tracing::warn!("{:?} could not be mended: {error}", place.to_string());
+    }
+    given.is_ok()
+}
+
+fn give(tree: &Tree, node: &Node, place: &Place) -> blobs::Result<()> {
+    if node.kind == NodeKind::Folder {
+        return tree.make_folder(place);
+    }
+    if tree.exists(place)? {
         tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?;
     }
-    Ok(tree.put(Area::Staging, node.id, place)?)
+    tree.put(Area::Staging, node.id, place)
 }

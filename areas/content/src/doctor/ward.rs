@@ -9,10 +9,10 @@ use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
-use super::bytes::{differs, mend};
+use super::bytes::{Seen, flaw, is_well, mend};
 use super::{Fault, Finding, Treatment};
-use crate::integrity::{self, Flaw, Written};
-use crate::{Error, Result, disk};
+use crate::integrity::{self, Written};
+use crate::{Error, Result, disk, recovery};
 
 /// One repository under examination.
 pub(super) struct Ward<'d> {
@@ -25,6 +25,23 @@ pub(super) struct Ward<'d> {
 }
 
 impl Ward<'_> {
+    /// Finishes or undoes what a crash has left. Where the disk does not let that happen, nothing is mended here.
+    pub async fn settle(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
+        match recovery::settle_repository(self.db, &self.tree, self.repository).await {
+            Err(Error::Disk(error)) => {
+                self.treatment.mend = false;
+                tell(self.unreadable(".vitrine".to_owned(), &error));
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn unreadable(&self, place: String, error: &blobs::Error) -> Finding {
+        let (repository, why) = (self.repository, Some(error.to_string()));
+        Finding { repository, place, content: None, fault: Fault::Unreadable, why, mended: false }
+    }
+
     pub async fn examine(&self, top: NodeId, tell: &mut impl FnMut(Finding)) -> Result<u64> {
         let mut compared = 0;
         // A folder's node, the names from the top or the bin's entry to it, and that entry.
@@ -32,7 +49,7 @@ impl Ward<'_> {
         for node in self.binned().await? {
             compared += 1;
             let place = Place::in_bin(node.id, &[]).ok_or(blobs::Error::Missing)?;
-            let found = self.tree.look(&place)?;
+            let found = self.tree.look(&place);
             let is_folder = node.kind == NodeKind::Folder;
             let id = node.id;
             self.judge(node, place, found, tell).await?;
@@ -46,7 +63,10 @@ impl Ward<'_> {
                 Ok(found) => found.into_iter().map(|found| (found.name.clone(), found)).collect(),
                 // Told already, of the folder itself.
                 Err(blobs::Error::Missing) => HashMap::new(),
-                Err(error) => return Err(error.into()),
+                Err(error) => {
+                    tell(self.unreadable(here.map_or_else(|| ".".to_owned(), |here| here.to_string()), &error));
+                    continue;
+                }
             };
             for (child, disk_name) in self.children(folder).await? {
                 compared += 1;
@@ -57,7 +77,7 @@ impl Ward<'_> {
                 if child.kind == NodeKind::Folder {
                     open.push((child.id, below, bin));
                 }
-                self.judge(child, place, there, tell).await?;
+                self.judge(child, place, Ok(there), tell).await?;
             }
             for name in found.into_keys() {
                 self.judge_stranger(folder, here.as_ref(), name, tell).await?;
@@ -88,16 +108,10 @@ impl Ward<'_> {
         &self,
         node: Node,
         place: Place,
-        found: Option<Found>,
+        found: blobs::Result<Option<Found>>,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
-        let mut fault = differs(&node, found.as_ref());
-        let mut read = None;
-        if fault.is_none() && self.treatment.hashes && node.kind == NodeKind::File {
-            read = Some(self.read(&node, &place).await?).filter(|read| !read.right);
-            fault = read.map(|_| Fault::OtherBytes);
-        }
-        let Some(fault) = fault else { return Ok(()) };
+        let Some(Seen { fault, why, written: read }) = self.see(&node, &place, found).await? else { return Ok(()) };
         let healthy =
             if self.treatment.mend && node.kind == NodeKind::File { self.copy_twin(&node).await? } else { false };
         let is_lost_folder = node.kind == NodeKind::Folder && fault == Fault::NoBytes;
@@ -111,30 +125,31 @@ impl Ward<'_> {
             if !is_same || disk::place_anywhere(tx, node.id)?.as_ref() != Some(&place) {
                 return Ok(None);
             }
-            let there = tree.look(&place)?;
             let written = tree.open(&place).ok().map(|file| Written::of(&file)).transpose()?;
-            let is_well = match &read {
+            let is_well = match read {
                 // Somebody has written to it since it was read.
-                Some(read) => written != Some(read.written),
-                None => differs(&node, there.as_ref()).is_none(),
+                Some(_) => written != read,
+                None => is_well(&tree, &node, &place),
             };
             if is_well {
                 return Ok(None);
             }
             let (mends, now) = (treatment.mend && (healthy || is_lost_folder), Clock::system().now());
-            if mends {
-                mend(&tree, &node, &place, there.is_some())?;
+            if mends && mend(&tree, &node, &place) {
                 integrity::given_back(tx, node.id, now)?;
-            } else if node.kind == NodeKind::File {
-                let flaw = if there.is_some() { Flaw::OtherBytes } else { Flaw::Missing };
+                return Ok(Some(true));
+            }
+            if node.kind == NodeKind::File
+                && let Some(flaw) = flaw(fault, &tree, &place)
+            {
                 integrity::note(tx, node.id, flaw, written.map(|written| written.modified_ns), now)?;
             }
-            Ok::<_, Error>(Some(mends))
+            Ok::<_, Error>(Some(false))
         });
         let judged = judged.await;
         self.tree.discard(Area::Staging, id)?;
         if let Some(mended) = judged? {
-            tell(Finding { repository: self.repository, place: shown, content, fault, mended });
+            tell(Finding { repository: self.repository, place: shown, content, fault, why, mended });
         }
         Ok(())
     }
@@ -160,19 +175,20 @@ impl Ward<'_> {
                 )?,
                 None => false,
             };
-            let still_there = || tree.list(inside.as_ref()).map(|all| all.iter().any(|found| found.name == wanted));
-            if known || !still_there()? {
-                return Ok(false);
+            // A folder that went elsewhere meanwhile, or that its disk no longer lists, has nothing to be told here.
+            let still_there =
+                || tree.list(inside.as_ref()).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
+            if known || !still_there() {
+                return Ok(None);
             }
-            if mend {
-                tree.set_aside(inside.as_ref(), &wanted)?;
-            }
-            Ok::<_, Error>(true)
+            let aside = mend.then(|| tree.set_aside(inside.as_ref(), &wanted)).transpose();
+            Ok::<_, Error>(Some(aside.map(|aside| aside.is_some()).map_err(|error| error.to_string())))
         });
-        if is_strange.await? {
+        if let Some(outcome) = is_strange.await? {
+            let (mended, why) = outcome.map_or_else(|why| (false, Some(why)), |mended| (mended, None));
             let name = name.to_string_lossy();
             let place = here.map_or_else(|| name.to_string(), |here| format!("{here}/{name}"));
-            tell(Finding { repository: self.repository, place, content: None, fault: Fault::NoRow, mended: mend });
+            tell(Finding { repository: self.repository, place, content: None, fault: Fault::NoRow, why, mended });
         }
         Ok(())
     }

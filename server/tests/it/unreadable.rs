@@ -1,0 +1,78 @@
+//! Files and folders that a disk does not let be read: each is told by its path, and keeps nothing else from being done.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Output;
+
+use db::DbUrl;
+use rustix::process::getuid;
+use tokio::process::Command;
+
+use crate::harness::{TestServer, names_in, on_both};
+
+/// Runs `vitrine` on a server's folder and database, as somebody whom the rights of files hold for.
+async fn run(server: &TestServer, words: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_vitrine");
+    let mut command = Command::new(program);
+    if getuid().is_root() {
+        let less = "-dac_override,-dac_read_search";
+        command = Command::new("setpriv");
+        command.args(["--bounding-set", less, "--inh-caps", less, program]);
+    }
+    command.args(&words[..1]).arg("--data").arg(server.test.folder()).args(&words[1..]).env("VITRINE_LOG", "error");
+    if let DbUrl::Postgres(url) = &server.test.url {
+        command.args(["--database", url]);
+    }
+    command.output().await.unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn shut(path: &Path) {
+    fs::set_permissions(path, Permissions::from_mode(0)).unwrap();
+}
+
+#[test]
+fn the_doctor_names_what_cannot_be_read_goes_on_and_gives_it_back_from_a_backup() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Verão").await.id();
+        let closed = wim.folder(server.top, "closed").await.id();
+        let file = wim.upload(folder, "shut.txt", "words").await.id();
+        wim.upload(folder, "gone.txt", "more words").await.ok();
+        wim.upload(closed, "inside.txt", "inside").await.ok();
+        let backup = server.test.folder().join("backup");
+        let backup = backup.to_str().unwrap();
+        assert!(run(server, &["backup", backup]).await.status.success());
+
+        let at = |name: &str| server.disk.join(name);
+        shut(&at("Verão/shut.txt"));
+        shut(&at("closed"));
+        fs::remove_file(at("Verão/gone.txt")).unwrap();
+        for words in [&["doctor"][..], &["doctor", "--hashes"]] {
+            let found = run(server, words).await;
+            let said = told(&found);
+            assert_eq!(found.status.code(), Some(1), "{said}");
+            for line in ["Verão/shut.txt cannot be read", "closed cannot be read", "Verão/gone.txt has no bytes"] {
+                assert!(said.contains(line), "{line}: {said}");
+            }
+            assert!(!said.contains("inside.txt") && said.contains("entries compared"), "{said}");
+        }
+        let sql = "SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL";
+        assert_eq!(server.count(sql).await, 1, "what cannot be read is not called damaged");
+
+        let found = run(server, &["doctor", "--repair", "--hashes", "--from", backup]).await;
+        let said = told(&found);
+        assert_eq!(found.status.code(), Some(1), "the folder's rights are nobody's to change: {said}");
+        assert!(said.contains("Verão/shut.txt could not be read and has its bytes again"), "{said}");
+        assert!(said.contains("closed cannot be read") && said.contains("2 faults mended"), "{said}");
+        assert_eq!(wim.content(file).await.bytes, b"words");
+        assert_eq!(fs::read(at("Verão/gone.txt")).unwrap(), b"more words");
+        assert_eq!(names_in(&at(".vitrine/lost")).len(), 1, "the file that could not be read is set aside");
+        fs::set_permissions(at("closed"), Permissions::from_mode(0o700)).unwrap();
+        assert!(run(server, &["doctor", "--hashes"]).await.status.success());
+    });
+}
