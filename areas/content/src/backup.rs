@@ -4,6 +4,9 @@
 //! A restored tree gets its content from there, as its rows say.
 
 use std::collections::HashSet;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use audit::Author;
@@ -12,10 +15,11 @@ use blobs::{Area, Place, Tree, copy_hashed};
 use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId, Seconds};
 
-use crate::{Error, Finding, Result, disk, purges};
+use crate::blocking::blocking;
+use crate::{Finding, Result, disk, purges};
 
 /// What became of one content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BackedUp {
     /// It was copied into the backup.
     Copied { bytes: u64 },
@@ -25,6 +29,24 @@ pub enum BackedUp {
     Gone,
     /// Rows refer to it, and its bytes are not found.
     Lost,
+    /// Files have it that their disks do not let be read.
+    Unreadable(Vec<Unreadable>),
+}
+
+/// A file that its disk does not let be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    repository: RepositoryId,
+    node: NodeId,
+    place: Place,
+    why: String,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { repository, node, place, why } = self;
+        write!(f, "repository {repository}: {place} (node {node}) cannot be read ({why})")
+    }
 }
 
 /// The hashes of all content that a snapshot of the database refers to.
@@ -41,59 +63,99 @@ pub(crate) fn kept_path(store: &Path, hash: &str) -> PathBuf {
 /// Looked for again so many times: an entry that is renamed or moved is for a moment in neither place.
 const TRIES: usize = 20;
 
-/// Copies one content into `store`, checked on the way.
+/// Copies one content into `store`, checked on the way. What cannot be read ends no backup; what cannot be written does.
 pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
     let target = kept_path(store, hash);
     if target.exists() {
         return Ok(BackedUp::Already);
     }
+    let mut unreadable = Vec::new();
     for attempt in 0..TRIES {
         let wanted = hash.to_owned();
         let holders = db.read(move |c| holders(c, &wanted)).await?;
         if holders.is_empty() {
             return Ok(BackedUp::Gone);
         }
-        for (tree, place) in holders {
-            let (target, wanted) = (target.clone(), hash.to_owned());
-            let copied = tokio::task::spawn_blocking(move || copy(&tree, &place, &target, &wanted)).await;
-            if let Some(bytes) = copied.map_err(|error| Error::Disk(std::io::Error::other(error).into()))?? {
-                return Ok(BackedUp::Copied { bytes });
+        unreadable.clear();
+        let all = holders.len();
+        for Holder { repository, node, tree, place } in holders {
+            let (at, target, wanted) = (place.clone(), target.clone(), hash.to_owned());
+            match blocking(move || copy(&tree, &at, &target, &wanted)).await? {
+                Copied::Whole { bytes } => return Ok(BackedUp::Copied { bytes }),
+                Copied::Otherwise => {}
+                Copied::Unreadable(why) => unreadable.push(Unreadable { repository, node, place, why }),
             }
+        }
+        if unreadable.len() == all {
+            break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(10 * (attempt as u64 + 1))).await;
     }
-    Ok(BackedUp::Lost)
+    Ok(if unreadable.is_empty() { BackedUp::Lost } else { BackedUp::Unreadable(unreadable) })
+}
+
+/// A file that has a content, and where it lies.
+struct Holder {
+    repository: RepositoryId,
+    node: NodeId,
+    tree: Tree,
+    place: Place,
 }
 
 /// Where the tree has a content now.
-fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<(Tree, Place)>> {
+fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<Holder>> {
     let sql = "SELECT node_id, repository_id FROM nodes_node WHERE content_hash = $1 AND state IN (1, 2) LIMIT 8";
     let nodes = conn.rows(sql, params![hash], |row| Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?)))?;
     let mut found = Vec::new();
     for (node, repository) in nodes {
         if let Some(place) = disk::place_anywhere(conn, node)? {
-            found.push((disk::tree(conn, repository)?, place));
+            found.push(Holder { repository, node, tree: disk::tree(conn, repository)?, place });
         }
     }
     Ok(found)
 }
 
-/// None where what is at `place` is something else by now.
-fn copy(tree: &Tree, place: &Place, target: &Path, hash: &str) -> Result<Option<u64>> {
-    let from = match tree.open(place) {
-        Ok(from) => from,
-        Err(blobs::Error::Missing) => return Ok(None),
-        Err(error) => return Err(error.into()),
+/// What became of the copy of one file.
+enum Copied {
+    Whole {
+        bytes: u64,
+    },
+    /// What is at its place is something else by now.
+    Otherwise,
+    Unreadable(String),
+}
+
+fn copy(tree: &Tree, place: &Place, target: &Path, hash: &str) -> Result<Copied> {
+    let mut from = match tree.open(place) {
+        Ok(file) => Source { file, why: None },
+        Err(blobs::Error::Missing) => return Ok(Copied::Otherwise),
+        Err(error) => return Ok(Copied::Unreadable(error.to_string())),
     };
     let folder = target.parent().unwrap_or(target);
     std::fs::create_dir_all(folder)?;
     let mut to = tempfile::Builder::new().prefix(".copying").tempfile_in(folder)?;
-    if copy_hashed(from, to.as_file_mut())? != hash {
-        return Ok(None);
+    let copied = copy_hashed(&mut from, to.as_file_mut());
+    if let Some(why) = from.why {
+        return Ok(Copied::Unreadable(why));
+    }
+    if copied? != hash {
+        return Ok(Copied::Otherwise);
     }
     let bytes = to.as_file().metadata()?.len();
     to.persist(target).map_err(|error| error.error)?;
-    Ok(Some(bytes))
+    Ok(Copied::Whole { bytes })
+}
+
+/// Keeps that reading failed, so that it is not taken for a failure to write.
+struct Source {
+    file: File,
+    why: Option<String>,
+}
+
+impl Read for Source {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.file.read(into).inspect_err(|error| self.why = Some(error.to_string()))
+    }
 }
 
 /// Every file server's directory, with what `place` makes of it.
@@ -144,7 +206,7 @@ async fn entries_of(db: &Db, gone: &[String]) -> Result<Vec<NodeId>> {
 
 /// Takes a content from `store` into staging, checked on the way; false where it is not there, or damaged.
 pub(crate) fn stage_from(store: &Path, tree: &Tree, node: NodeId, hash: &str) -> Result<bool> {
-    let Ok(from) = std::fs::File::open(kept_path(store, hash)) else { return Ok(false) };
+    let Ok(from) = File::open(kept_path(store, hash)) else { return Ok(false) };
     tree.discard(Area::Staging, node)?;
     Ok(copy_hashed(from, &mut tree.stage(node)?)? == hash)
 }

@@ -29,7 +29,7 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use backup::{BackedUp, back_up, contents, move_file_servers, restore};
+pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::create_folder::create as create_folder;

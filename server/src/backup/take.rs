@@ -45,6 +45,10 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
             BackedUp::Already => {}
             BackedUp::Gone => manifest.gone.push(hash),
             BackedUp::Lost => manifest.lost.push(hash),
+            BackedUp::Unreadable(files) => {
+                files.iter().for_each(|file| say(&file.to_string()));
+                manifest.lost.push(hash);
+            }
         }
     }
     for (from, name) in [(settings.renditions(), "renditions"), (settings.data.join("mail"), "mail")] {
@@ -65,6 +69,10 @@ pub async fn back_up_command(settings: Settings, target: PathBuf) -> anyhow::Res
         manifest.bytes_copied,
         target.display()
     ));
-    ensure!(manifest.lost.is_empty(), "{} contents have no bytes; `vitrine doctor` names them", manifest.lost.len());
+    ensure!(
+        manifest.lost.is_empty(),
+        "{} contents have no bytes in the backup; `vitrine doctor` names them",
+        manifest.lost.len()
+    );
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::process::Output;
 
 use db::DbUrl;
 use rustix::process::getuid;
+use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::harness::{TestServer, names_in, on_both};
@@ -74,5 +75,31 @@ fn the_doctor_names_what_cannot_be_read_goes_on_and_gives_it_back_from_a_backup(
         assert_eq!(names_in(&at(".vitrine/lost")).len(), 1, "the file that could not be read is set aside");
         fs::set_permissions(at("closed"), Permissions::from_mode(0o700)).unwrap();
         assert!(run(server, &["doctor", "--hashes"]).await.status.success());
+    });
+}
+
+#[test]
+fn a_backup_names_what_cannot_be_read_and_holds_all_else() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Verão").await.id();
+        let file = wim.upload(folder, "shut.txt", "words").await.id();
+        wim.upload(folder, "twin.txt", "twin").await.ok();
+        wim.upload(server.top, "twin.txt", "twin").await.ok();
+        wim.upload(server.top, "well.txt", "well").await.ok();
+        shut(&server.disk.join("Verão/shut.txt"));
+        shut(&server.disk.join("twin.txt"));
+        let backup = server.test.folder().join("backup");
+        let taken = run(server, &["backup", backup.to_str().unwrap()]).await;
+        let (said, why) = (told(&taken), String::from_utf8(taken.stderr.clone()).unwrap());
+        assert_eq!(taken.status.code(), Some(1), "{said}{why}");
+        assert!(said.contains(&format!("Verão/shut.txt (node {file}) cannot be read")), "{said}");
+        assert!(said.contains("2 contents") && !said.contains("twin.txt"), "{said}");
+        assert!(why.contains("1 contents have no bytes"), "{why}");
+        let manifest: Value = serde_json::from_slice(&fs::read(backup.join("manifest.json")).unwrap()).unwrap();
+        assert_eq!(manifest["lost"], json!([blake3::hash(b"words").to_hex().to_string()]));
+        assert!(backup.join("checksums.b3").is_file());
+        fs::set_permissions(server.disk.join("Verão/shut.txt"), Permissions::from_mode(0o600)).unwrap();
+        assert!(run(server, &["backup", backup.to_str().unwrap()]).await.status.success());
     });
 }
