@@ -265,7 +265,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
             let settings = place.settings()?;
             log(&settings)?;
             let _alone = occupy(&settings)?;
-            let steps = runtime()?.block_on(async { anyhow::Ok(settings.open_as_it_is().await?.migrate().await?) })?;
+            let steps = runtime()?.block_on(async { anyhow::Ok(settings.open_or_make().await?.migrate().await?) })?;
             say(&format!("{steps} migrations applied."));
             Ok(())
         }

@@ -23,7 +23,7 @@ pub struct Wanted {
 
 /// `vitrine user create`.
 pub async fn create(settings: &Settings, wanted: Wanted) -> anyhow::Result<()> {
-    let db = settings.open_up_to_date().await?;
+    let db = settings.make_up_to_date().await?;
     let password = made_up();
     let mut new = person(&wanted.name, &wanted.email, &password, true)?;
     if let Some(language) = &wanted.language {

@@ -184,16 +184,46 @@ impl Settings {
         Ok(db.at_home(&self.files()))
     }
 
-    /// As it is, also where it would have to be brought up to date; but not one that is half moved.
-    pub async fn open_as_it_is(&self) -> anyhow::Result<Db> {
+    /// As it is, also where it would have to be brought up to date; but not one that is half moved. One that is not there
+    /// is made.
+    pub async fn open_or_make(&self) -> anyhow::Result<Db> {
         let db = self.open_database()?;
         refuse_half_moved(&db).await?;
         Ok(db)
     }
 
+    /// As `open_or_make`; where there is none, nothing is made.
+    pub async fn open_as_it_is(&self) -> anyhow::Result<Db> {
+        let none = || {
+            let data = self.data.display();
+            anyhow::anyhow!("there is no installation in {data}, or its database is another one (--data, --database)")
+        };
+        let url = self.database_url()?;
+        crate::backup::refuse_half_restored(&self.data)?;
+        if matches!(&url, DbUrl::Sqlite(file) if !file.exists()) {
+            return Err(none());
+        }
+        let db = Db::open(&url).context("the database cannot be opened")?;
+        refuse_half_moved(&db).await?;
+        // What is wrong with one that cannot be read, others say.
+        if matches!(db.is_made().await, Ok(false)) {
+            return Err(none());
+        }
+        self.make_data_folder()?;
+        Ok(db.at_home(&self.files()))
+    }
+
     /// For a command that may run beside a server. The database is brought up to date only where nobody serves it.
     pub async fn open_up_to_date(&self) -> anyhow::Result<Db> {
-        let db = self.open_as_it_is().await?;
+        self.bring_up_to_date(self.open_as_it_is().await?).await
+    }
+
+    /// As `open_up_to_date`; one that is not there is made.
+    pub async fn make_up_to_date(&self) -> anyhow::Result<Db> {
+        self.bring_up_to_date(self.open_or_make().await?).await
+    }
+
+    async fn bring_up_to_date(&self, db: Db) -> anyhow::Result<Db> {
         if db.outdated_by().await? > 0 {
             let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
             db.migrate().await.context("the database cannot be brought up to date")?;
@@ -204,7 +234,7 @@ impl Settings {
 
     /// For whoever holds the installation: see `occupancy`.
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
-        let db = self.open_as_it_is().await?;
+        let db = self.open_or_make().await?;
         db.migrate().await.context("the database cannot be brought up to date")?;
         content::settle_places(&db, &self.roots()?).await?;
         Ok(db)

@@ -77,6 +77,11 @@ impl Db {
         with_wait_budget(TIMEOUT, self.migrate_with(MIGRATIONS.iter().collect())).await
     }
 
+    /// Whether there is an installation's database, of whatever version.
+    pub async fn is_made(&self) -> Result<bool> {
+        self.read(has_table).await
+    }
+
     /// How many steps `migrate` would make.
     pub async fn outdated_by(&self) -> Result<usize> {
         self.read(|conn| {

@@ -278,6 +278,41 @@ fn nothing_is_done_with_a_database_that_is_half_moved() {
 }
 
 #[test]
+fn where_no_installation_is_commands_say_so_and_make_none() {
+    on_both(async |server| {
+        let place = tempfile::tempdir().unwrap();
+        let data = place.path().join("mistyped");
+        let fresh = match server.app.db.engine() {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(TestDb::without_tables(Engine::Postgres).await),
+        };
+        let url = fresh.as_ref().map_or(DbUrl::Sqlite(data.join("vitrine.db")), |test| test.url.clone());
+        let backup = place.path().join("backup").display().to_string();
+        for words in [
+            &["doctor"][..],
+            &["doctor", "--repair", "--hashes"],
+            &["backup", &backup],
+            &["audit", "verify"],
+            &["audit", "head"],
+            &["user", "reset-password", "rea@lume.example"],
+        ] {
+            let refused = run(&data, &url, words).await;
+            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(1), "{words:?}");
+            assert!(why.contains("there is no installation"), "{words:?}: {why}");
+            assert!(refused.stdout.is_empty(), "{words:?}");
+        }
+        assert_eq!(crate::harness::names_in(place.path()), [""; 0], "nothing is made");
+        if let Some(test) = &fresh {
+            let tables = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()";
+            let made = test.db.read(move |c| c.get(tables, &[], |row| row.get::<i64>(0)));
+            assert_eq!(made.await.unwrap(), 0);
+        }
+        drop(fresh);
+    });
+}
+
+#[test]
 fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
     on_both(async |server| {
         let mia = server.user("mia");
