@@ -132,7 +132,7 @@ impl From<Error> for Problem {
             Error::Disk(blobs::Error::Full) => Self::full(),
             Error::Disk(error) => {
                 tracing::error!("The disk failed: {error}");
-                Self::unavailable()
+                Self::disk_unavailable()
             }
             Error::Db(error) => error.into(),
         }

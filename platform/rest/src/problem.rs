@@ -105,6 +105,12 @@ impl Problem {
         Self { retry_after: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "unavailable") }
     }
 
+    /// A disk cannot be read or written now; it may come back.
+    pub fn disk_unavailable() -> Self {
+        let retry_after = Some(60);
+        Self { retry_after, ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "disk_unavailable", "disk_unavailable") }
+    }
+
     /// There is no room for more bytes.
     pub fn full() -> Self {
         Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage_full", "storage_full")

@@ -6,11 +6,13 @@ use std::path::Path;
 use std::process::Output;
 
 use db::DbUrl;
+use reqwest::Method;
 use rustix::process::getuid;
 use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::harness::{TestServer, names_in, on_both};
+use crate::test_users::Answer;
 
 /// Runs `vitrine` on a server's folder and database, as somebody whom the rights of files hold for.
 async fn run(server: &TestServer, words: &[&str]) -> Output {
@@ -101,5 +103,27 @@ fn a_backup_names_what_cannot_be_read_and_holds_all_else() {
         assert!(backup.join("checksums.b3").is_file());
         fs::set_permissions(server.disk.join("Verão/shut.txt"), Permissions::from_mode(0o600)).unwrap();
         assert!(run(server, &["backup", backup.to_str().unwrap()]).await.status.success());
+    });
+}
+
+#[test]
+fn a_file_that_its_disk_does_not_give_is_refused_with_a_true_sentence() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "a.txt", "words").await.id();
+        let refused = async |language: &str, sentence: &str| {
+            let asked = wim.request(Method::GET, &format!("/api/file/content/{node}"));
+            let answer = Answer::of(asked.header("accept-language", language)).await;
+            assert_eq!(answer.refusal(), (503, "disk_unavailable"));
+            assert!(answer.body["message"].as_str().unwrap().starts_with(sentence), "{}", answer.body);
+        };
+        fs::remove_file(server.disk.join("a.txt")).unwrap();
+        let socket = std::os::unix::net::UnixListener::bind(server.disk.join("a.txt")).unwrap();
+        refused("en", "The disk of this file cannot be used right now.").await;
+        drop(socket);
+        let away = server.disk.with_extension("away");
+        fs::rename(&server.disk, &away).unwrap();
+        refused("pt", "O disco deste arquivo não pode ser usado agora.").await;
+        fs::rename(&away, &server.disk).unwrap();
     });
 }
