@@ -171,6 +171,10 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         let page = move |request: Request| page_policy::serve(db.clone(), below.clone(), request);
         router =
             router.merge(docs::routes(document, app.own_address().public_url.as_deref())).merge(known).fallback(page);
+    } else {
+        // Told by the layer that puts refusals into words, in the caller's language.
+        let unknown = Router::new().fallback(async || Problem::not_found()).layer(from_fn(rest::speak));
+        router = router.fallback_service(unknown);
     }
     let https = app.is_https();
     let harden = move |request: Request, next: Next| headers::harden(https, request, next);

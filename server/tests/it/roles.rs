@@ -64,6 +64,9 @@ fn every_role_starts_and_does_its_work() {
         at(server, &file).send(&prepared, PICTURE).await.ok();
         let none = Answer::of(at(server, &file).request(Method::GET, "/api/core/session")).await;
         assert_eq!(none.status, 404, "who moves files does nothing else");
+        let none = Answer::of(at(server, &file).request(Method::POST, "/api/app/1/file")).await;
+        assert_eq!(none.refusal(), (404, "not_found"));
+        assert_eq!(none.header("content-type"), "application/problem+json");
         let (work, file) = play(server, "work", Some(file)).await;
         picture(server, prepared["node_id"].as_i64().unwrap()).await;
         let none = Answer::of(at(server, &work).request(Method::GET, "/api/core/session")).await;
