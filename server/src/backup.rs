@@ -9,6 +9,7 @@ mod files;
 mod give_back;
 mod manifest;
 mod marker;
+mod switch;
 mod take;
 
 pub use checksums::{faults_of, verify_command};

@@ -13,6 +13,7 @@ use super::checksums::Checksums;
 use super::files::{copy_folder, remove_file, remove_folder};
 use super::manifest::Manifest;
 use super::marker::{Begun, Marker, resumable};
+use super::switch::{DATABASE, part};
 use crate::cli::say;
 use crate::settings::Settings;
 
@@ -96,7 +97,7 @@ async fn database(
         Db::refuse_occupied(url).await.context("the database could not be restored")?;
         marker.begin()?;
     }
-    let db = Db::from_copy(url, &source.join("database")).await.context("the database could not be restored")?;
+    let db = Db::from_copy(url, &part(source, DATABASE)).await.context("the database could not be restored")?;
     for name in ["renditions", "mail"] {
         remove_folder(&settings.data.join(name))?;
     }

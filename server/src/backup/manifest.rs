@@ -7,7 +7,8 @@ use audit::Head;
 use primitives::Seconds;
 use serde::{Deserialize, Serialize};
 
-const FILE: &str = "manifest.json";
+use super::switch::{MANIFEST, part};
+
 pub const CONTENTS: &str = "content";
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,16 +38,11 @@ pub fn contents_of(folder: &Path) -> anyhow::Result<PathBuf> {
 
 impl Manifest {
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
-        let text = std::fs::read_to_string(folder.join(FILE)).context("that folder holds no backup")?;
+        let text = std::fs::read_to_string(part(folder, MANIFEST)).context("that folder holds no backup")?;
         serde_json::from_str(&text).context("the backup's manifest")
     }
 
     pub fn write(&self, folder: &Path) -> anyhow::Result<()> {
-        Ok(std::fs::write(folder.join(FILE), serde_json::to_string_pretty(self)?)?)
-    }
-
-    /// Until a new one is written, the folder holds no backup.
-    pub fn withdraw(folder: &Path) -> std::io::Result<()> {
-        super::files::remove_file(&folder.join(FILE))
+        Ok(std::fs::write(folder.join(MANIFEST), serde_json::to_string_pretty(self)?)?)
     }
 }

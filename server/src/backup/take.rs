@@ -8,25 +8,38 @@ use db::Db;
 use primitives::{Clock, Seconds};
 
 use super::checksums::Checksums;
-use super::files::{copy_folder, remove_folder};
-use super::manifest::Manifest;
+use super::files::copy_folder;
+use super::manifest::{CONTENTS, Manifest};
+use super::switch::{self, DATABASE};
 use crate::cli::say;
 use crate::private;
 use crate::settings::Settings;
 
 /// Takes a backup into `target`. A folder that holds an earlier one is brought up to date: what it has is not copied
-/// again.
+/// again. The earlier one is a whole backup until the new one is.
 pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) -> anyhow::Result<Manifest> {
     private::make_folder(target).with_context(|| format!("the folder {}", target.display()))?;
-    let (fresh, database) = (target.join("database.new"), target.join("database"));
-    remove_folder(&fresh)?;
+    let fresh = switch::begin(target).with_context(|| format!("the folder {}", target.display()))?;
+    let written = write_beside(db, settings, target, &fresh, now).await;
+    if written.is_err() {
+        switch::abandon(target).ok();
+    }
+    let manifest = written?;
+    switch::switch(target).with_context(|| format!("the folder {}", target.display()))?;
+    Ok(manifest)
+}
+
+/// Adds what is new to the contents, previews and letters, and writes all else into `fresh`.
+async fn write_beside(
+    db: &Db,
+    settings: &Settings,
+    target: &Path,
+    fresh: &Path,
+    now: Seconds,
+) -> anyhow::Result<Manifest> {
     let spoken_of = |c: &mut db::Conn<'_>| Ok::<_, db::Error>((content::contents(c)?, audit::heads(c)?));
-    let (contents, audit) = db.copy_to(fresh.clone(), spoken_of).await.context("the database could not be copied")?;
-    // Until the end the folder holds no backup: half of an old and half of a new one would agree in nothing.
-    Manifest::withdraw(target)?;
-    let earlier = Checksums::withdraw(target)?;
-    remove_folder(&database)?;
-    std::fs::rename(&fresh, &database)?;
+    let copied = db.copy_to(fresh.join(DATABASE), spoken_of).await;
+    let (contents, audit) = copied.context("the database could not be copied")?;
     let mut manifest = Manifest {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         taken_at: now,
@@ -38,9 +51,20 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
         lost: Vec::new(),
         audit,
     };
-    let store = target.join("content");
+    copy_contents(db, &target.join(CONTENTS), contents, &mut manifest).await?;
+    for (from, name) in [(settings.renditions(), "renditions"), (settings.data.join("mail"), "mail")] {
+        copy_folder(&from, &target.join(name)).with_context(|| format!("the folder {}", from.display()))?;
+    }
+    manifest.write(fresh)?;
+    let earlier = Checksums::read(target).unwrap_or_default();
+    Checksums::of(target, fresh, &earlier)?.write(fresh)?;
+    Ok(manifest)
+}
+
+/// Copies what the store does not have, and notes in the manifest what became of the rest.
+async fn copy_contents(db: &Db, store: &Path, contents: Vec<String>, manifest: &mut Manifest) -> anyhow::Result<()> {
     for hash in contents {
-        match content::back_up(db, &store, &hash).await.with_context(|| format!("the content {hash}"))? {
+        match content::back_up(db, store, &hash).await.with_context(|| format!("the content {hash}"))? {
             BackedUp::Copied { bytes } => manifest.bytes_copied += bytes,
             BackedUp::Already => {}
             BackedUp::Gone => manifest.gone.push(hash),
@@ -51,12 +75,7 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
             }
         }
     }
-    for (from, name) in [(settings.renditions(), "renditions"), (settings.data.join("mail"), "mail")] {
-        copy_folder(&from, &target.join(name)).with_context(|| format!("the folder {}", from.display()))?;
-    }
-    manifest.write(target)?;
-    Checksums::of(target, &earlier)?.write(target)?;
-    Ok(manifest)
+    Ok(())
 }
 
 /// `vitrine backup FOLDER`.

@@ -16,12 +16,12 @@ use crate::harness::{NOW, PASSWORD, TestServer, on_both, serve};
 use crate::test_users::TestUser;
 use crate::uploads::until;
 
-fn settings(server: &TestServer) -> Settings {
+pub fn settings(server: &TestServer) -> Settings {
     Settings { data: server.test.folder().to_owned(), ..Settings::default() }
 }
 
 /// An empty installation on the same engine. The database of PostgreSQL lives as long as what is returned with it.
-async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<TestDb>) {
+pub async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<TestDb>) {
     if server.app.db.engine() == Engine::Sqlite {
         return (Settings { data, ..Settings::default() }, None);
     }
@@ -31,7 +31,7 @@ async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<TestDb>)
 }
 
 /// What is wrong with an installation: the doctor's findings, and chains of the log that are broken.
-async fn wrong(db: &Db) -> Vec<String> {
+pub async fn wrong(db: &Db) -> Vec<String> {
     let mut found = Vec::new();
     let look = Treatment { mend: false, hashes: true };
     content::examine(db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
@@ -70,7 +70,7 @@ async fn work(server: &TestServer, number: usize, stop: Arc<AtomicBool>) {
     }
 }
 
-async fn taken(server: &TestServer, target: &std::path::Path) -> Manifest {
+pub async fn taken(server: &TestServer, target: &std::path::Path) -> Manifest {
     back_up(&server.app.db, &settings(server), target, NOW).await.unwrap()
 }
 
@@ -166,7 +166,7 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
 }
 
 /// Turns one bit of a file around.
-fn damage(file: &Path) {
+pub fn damage(file: &Path) {
     let mut bytes = std::fs::read(file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -174,7 +174,7 @@ fn damage(file: &Path) {
 }
 
 /// The first file below a folder, whatever its name.
-fn first_below(folder: &Path) -> PathBuf {
+pub fn first_below(folder: &Path) -> PathBuf {
     let entry = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
     if entry.is_dir() { first_below(&entry) } else { entry }
 }

@@ -6,6 +6,7 @@ mod administration;
 mod audit;
 mod audit_people;
 mod backup;
+mod backup_again;
 mod bin;
 mod command_line;
 mod content_settings;

@@ -1,0 +1,105 @@
+//! Backups that are taken into one folder again and again: there is a whole one in it at every moment.
+
+use std::path::Path;
+
+use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
+
+use crate::backup::{empty, first_below, settings, taken, wrong};
+use crate::harness::{NOW, TestServer, on_both};
+
+/// The names of the files that a backup gives back.
+async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
+    let place = tempfile::tempdir().unwrap();
+    let (settings, kept) = empty(server, place.path().join("restored")).await;
+    restore(&settings, backup, Extent::Whole, NOW).await.unwrap();
+    let db = settings.open_database().unwrap();
+    assert_eq!(wrong(&db).await, [] as [String; 0]);
+    let sql = "SELECT name FROM nodes_node WHERE kind = 2 ORDER BY name";
+    let names = db.read(|c| c.rows(sql, &[], |row| row.get::<String>(0))).await.unwrap();
+    drop((db, kept));
+    names
+}
+
+/// What begins with a point anywhere in a backup.
+fn hidden(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .flat_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let below = if entry.path().is_dir() { hidden(&entry.path()) } else { Vec::new() };
+            below.into_iter().chain(name.starts_with('.').then_some(name))
+        })
+        .collect()
+}
+
+#[test]
+fn a_backup_that_fails_leaves_the_earlier_one_whole() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "first.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        mia.upload(server.top, "second.txt", "more words").await.ok();
+        // The content cannot be copied where a file is in the way of its folder.
+        let hash = blake3::hash(b"more words").to_hex();
+        let in_the_way = backup.join("content").join(&hash[..2]);
+        std::fs::write(&in_the_way, "in the way").unwrap();
+        back_up(&server.app.db, &settings(server), &backup, NOW).await.unwrap_err();
+        assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]), "and nothing is left to take room");
+        assert_eq!(given_back(server, &backup).await, ["first.txt"]);
+        // What a program leaves that is killed.
+        std::fs::create_dir_all(backup.join(".new/database")).unwrap();
+        std::fs::write(backup.join(".new/database/vitrine.db"), "half").unwrap();
+        let copying = first_below(&backup.join("content")).with_file_name(".copyingX");
+        std::fs::write(copying, "half").unwrap();
+        assert_eq!(given_back(server, &backup).await, ["first.txt"]);
+        std::fs::remove_file(&in_the_way).unwrap();
+        taken(server, &backup).await;
+        assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]));
+        assert_eq!(given_back(server, &backup).await, ["first.txt", "second.txt"]);
+    });
+}
+
+fn rename(from: &Path, to: &Path) {
+    std::fs::rename(from, to).unwrap();
+}
+
+#[test]
+fn a_switch_that_was_cut_off_is_the_new_backup_and_the_next_one_ends_it() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        let (backup, aside) = (place.path().join("backup"), place.path().join("aside"));
+        let own = ["database", "manifest.json", "checksums.b3"];
+        for moved in 0..=own.len() {
+            let earlier = Manifest::read(&backup).ok();
+            mia.upload(server.top, &format!("{moved}.txt"), "words").await.ok();
+            if earlier.is_none() {
+                taken(server, &backup).await;
+                continue;
+            }
+            // The earlier backup's own parts are put back beside the new one's, as before they moved.
+            std::fs::create_dir(&aside).unwrap();
+            let next = backup.join(".next");
+            for part in own {
+                let copied = std::process::Command::new("cp").arg("-r").arg(backup.join(part)).arg(&aside).status();
+                assert!(copied.unwrap().success());
+            }
+            back_up(&server.app.db, &settings(server), &backup, NOW + moved as i64).await.unwrap();
+            std::fs::create_dir(&next).unwrap();
+            for part in own.into_iter().skip(moved) {
+                rename(&backup.join(part), &next.join(part));
+                // The database goes before the new one comes.
+                if part != "database" || moved % 2 == 0 {
+                    rename(&aside.join(part), &backup.join(part));
+                }
+            }
+            std::fs::remove_dir_all(&aside).unwrap();
+            assert_eq!(faults_of(&backup), [] as [String; 0], "{moved}");
+            assert_eq!(Manifest::read(&backup).unwrap().taken_at, NOW + moved as i64);
+            assert_eq!(given_back(server, &backup).await.len(), moved + 1);
+        }
+        taken(server, &backup).await;
+        assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]));
+        assert_eq!(given_back(server, &backup).await.len(), own.len() + 1);
+    });
+}
