@@ -8,6 +8,7 @@ mod config;
 mod credentials;
 mod error;
 mod identity;
+mod installation;
 mod invitation;
 mod letters;
 mod limits;
@@ -34,6 +35,7 @@ pub use administration::members::{Found, people_of};
 pub use config::{Config, SecretKey};
 pub use error::{Error, Result};
 pub use identity::Identity;
+pub use installation::installation_id;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
     Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,

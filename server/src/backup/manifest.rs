@@ -16,6 +16,9 @@ pub struct Manifest {
     /// Of the program that made it.
     pub version: String,
     pub taken_at: Seconds,
+    /// The id of the installation; earlier versions did not write it.
+    #[serde(default)]
+    pub installation: Option<String>,
     /// `sqlite` or `postgres`.
     pub engine: String,
     /// Where the installation kept its files.
@@ -40,6 +43,11 @@ impl Manifest {
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(part(folder, MANIFEST)).context("that folder holds no backup")?;
         serde_json::from_str(&text).context("the backup's manifest")
+    }
+
+    /// What the folder holds, if it holds a backup.
+    pub fn find(folder: &Path) -> anyhow::Result<Option<Self>> {
+        if part(folder, MANIFEST).exists() { Self::read(folder).map(Some) } else { Ok(None) }
     }
 
     pub fn write(&self, folder: &Path) -> anyhow::Result<()> {

@@ -18,9 +18,12 @@ use crate::settings::Settings;
 /// Takes a backup into `target`. A folder that holds an earlier one is brought up to date: what it has is not copied
 /// again. The earlier one is a whole backup until the new one is.
 pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) -> anyhow::Result<Manifest> {
+    let installation = id_of(db).await?;
+    refuse_another_s(target, &installation)?;
     private::make_folder(target).with_context(|| format!("the folder {}", target.display()))?;
     let fresh = switch::begin(target).with_context(|| format!("the folder {}", target.display()))?;
-    let written = write_beside(db, settings, target, &fresh, now).await;
+    let begun = Begun { installation, now };
+    let written = write_beside(db, settings, target, &fresh, begun).await;
     if written.is_err() {
         switch::abandon(target).ok();
     }
@@ -29,20 +32,46 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
     Ok(manifest)
 }
 
+/// What is known of a backup before anything is copied.
+struct Begun {
+    installation: String,
+    now: Seconds,
+}
+
+async fn id_of(db: &Db) -> anyhow::Result<String> {
+    // A database that a newer version has changed is refused before anything is written to it.
+    db.outdated_by().await.context("the database could not be copied")?;
+    identity::installation_id(db).await.context("the database holds no installation, or cannot be read")
+}
+
+/// A folder from before manifests named their installation is taken for its own.
+fn refuse_another_s(target: &Path, installation: &str) -> anyhow::Result<()> {
+    let earlier = Manifest::find(target)
+        .context("the folder's earlier backup cannot be read: name another folder, or delete that backup")?;
+    let other = earlier.and_then(|manifest| manifest.installation).filter(|id| id != installation);
+    ensure!(
+        other.is_none(),
+        "{} holds a backup of another installation: name another folder, or delete that backup if nobody needs it",
+        target.display()
+    );
+    Ok(())
+}
+
 /// Adds what is new to the contents, previews and letters, and writes all else into `fresh`.
 async fn write_beside(
     db: &Db,
     settings: &Settings,
     target: &Path,
     fresh: &Path,
-    now: Seconds,
+    begun: Begun,
 ) -> anyhow::Result<Manifest> {
     let spoken_of = |c: &mut db::Conn<'_>| Ok::<_, db::Error>((content::contents(c)?, audit::heads(c)?));
     let copied = db.copy_to(fresh.join(DATABASE), spoken_of).await;
     let (contents, audit) = copied.context("the database could not be copied")?;
     let mut manifest = Manifest {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        taken_at: now,
+        taken_at: begun.now,
+        installation: Some(begun.installation),
         engine: format!("{:?}", db.engine()).to_lowercase(),
         files: settings.files(),
         contents: contents.len(),

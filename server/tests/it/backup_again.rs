@@ -5,6 +5,7 @@ use std::path::Path;
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 
 use crate::backup::{empty, first_below, settings, taken, wrong};
+use crate::command_line::run;
 use crate::harness::{NOW, TestServer, on_both};
 
 /// The names of the files that a backup gives back.
@@ -101,5 +102,42 @@ fn a_switch_that_was_cut_off_is_the_new_backup_and_the_next_one_ends_it() {
         taken(server, &backup).await;
         assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]));
         assert_eq!(given_back(server, &backup).await.len(), own.len() + 1);
+    });
+}
+
+#[test]
+fn another_installation_does_not_write_over_a_backup() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "first.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        // Somebody names the wrong data folder: there is an installation, and not this one.
+        let (other, kept) = empty(server, place.path().join("other")).await;
+        let url = other.database_url().unwrap();
+        assert!(run(&other.data, &url, &["migrate"]).await.status.success());
+        let refused = run(&other.data, &url, &["backup", backup.to_str().unwrap()]).await;
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(1), "{said}");
+        assert!(said.contains("another installation: name another folder, or delete"), "{said}");
+        assert_eq!(faults_of(&backup), [] as [String; 0]);
+        assert_eq!(given_back(server, &backup).await, ["first.txt"]);
+        let own = place.path().join("own");
+        assert!(run(&other.data, &url, &["backup", own.to_str().unwrap()]).await.status.success());
+        assert_ne!(Manifest::read(&own).unwrap().installation, Manifest::read(&backup).unwrap().installation);
+        drop(kept);
+        // A restored installation is the one that it was, and goes on with its backups.
+        let (restored, kept) = empty(server, place.path().join("restored")).await;
+        restore(&restored, &backup, Extent::Whole, NOW).await.unwrap();
+        let db = restored.open_database().unwrap();
+        back_up(&db, &restored, &backup, NOW).await.unwrap();
+        drop((db, kept));
+        // A backup from before has no id.
+        let file = own.join("manifest.json");
+        let mut told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        told.as_object_mut().unwrap().remove("installation").unwrap();
+        std::fs::write(&file, told.to_string()).unwrap();
+        let id = taken(server, &own).await.installation;
+        assert_eq!(id, Manifest::read(&backup).unwrap().installation);
     });
 }

@@ -12,7 +12,7 @@ use crate::harness::{TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
 /// Runs `vitrine` on a data folder and a database.
-async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
+pub async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
     let (verb, rest) = words.split_at(if ["user", "audit"].contains(&words[0]) { 2 } else { 1 });
     command.args(verb).arg("--data").arg(data).args(rest).env("VITRINE_LOG", "error");

@@ -1,0 +1,18 @@
+//! Which installation this is: an id that its database keeps wherever it goes. It is no secret.
+
+use db::{Db, params};
+use primitives::random_hex;
+
+use crate::store;
+
+const KEY: &str = "installation";
+
+/// The installation's id, from now on where it has none yet.
+pub async fn installation_id(db: &Db) -> db::Result<String> {
+    let sql = "SELECT secret FROM identity_secret WHERE secret_key = $1";
+    let known = db.read(|c| c.find(sql, params![KEY], |row| row.get::<String>(0))).await?;
+    match known {
+        Some(id) => Ok(id),
+        None => db.write(|tx| store::secret(tx, KEY, &random_hex(16))).await,
+    }
+}
