@@ -35,7 +35,7 @@ fn told(output: &Output) -> String {
 }
 
 fn shut(path: &Path) {
-    fs::set_permissions(path, Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(path, Permissions::from_mode(0o000)).unwrap();
 }
 
 #[test]
