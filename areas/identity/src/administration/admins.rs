@@ -3,3 +3,4 @@
 pub(crate) mod add;
 pub(crate) mod list;
 pub(crate) mod remove;
+pub(crate) mod unused;

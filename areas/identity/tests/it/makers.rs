@@ -96,3 +96,79 @@ fn the_maker_is_asked_again_also_where_nothing_took_the_invitation_back() {
         assert_eq!(server.post("auth/invitation/accept", None, body).await.status, 200);
     });
 }
+
+/// Whether the account with the address `NEW` is an admin of lume.
+async fn is_admin(server: &TestServer) -> bool {
+    let adm = server.token("adm").await;
+    let admins = server.get(&format!("tenant/{}/admin", server.lume.tenant), &adm).await.body;
+    admins["items"].as_array().unwrap().iter().any(|one| one["email"] == NEW)
+}
+
+#[test]
+fn an_admin_whom_a_former_admin_made_and_who_never_came_is_none() {
+    on_both(async |server| {
+        let (lume, adm) = (server.lume, server.token("adm").await);
+        let (tim, token) = tim(server, true).await;
+        let person = json!({ "name": "Second", "email": NEW, "company_id": lume.company });
+        let with = |more: Value| {
+            let mut body = person.clone();
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            body
+        };
+        let demote = format!("users/{tim}/tenant/{}/admin", lume.tenant);
+        for (path, body) in [
+            ("users_with_admin".to_owned(), with(json!({ "admin": true }))),
+            ("users_with_admin".to_owned(), with(json!({ "admins": [{ "tenant_id": lume.tenant }] }))),
+            ("users_with_admin".to_owned(), with(json!({ "admin": true, "password": PASSWORD }))),
+            (format!("tenant/{}/admin", lume.tenant), json!({ "name": "Second", "email": NEW })),
+        ] {
+            let told = body.get("password").is_some();
+            let made = server.post(&path, Some(&token), body.clone()).await;
+            assert!(made.status.is_success(), "{path}: {}", made.body);
+            assert!(is_admin(server).await, "{body}");
+            assert_eq!(server.ask("DELETE", &demote, Some(&adm), None).await.status, 204);
+            assert!(!is_admin(server).await, "{body}");
+            if !told {
+                let chosen = json!({ "token": server.mailed_token(NEW).await, "new_password": PASSWORD });
+                let refused = server.post("auth/new_password", None, chosen).await;
+                assert_eq!(refused.refusal(), (409, "link_spent"), "{body}");
+            }
+            let again = server.write(move |tx| {
+                identity::make_admin(tx, tim, lume.tenant)?;
+                tx.run(
+                    "UPDATE identity_user SET email = 'x', email_key = 'x' || users_id WHERE email = $1",
+                    &[NEW.into()],
+                )?;
+                Ok(())
+            });
+            again.await;
+        }
+    });
+}
+
+#[test]
+fn an_admin_who_has_come_stays_one_when_their_maker_goes() {
+    on_both(async |server| {
+        let (lume, adm) = (server.lume, server.token("adm").await);
+        let (tim, token) = tim(server, true).await;
+        let body = json!({ "name": "Second", "email": NEW, "company_id": lume.company, "admin": true });
+        assert_eq!(server.post("users_with_admin", Some(&token), body).await.status, 201);
+        let chosen = json!({ "token": server.mailed_token(NEW).await, "new_password": PASSWORD });
+        assert_eq!(server.post("auth/new_password", None, chosen).await.status, 204);
+        let off = json!({ "name": "Tim", "active": false });
+        assert_eq!(server.ask("PUT", &format!("users/{tim}"), Some(&adm), Some(off)).await.status, 200);
+        assert!(is_admin(server).await);
+    });
+}
+
+#[test]
+fn an_account_that_nobody_has_used_is_no_other_admin() {
+    on_both(async |server| {
+        let (lume, adm) = (server.lume, server.token("adm").await);
+        let body = json!({ "name": "Second", "email": NEW, "company_id": lume.company, "admin": true });
+        assert_eq!(server.post("users_with_admin", Some(&adm), body).await.status, 201);
+        let own = format!("users/{}/tenant/{}/admin", server.user("adm").await, lume.tenant);
+        assert_eq!(server.ask("DELETE", &own, Some(&adm), None).await.refusal(), (409, "last_admin"));
+        assert!(is_admin(server).await, "nothing has changed");
+    });
+}

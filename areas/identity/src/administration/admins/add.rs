@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::administration::admin_scope;
+use crate::administration::admins::unused;
 use crate::administration::users::create::email;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
@@ -73,7 +74,7 @@ pub(crate) async fn add_admin(
         if known.is_none() {
             limits.write_to(Some(tenant), &[email.as_str()])?;
         }
-        people::make_admin(tx, user, tenant)?;
+        unused::make_admin(tx, user, tenant, actor.user)?;
         let record = find(tx, user)?.ok_or(Error::Missing)?;
         let object = Object::new("users", user.0, &record.name);
         let after = json!({ "admin_of": tenant, "created": known.is_none() });

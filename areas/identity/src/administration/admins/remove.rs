@@ -40,11 +40,12 @@ pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantI
     if tx.run(sql, params![user, tenant])? == 0 {
         return Err(Error::Missing);
     }
+    // First: an account that they made and nobody has used is no admin that stays.
+    invitation::withdraw_unentitled(tx, actor, user, now)?;
     let others = "SELECT 1 FROM identity_admin WHERE tenant_id = $1 LIMIT 1";
     if !actor.master && !tx.exists(others, params![tenant])? {
         return Err(Error::LastAdmin);
     }
-    invitation::withdraw_unentitled(tx, actor, user, now)?;
     let name = store::people::name_of(tx, user)?.unwrap_or_default();
     let act = Act::new("tenant_admin_remove", tenant, Object::new("users", user.0, name));
     audit::record(tx, actor, act.before(json!({ "admin_of": tenant })), now);

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::model::UserRecord;
-use crate::administration::admins::remove;
-use crate::{Error, people, store};
+use crate::administration::admins::{remove, unused};
+use crate::{Error, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct AdminOf {
@@ -37,7 +37,7 @@ pub(super) fn give(
         if !actor.master && home != Some(admin.tenant_id) {
             return Err(unknown(place));
         }
-        make_admin(tx, user, (place, admin.tenant_id))?;
+        make_admin(tx, actor, user, (place, admin.tenant_id))?;
     }
     Ok(())
 }
@@ -61,7 +61,7 @@ pub(super) fn settle(
         if !actor.master && record.tenant_id != Some(tenant) {
             return Err(unknown(place));
         }
-        make_admin(tx, user, (place, tenant))?;
+        make_admin(tx, actor, user, (place, tenant))?;
         let act = Act::new("tenant_admin_add", tenant, Object::new("users", user.0, &record.name));
         audit::record(tx, actor, act.after(json!({ "admin_of": tenant, "created": false })), now);
     }
@@ -74,8 +74,8 @@ pub(super) fn settle(
 }
 
 /// The tenant at this place of the form may not be there: masters name any.
-fn make_admin(tx: &mut Tx<'_>, user: UserId, (place, tenant): (usize, TenantId)) -> Result<(), Problem> {
-    people::make_admin(tx, user, tenant).map_err(|error| match error {
+fn make_admin(tx: &mut Tx<'_>, actor: &Actor, user: UserId, (place, tenant): (usize, TenantId)) -> Result<(), Problem> {
+    unused::make_admin(tx, user, tenant, actor.user).map_err(|error| match error {
         Error::Missing => unknown(place),
         other => other.into(),
     })

@@ -15,6 +15,7 @@ use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::{company, store, welcome};
 use crate::administration::admin_scope;
+use crate::administration::admins::unused;
 use crate::error::refused;
 use crate::password::{Password, PasswordHash, judge};
 use crate::people::{self, Address, NewUser};
@@ -102,7 +103,7 @@ pub(crate) async fn create_with_admin(
         }
         let user = people::create(tx, company, &new, Address::Claimed, now)?;
         if let Some(tenant) = tenant.filter(|_| form.admin) {
-            people::make_admin(tx, user, tenant)?;
+            unused::make_admin(tx, user, tenant, actor.user)?;
         }
         admins::give(tx, &actor, (user, tenant), &form.admins)?;
         welcome::join(tx, user, &form.user_group_ids)?;
