@@ -11,18 +11,20 @@ use std::time::Duration;
 use rusqlite::OpenFlags;
 
 use crate::connection::{Client, Conn, Tx};
+use crate::examine::{examine_copy, unkept_references};
 use crate::migrate::{names_of, refuse_newer};
 use crate::pool::{Backend, open_sqlite};
 use crate::{Db, DbUrl, Error, Result, Row, foreign_keys};
 
-const SQLITE: &str = "vitrine.db";
+pub(crate) const SQLITE: &str = "vitrine.db";
 /// How long a writer is waited for that is in the way.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// A line for every table: its name and its columns.
 const TABLES: &str = "tables.txt";
 
 impl Db {
-    /// Copies everything into `folder`, which is made, and runs `ask` over exactly what was copied.
+    /// Copies everything into `folder`, which is made, and runs `ask` over exactly what was copied. A database that is
+    /// damaged is not copied as if it were whole.
     pub async fn copy_to<T, E, F>(&self, folder: PathBuf, ask: F) -> Result<T, E>
     where
         F: FnOnce(&mut Conn<'_>) -> Result<T, E> + Send + 'static,
@@ -40,6 +42,7 @@ impl Db {
                     source.busy_timeout(LONGEST_WAIT).map_err(Error::from)?;
                     refuse_newer(names_of(&mut Conn::Sqlite(&source, None))?.iter().map(String::as_str))?;
                     source.execute("VACUUM INTO ?1", [name]).map_err(Error::from)?;
+                    refuse_damaged(&examine_copy(&folder)?)?;
                     let copied = rusqlite::Connection::open(&copy).map_err(Error::from)?;
                     ask(&mut Conn::Sqlite(&copied, None))
                 });
@@ -50,6 +53,7 @@ impl Db {
                     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                     client.client.batch_execute(begin).map_err(Error::from)?;
                     let answer = copy_tables(client, &folder)
+                        .and_then(|()| refuse_damaged(&unkept_references(client)?))
                         .map_err(E::from)
                         .and_then(|()| ask(&mut Conn::Postgres(client, None)));
                     client.client.batch_execute("COMMIT").map_err(Error::from)?;
@@ -95,6 +99,13 @@ impl Db {
             }
         }
     }
+}
+
+fn refuse_damaged(found: &[String]) -> Result<()> {
+    let Some(first) = found.first() else { return Ok(()) };
+    let told =
+        format!("the database is damaged, `vitrine doctor` tells more ({} findings, the first: {first})", found.len());
+    Err(Error::Broken(told))
 }
 
 const OWN_TABLES: &str = "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() LIMIT 1";

@@ -1,8 +1,12 @@
 //! Whether the database itself is whole: its pages, its indexes, and the references between its tables.
 
+use std::path::Path;
+
+use rusqlite::OpenFlags;
+
 use crate::connection::{Client, Conn};
 use crate::pool::Backend;
-use crate::{Db, Error, Result};
+use crate::{Db, Error, Result, backup};
 
 /// Findings told of one table; the rest is counted.
 const MOST: usize = 20;
@@ -19,6 +23,17 @@ impl Db {
             Backend::Postgres { .. } => self.on_postgres(|client, _| postgres(client)).await,
         }
     }
+}
+
+/// What is wrong with a database that `Db::copy_to` has left in `folder`. The tables of a PostgreSQL one are compared when
+/// they are copied and when they are filled.
+pub fn examine_copy(folder: &Path) -> Result<Vec<String>> {
+    let copy = folder.join(backup::SQLITE);
+    if !copy.exists() {
+        return Ok(Vec::new());
+    }
+    let copy = rusqlite::Connection::open_with_flags(&copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    sqlite(&mut Conn::Sqlite(&copy, None))
 }
 
 fn sqlite(conn: &mut Conn<'_>) -> Result<Vec<String>> {
@@ -65,7 +80,7 @@ fn postgres(client: &mut Client) -> Result<Vec<String>> {
 }
 
 /// PostgreSQL keeps references itself; rows that came in while that was switched off are found here.
-fn unkept_references(client: &mut Client) -> Result<Vec<String>> {
+pub(crate) fn unkept_references(client: &mut Client) -> Result<Vec<String>> {
     let keys = Conn::Postgres(client, None).rows(
         "SELECT k.conrelid::regclass::text, k.confrelid::regclass::text,
                 string_agg('t.' || quote_ident(a.attname) || ' = f.' || quote_ident(b.attname), ' AND ' ORDER BY p.place),
@@ -143,5 +158,16 @@ mod tests {
         // Connections of before may remember the page.
         let again = crate::Db::open(&test.url).unwrap();
         assert!(!again.examine().await.unwrap().is_empty());
+    }
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_copy_is_examined_by_itself() {
+        let test = TestDb::new(Engine::Sqlite).await;
+        let folder = test.folder().join("copy");
+        test.db.copy_to(folder.clone(), |_| Ok::<_, crate::Error>(())).await.unwrap();
+        assert_eq!(crate::examine_copy(&folder).unwrap(), [] as [String; 0]);
+        let file = std::fs::OpenOptions::new().write(true).open(folder.join("vitrine.db")).unwrap();
+        let middle = file.metadata().unwrap().len() / 2;
+        file.write_all_at(&[0xA5; 8192], middle).unwrap();
+        assert_ne!(crate::examine_copy(&folder).unwrap(), [] as [String; 0]);
     }
 }

@@ -32,6 +32,7 @@ mod writer;
 
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
+pub use examine::examine_copy;
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use row::{Column, Row};

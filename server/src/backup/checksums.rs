@@ -5,13 +5,11 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 
-use super::manifest::Manifest;
 use super::switch::{CHECKSUMS, is_own, part};
-use crate::cli::say;
 
 /// Contents lie under their own hash, which was compared when they were copied.
 const CONTENT: &str = "content/";
@@ -93,30 +91,4 @@ fn files_below(folder: &Path) -> io::Result<Vec<String>> {
         }
     }
     Ok(found)
-}
-
-/// What is damaged or missing in a backup that has checksums.
-pub fn faults_of(folder: &Path) -> Vec<String> {
-    Checksums::read(folder).map_or_else(|error| vec![error.to_string()], |checksums| checksums.faults(folder))
-}
-
-/// `vitrine backup verify FOLDER`.
-pub fn verify_command(folder: PathBuf) -> anyhow::Result<()> {
-    let manifest = Manifest::read(&folder)?;
-    let checksums = Checksums::read(&folder)?;
-    let faults = checksums.faults(&folder);
-    for fault in &faults {
-        say(fault);
-    }
-    say(&format!("{} files of the backup of {} compared.", checksums.len(), day(manifest.taken_at)));
-    ensure!(
-        faults.is_empty(),
-        "{} files of the backup are damaged or missing; delete the damaged ones and take the backup again",
-        faults.len()
-    );
-    Ok(())
-}
-
-fn day(at: i64) -> String {
-    jiff::Timestamp::from_second(at).map_or_else(|_| at.to_string(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use audit::{Act, Author, Object};
 use authz::Origin;
 use db::{Db, DbUrl};
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::checksums::Checksums;
 use super::files::{copy_folder, remove_file, remove_folder};
+use super::judge::{faults, is_vital};
 use super::manifest::Manifest;
 use super::marker::{Begun, Marker, resumable};
 use super::switch::{DATABASE, part};
@@ -60,16 +61,15 @@ struct Left {
 
 /// Nothing is given back of a backup that is damaged, before its damage is known and accepted.
 fn compare(source: &Path, extent: Extent) -> anyhow::Result<()> {
-    let faults = Checksums::read(source)?.faults(source);
+    let faults = faults(source, &Checksums::read(source)?);
     for fault in &faults {
         say(fault);
     }
-    if extent == Extent::Undamaged {
-        let vital = faults.iter().find(|fault| fault.starts_with("database/") || fault.starts_with("manifest.json"));
-        return vital.map_or(Ok(()), |fault| Err(anyhow::anyhow!("the backup cannot be given back: {fault}")));
+    if let Some(vital) = faults.iter().find(|fault| is_vital(fault)) {
+        bail!("the backup cannot be given back: {vital}");
     }
     ensure!(
-        faults.is_empty(),
+        faults.is_empty() || extent == Extent::Undamaged,
         "{} files of the backup are damaged or missing; nothing was given back. --undamaged gives back the others",
         faults.len()
     );

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use db::{DbUrl, Engine};
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 
 use crate::backup::{empty, first_below, settings, taken, wrong};
@@ -139,5 +140,68 @@ fn another_installation_does_not_write_over_a_backup() {
         std::fs::write(&file, told.to_string()).unwrap();
         let id = taken(server, &own).await.installation;
         assert_eq!(id, Manifest::read(&backup).unwrap().installation);
+    });
+}
+
+/// Rows that point to nothing.
+const ORPHAN: &str = "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES (777, 888)";
+
+fn without_keys(file: &Path) {
+    let own = rusqlite::Connection::open(file).unwrap();
+    own.execute_batch(&format!("PRAGMA foreign_keys = OFF; {ORPHAN}")).unwrap();
+}
+
+#[test]
+fn a_damaged_database_is_no_backup_and_the_earlier_one_stays() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "first.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        match &server.test.url {
+            DbUrl::Sqlite(file) => without_keys(file),
+            DbUrl::Postgres(_) => {
+                let off = "SET session_replication_role = replica";
+                server.test.run(format!("{off}; {ORPHAN}; SET session_replication_role = DEFAULT")).await;
+            }
+        }
+        let refused = run(server.test.folder(), &server.test.url, &["backup", backup.to_str().unwrap()]).await;
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(1), "{said}");
+        assert!(said.contains("the database is damaged") && said.contains("security_clearance: 1 rows"), "{said}");
+        assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]));
+        assert_eq!(given_back(server, &backup).await, ["first.txt"]);
+    });
+}
+
+/// Notes in the checksums what a file of the backup has become.
+fn note_anew(backup: &Path, name: &str) {
+    let hash = blake3::hash(&std::fs::read(backup.join(name)).unwrap()).to_hex();
+    let sums = std::fs::read_to_string(backup.join("checksums.b3")).unwrap();
+    let end = format!("  {name}");
+    let anew = |line: &str| if line.ends_with(&end) { format!("{hash}{end}\n") } else { format!("{line}\n") };
+    std::fs::write(backup.join("checksums.b3"), sums.lines().map(anew).collect::<String>()).unwrap();
+}
+
+#[test]
+fn a_backup_of_a_damaged_database_from_before_is_told_and_not_given_back() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        without_keys(&backup.join("database/vitrine.db"));
+        note_anew(&backup, "database/vitrine.db");
+        let told: Vec<_> = faults_of(&backup);
+        assert!(!told.is_empty() && told.iter().all(|fault| fault.starts_with("database: security_clearance: 1 rows")));
+        for extent in [Extent::Whole, Extent::Undamaged] {
+            let (settings, kept) = empty(server, place.path().join("restored")).await;
+            let refused = restore(&settings, &backup, extent, NOW).await.unwrap_err().to_string();
+            assert!(refused.contains("cannot be given back: database: "), "{refused}");
+            assert!(!settings.data.exists());
+            drop(kept);
+        }
     });
 }
