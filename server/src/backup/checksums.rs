@@ -39,11 +39,21 @@ impl Checksums {
             };
             found.insert(path, hash);
         }
+        let mut all = Self(found);
         for path in files_below(fresh)? {
-            let hash = hash_of(&fresh.join(&path))?;
-            found.insert(path, hash);
+            all.add(fresh, &path)?;
         }
-        Ok(Self(found))
+        Ok(all)
+    }
+
+    pub fn add(&mut self, folder: &Path, path: &str) -> io::Result<()> {
+        self.0.insert(path.to_owned(), hash_of(&folder.join(path))?);
+        Ok(())
+    }
+
+    /// Whether the file, or one in the folder, has a line.
+    pub fn name(&self, path: &str) -> bool {
+        self.0.keys().any(|known| known.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
     }
 
     pub fn write(&self, folder: &Path) -> io::Result<()> {

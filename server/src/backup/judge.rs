@@ -6,7 +6,7 @@ use anyhow::ensure;
 
 use super::checksums::Checksums;
 use super::manifest::Manifest;
-use super::switch::{DATABASE, MANIFEST, part};
+use super::switch::{CHECKSUMS, DATABASE, MANIFEST, part};
 use crate::cli::say;
 
 /// What is damaged or missing in a backup that has checksums. It reads everything.
@@ -16,9 +16,22 @@ pub fn faults_of(folder: &Path) -> Vec<String> {
 
 pub fn faults(folder: &Path, checksums: &Checksums) -> Vec<String> {
     let mut found = checksums.faults(folder);
+    found.extend(lines_missing(folder, checksums));
     // What has other bytes than it should is not asked what they mean.
     if !found.iter().any(|fault| is_vital(fault)) {
         found.extend(database_faults(&part(folder, DATABASE)));
+    }
+    found
+}
+
+/// A list that was cut at the end of a line names whole files, and not all of them.
+fn lines_missing(folder: &Path, checksums: &Checksums) -> Vec<String> {
+    let unnamed = [DATABASE, MANIFEST].into_iter().filter(|part| !checksums.name(part));
+    let mut found: Vec<String> = unnamed.map(|part| format!("{part} has no line in {CHECKSUMS}")).collect();
+    // A manifest that cannot be read has other bytes than when it was written, or no line.
+    let wanted = Manifest::read(folder).ok().and_then(|manifest| manifest.checksums);
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != checksums.len()) {
+        found.push(format!("{CHECKSUMS} names {} files and not {wanted}", checksums.len()));
     }
     found
 }

@@ -24,6 +24,9 @@ pub struct Manifest {
     /// Where the installation kept its files.
     pub files: PathBuf,
     pub contents: usize,
+    /// How many lines `checksums.b3` has; earlier versions did not write it.
+    #[serde(default)]
+    pub checksums: Option<usize>,
     pub bytes_copied: u64,
     /// Contents that were deleted for good while the backup was taken.
     pub gone: Vec<String>,

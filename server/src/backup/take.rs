@@ -10,7 +10,7 @@ use primitives::{Clock, Seconds};
 use super::checksums::Checksums;
 use super::files::copy_folder;
 use super::manifest::{CONTENTS, Manifest};
-use super::switch::{self, DATABASE};
+use super::switch::{self, DATABASE, MANIFEST};
 use crate::cli::say;
 use crate::private;
 use crate::settings::Settings;
@@ -75,6 +75,7 @@ async fn write_beside(
         engine: format!("{:?}", db.engine()).to_lowercase(),
         files: settings.files(),
         contents: contents.len(),
+        checksums: None,
         bytes_copied: 0,
         gone: Vec::new(),
         lost: Vec::new(),
@@ -84,9 +85,12 @@ async fn write_beside(
     for (from, name) in [(settings.renditions(), "renditions"), (settings.data.join("mail"), "mail")] {
         copy_folder(&from, &target.join(name)).with_context(|| format!("the folder {}", from.display()))?;
     }
-    manifest.write(fresh)?;
     let earlier = Checksums::read(target).unwrap_or_default();
-    Checksums::of(target, fresh, &earlier)?.write(fresh)?;
+    let mut checksums = Checksums::of(target, fresh, &earlier)?;
+    manifest.checksums = Some(checksums.len() + 1);
+    manifest.write(fresh)?;
+    checksums.add(fresh, MANIFEST)?;
+    checksums.write(fresh)?;
     Ok(manifest)
 }
 

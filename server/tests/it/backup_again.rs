@@ -205,3 +205,43 @@ fn a_backup_of_a_damaged_database_from_before_is_told_and_not_given_back() {
         }
     });
 }
+
+#[test]
+fn checksums_that_were_cut_short_are_a_fault() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "first.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let sums = backup.join("checksums.b3");
+        let whole = std::fs::read_to_string(&sums).unwrap();
+        let lines: Vec<&str> = whole.lines().collect();
+        let all = lines.len();
+        for kept in 0..all {
+            let cut: String = lines[..kept].iter().map(|line| format!("{line}\n")).collect();
+            std::fs::write(&sums, cut).unwrap();
+            let told = faults_of(&backup).join(", ");
+            assert!(told.contains(&format!("checksums.b3 names {kept} files and not {all}")), "{told}");
+            assert!(told.contains("manifest.json has no line in checksums.b3"), "it has the last line: {told}");
+            assert_eq!(told.contains("database has no line"), !lines[..kept].iter().any(|l| l.contains("  database/")));
+        }
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        for extent in [Extent::Whole, Extent::Undamaged] {
+            assert!(restore(&settings, &backup, extent, NOW).await.is_err());
+            assert!(!settings.data.exists());
+        }
+        drop(kept);
+        // A line in the middle, of a content.
+        let without: String = lines.iter().filter(|l| !l.contains("content/")).map(|l| format!("{l}\n")).collect();
+        std::fs::write(&sums, without).unwrap();
+        assert_eq!(faults_of(&backup), [format!("checksums.b3 names {} files and not {all}", all - 1)]);
+        // A backup from before does not say how many there are, and is whole all the same.
+        std::fs::write(&sums, whole).unwrap();
+        let file = backup.join("manifest.json");
+        let mut told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        told.as_object_mut().unwrap().remove("checksums").unwrap();
+        std::fs::write(&file, told.to_string()).unwrap();
+        note_anew(&backup, "manifest.json");
+        assert_eq!(faults_of(&backup), [] as [String; 0]);
+    });
+}
