@@ -43,7 +43,7 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     marker.end()?;
     let broken = audit::left_behind(&db, manifest.audit).await?;
     ensure!(broken.is_empty(), "{} chains of the audit log are not what they were in the backup", broken.len());
-    ensure!(other == 0 || extent == Extent::Undamaged, "{other} entries could not be given back");
+    ensure!(other == 0, "{other} entries could not be given back");
     if known > 0 {
         // Nothing more can be had of this backup, and whoever restores by a script is not to think that it went wrong.
         tracing::warn!("{known} entries have no bytes, as when the backup was taken; `vitrine doctor` names them");

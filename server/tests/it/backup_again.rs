@@ -245,3 +245,26 @@ fn checksums_that_were_cut_short_are_a_fault() {
         assert_eq!(faults_of(&backup), [] as [String; 0]);
     });
 }
+
+#[test]
+fn what_is_undamaged_is_given_back_and_the_rest_is_a_failure() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "gone.txt", "words that go").await.ok();
+        mia.upload(server.top, "kept.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let hash = blake3::hash(b"words that go").to_hex();
+        std::fs::remove_file(backup.join("content").join(&hash[..2]).join(hash.as_str())).unwrap();
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        let url = settings.database_url().unwrap();
+        let given = run(&settings.data, &url, &["restore", backup.to_str().unwrap(), "--undamaged"]).await;
+        let said = String::from_utf8_lossy(&given.stderr).into_owned();
+        assert_eq!(given.status.code(), Some(1), "{said}");
+        assert!(said.contains("1 entries could not be given back"), "{said}");
+        let db = settings.open_database().unwrap();
+        assert_eq!(wrong(&db).await, ["repository 1: gone.txt has no bytes"], "all else is there, and it is open");
+        assert_eq!(std::fs::read(settings.files().join("lume/library/kept.txt")).unwrap(), b"words");
+        drop((db, kept));
+    });
+}
