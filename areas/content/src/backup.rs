@@ -16,6 +16,7 @@ use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId, Seconds};
 
 use crate::blocking::blocking;
+use crate::doctor::Printed;
 use crate::{Finding, Result, disk, purges};
 
 /// What became of one content.
@@ -45,7 +46,8 @@ pub struct Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { repository, node, place, why } = self;
-        write!(f, "repository {repository}: {place} (node {node}) cannot be read ({why})")
+        let place = place.to_string();
+        write!(f, "repository {repository}: {} (node {node}) cannot be read ({why})", Printed(&place))
     }
 }
 

@@ -8,8 +8,8 @@
 mod bytes;
 mod ward;
 
-use std::fmt;
-use std::path::Path;
+use std::fmt::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use db::Db;
 use primitives::{Clock, NodeId, RepositoryId};
@@ -35,6 +35,8 @@ pub struct Finding {
     pub fault: Fault,
     /// What the disk says of it, where it says something.
     pub why: Option<String>,
+    /// What was in its place, or it itself, where it was set aside: its path on the disk.
+    pub aside: Option<PathBuf>,
     pub mended: bool,
 }
 
@@ -54,12 +56,12 @@ pub enum Fault {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { repository, place, fault, why, mended, .. } = self;
+        let Self { repository, place, fault, why, aside, mended, .. } = self;
         let said = match (fault, mended) {
             (Fault::NoDisk, _) => "the disk is not there",
             (Fault::NoBytes, true) => "had no bytes and has them again",
             (Fault::NoBytes, false) => "has no bytes",
-            (Fault::NoRow, true) => "is no entry and was set aside in .vitrine/lost",
+            (Fault::NoRow, true) => "is no entry and was set aside",
             (Fault::NoRow, false) => "is no entry",
             (Fault::OtherBytes, true) => "had other bytes than its entry says and has the right ones again",
             (Fault::OtherBytes, false) => "has other bytes than its entry says",
@@ -68,8 +70,22 @@ impl fmt::Display for Finding {
             (Fault::Miscounted, true) => "was counted wrongly and is counted again",
             (Fault::Miscounted, false) => "is counted wrongly",
         };
-        write!(f, "repository {repository}: {place} {said}")?;
-        why.as_ref().map_or(Ok(()), |why| write!(f, " ({why})"))
+        write!(f, "repository {repository}: {} {said}", Printed(place))?;
+        if let Some(why) = why {
+            write!(f, " ({})", Printed(why))?;
+        }
+        aside.as_ref().map_or(Ok(()), |aside| write!(f, "; what was there is {}", aside.display()))
+    }
+}
+
+/// What others have named, on one line of a terminal: a control character could forge another line.
+pub(crate) struct Printed<'t>(pub &'t str);
+
+impl fmt::Display for Printed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|sign| {
+            if sign.is_control() { write!(f, "{}", sign.escape_default()) } else { f.write_char(sign) }
+        })
     }
 }
 
@@ -100,7 +116,15 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
         if !tree.is_mounted() {
             let place = tree.root().display().to_string();
-            tell(Finding { repository, place, content: None, fault: Fault::NoDisk, why: None, mended: false });
+            tell(Finding {
+                repository,
+                place,
+                content: None,
+                fault: Fault::NoDisk,
+                why: None,
+                aside: None,
+                mended: false,
+            });
             continue;
         }
         let mut ward = Ward { db, treatment, store, repository, tenant, tree };
@@ -131,7 +155,7 @@ async fn judge_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Findi
     let told = judged.await?.map(|(repository, way)| {
         let names: Vec<&str> = way.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
         let place = if names.is_empty() { ".".to_owned() } else { names.join("/") };
-        Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, mended: mend }
+        Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, aside: None, mended: mend }
     });
     Ok(told)
 }

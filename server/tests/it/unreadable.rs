@@ -127,3 +127,24 @@ fn a_file_that_its_disk_does_not_give_is_refused_with_a_true_sentence() {
         fs::rename(&away, &server.disk).unwrap();
     });
 }
+
+#[test]
+fn a_name_forges_no_finding_and_what_is_set_aside_is_found_again() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        for name in ["a.txt", "b.txt"] {
+            wim.upload(server.top, name, "bytes").await.ok();
+        }
+        fs::write(server.disk.join("stray\nrepository 9: forged has no bytes\u{1b}[2J"), "not ours").unwrap();
+        fs::write(server.disk.join("a.txt"), "other").unwrap();
+        let said = told(&run(server, &["doctor", "--repair", "--hashes"]).await);
+        assert!(!said.contains("\nrepository 9") && !said.contains('\u{1b}'), "{said}");
+        assert!(said.contains("stray\\nrepository 9: forged has no bytes\\u{1b}[2J is no entry"), "{said}");
+        for (line, bytes) in [("stray", "not ours"), ("a.txt", "other")] {
+            let line = said.lines().find(|told| told.contains(line)).unwrap();
+            let aside = line.split(".vitrine/lost/").nth(1).unwrap_or_else(|| panic!("{line}"));
+            let name: String = aside.chars().take_while(char::is_ascii_hexdigit).collect();
+            assert_eq!(fs::read_to_string(server.disk.join(".vitrine/lost").join(name)).unwrap(), bytes);
+        }
+    });
+}

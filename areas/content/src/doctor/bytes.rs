@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
+use std::path::PathBuf;
 
 use blobs::{Area, Found, FoundKind, Place, Tree, copy_hashed};
 use db::params;
@@ -135,20 +136,21 @@ pub(super) fn flaw(fault: Fault, tree: &Tree, place: &Place) -> Option<Flaw> {
 }
 
 /// Gives an entry its bytes, after what is there instead was set aside; false where the disk does not let that happen.
-pub(super) fn mend(tree: &Tree, node: &Node, place: &Place) -> bool {
-    let given = give(tree, node, place);
+/// `aside`: what was there, where it is then.
+pub(super) fn mend(tree: &Tree, node: &Node, place: &Place, aside: &mut Option<PathBuf>) -> bool {
+    let given = give(tree, node, place, aside);
     if let Err(error) = &given {
         tracing::warn!("{:?} could not be mended: {error}", place.to_string());
     }
     given.is_ok()
 }
 
-fn give(tree: &Tree, node: &Node, place: &Place) -> blobs::Result<()> {
+fn give(tree: &Tree, node: &Node, place: &Place, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
     if node.kind == NodeKind::Folder {
         return tree.make_folder(place);
     }
     if tree.exists(place)? {
-        tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?;
+        *aside = Some(tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?);
     }
     tree.put(Area::Staging, node.id, place)
 }

@@ -39,7 +39,7 @@ impl Ward<'_> {
 
     fn unreadable(&self, place: String, error: &blobs::Error) -> Finding {
         let (repository, why) = (self.repository, Some(error.to_string()));
-        Finding { repository, place, content: None, fault: Fault::Unreadable, why, mended: false }
+        Finding { repository, place, content: None, fault: Fault::Unreadable, why, aside: None, mended: false }
     }
 
     pub async fn examine(&self, top: NodeId, tell: &mut impl FnMut(Finding)) -> Result<u64> {
@@ -135,21 +135,22 @@ impl Ward<'_> {
                 return Ok(None);
             }
             let (mends, now) = (treatment.mend && (healthy || is_lost_folder), Clock::system().now());
-            if mends && mend(&tree, &node, &place) {
+            let mut aside = None;
+            if mends && mend(&tree, &node, &place, &mut aside) {
                 integrity::given_back(tx, node.id, now)?;
-                return Ok(Some(true));
+                return Ok(Some((true, aside)));
             }
             if node.kind == NodeKind::File
                 && let Some(flaw) = flaw(fault, &tree, &place)
             {
                 integrity::note(tx, node.id, flaw, written.map(|written| written.modified_ns), now)?;
             }
-            Ok::<_, Error>(Some(false))
+            Ok::<_, Error>(Some((false, aside)))
         });
         let judged = judged.await;
         self.tree.discard(Area::Staging, id)?;
-        if let Some(mended) = judged? {
-            tell(Finding { repository: self.repository, place: shown, content, fault, why, mended });
+        if let Some((mended, aside)) = judged? {
+            tell(Finding { repository: self.repository, place: shown, content, fault, why, aside, mended });
         }
         Ok(())
     }
@@ -182,13 +183,22 @@ impl Ward<'_> {
                 return Ok(None);
             }
             let aside = mend.then(|| tree.set_aside(inside.as_ref(), &wanted)).transpose();
-            Ok::<_, Error>(Some(aside.map(|aside| aside.is_some()).map_err(|error| error.to_string())))
+            Ok::<_, Error>(Some(aside.map_err(|error| error.to_string())))
         });
         if let Some(outcome) = is_strange.await? {
-            let (mended, why) = outcome.map_or_else(|why| (false, Some(why)), |mended| (mended, None));
+            let (aside, why) = outcome.map_or_else(|why| (None, Some(why)), |aside| (aside, None));
+            let mended = aside.is_some();
             let name = name.to_string_lossy();
             let place = here.map_or_else(|| name.to_string(), |here| format!("{here}/{name}"));
-            tell(Finding { repository: self.repository, place, content: None, fault: Fault::NoRow, why, mended });
+            tell(Finding {
+                repository: self.repository,
+                place,
+                content: None,
+                fault: Fault::NoRow,
+                why,
+                aside,
+                mended,
+            });
         }
         Ok(())
     }

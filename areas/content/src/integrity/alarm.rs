@@ -21,7 +21,12 @@ pub(crate) fn note(tx: &mut Tx<'_>, node: NodeId, flaw: Flaw, modified_ns: Optio
         return Ok(());
     }
     let (tenant, what) = (found.tenant, flaw.word());
-    tracing::error!(%node, %tenant, flaw = what, "A file's bytes are not those that were stored");
+    match flaw {
+        Flaw::Missing => tracing::error!(%node, %tenant, flaw = what, "A file's bytes are missing"),
+        Flaw::OtherBytes => {
+            tracing::error!(%node, %tenant, flaw = what, "A file's bytes are not those that were stored")
+        }
+    }
     metrics::counter!("files_found_wrong_total", "flaw" => what).increment(1);
     let marks: Vec<_> = security::marks_at(tx, node)?.into_iter().map(|mark| mark.0).collect();
     let act = Act::new("file_damaged", tenant, Object::new("node", node.0, &found.name)).marked(&marks);
