@@ -25,6 +25,8 @@ const MAY_GROW: i64 = 16 * 1024;
 const MAY_HOLD: i64 = 300 * 1024;
 /// In a run of seconds caches are still filling, so it finds what is lost by the kilobyte in each request only.
 const MAY_GROW_IN_SECONDS: i64 = 64 * 1024;
+/// All of them sign in at the same moment, and a busy machine lets more requests be under way at once.
+const MAY_HOLD_IN_SECONDS: i64 = 400 * 1024;
 
 #[test]
 fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
@@ -46,9 +48,10 @@ fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
         );
         assert_eq!(faults, [""; 0]);
         assert!(requests > 10 * PEOPLE, "{requests} requests");
-        let may_grow = if minutes.is_some() { MAY_GROW } else { MAY_GROW_IN_SECONDS };
+        let (may_grow, may_hold) =
+            if minutes.is_some() { (MAY_GROW, MAY_HOLD) } else { (MAY_GROW_IN_SECONDS, MAY_HOLD_IN_SECONDS) };
         assert!(vitals.grown_kib() <= may_grow, "{vitals}");
-        assert!(vitals.most_kib() <= MAY_HOLD, "{vitals}");
+        assert!(vitals.most_kib() <= may_hold, "{vitals}");
         assert!(vitals.files_at_end() <= vitals.files_at_most() && vitals.files_at_end() < 400, "{vitals}");
         process.child.kill().await.unwrap();
     });
