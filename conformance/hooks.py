@@ -93,7 +93,7 @@ def wrong(value, name=None):
         return [wrong(inner, name) for inner in value]
     if name in NUMBERS and isinstance(value, str) and is_number(value):
         return "neither"
-    return "neither" if name in FLAGS and value in (0, 1, "0", "1") and not isinstance(value, bool) else value
+    return "neither" if name in FLAGS and value in (0, 1, "0", "1", "true", "false") and not isinstance(value, bool) else value
 
 
 @schemathesis.hook
