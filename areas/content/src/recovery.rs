@@ -31,7 +31,7 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-/// What is half done in one repository, whose disk is there.
+/// Finishes or undoes what a crash left half done in one repository. Its disk must be there.
 pub(crate) async fn settle_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     settle_folders(db, tree, repository).await?;
     settle_bins(db, tree, repository).await?;

@@ -1,7 +1,7 @@
 //! How far an account reaches: the groups that can take it in, and whether it reaches beyond some tenants.
 //!
-//! This is the one rule of who may change the credentials of an account on behalf of its home tenant. Whoever changes them
-//! can act as that person everywhere. The home's admins and its identity provider keep to it alike.
+//! This is the one rule of who may change the credentials of an account on behalf of its home tenant. New credentials let
+//! their holder act as that person everywhere. The home's admins and its identity provider keep to it alike.
 
 use db::{Conn, Value, params, placeholders};
 use primitives::{GroupId, TenantId, UserId};

@@ -116,8 +116,8 @@ impl Limits {
         self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
     }
 
-    /// Counts letters that somebody of the tenant has sent to addresses which nobody may have confirmed: whoever makes
-    /// accounts and invites fills no stranger's box.
+    /// Counts the letters that a tenant's people cause to addresses that may be unconfirmed. Too many are refused, so that
+    /// invitations and new accounts do not fill other people's mailboxes.
     pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
         let (now, count) = (self.clock.now(), i64::try_from(addresses.len()).unwrap_or(i64::MAX));
         self.letters_of.take_some(tenant, count, now).map_err(Error::TooManyTries)?;

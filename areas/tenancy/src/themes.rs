@@ -22,7 +22,7 @@ use primitives::{TenantId, ThemeId};
 use crate::theme::Theme;
 use crate::{Error, Result};
 
-/// Refuses a form whose `theme` is neither the platform's nor the tenant's own.
+/// Refuses a theme that belongs to another tenant.
 pub(crate) fn offered_to(conn: &mut Conn<'_>, theme: Option<ThemeId>, tenant: Option<TenantId>) -> Result<()> {
     let Some(theme) = theme else { return Ok(()) };
     if crate::store::theme_is_offered(conn, theme, tenant)? { Ok(()) } else { Err(Error::Unknown("theme")) }

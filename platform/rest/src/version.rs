@@ -1,5 +1,5 @@
-//! Optimistic locking: what two people may edit carries a version, and a change may say which one it was made from. Who
-//! has an answer already is not sent it again.
+//! Optimistic locking: what two people may edit carries a version, and a change may name the version it was made from. A
+//! caller that has an answer already gets 304.
 
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -94,7 +94,7 @@ impl<T: Serialize> IntoResponse for Versioned<T> {
     }
 }
 
-/// To who has an answer already, by the tag that it came with, it is not sent again (`If-None-Match`).
+/// Answers 304 to a read whose `If-None-Match` names the tag of the answer.
 pub async fn spare_the_known(request: Request, next: Next) -> Response {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
     let known: Vec<HeaderValue> = request.headers().get_all(IF_NONE_MATCH).iter().cloned().collect();
@@ -111,7 +111,7 @@ pub async fn spare_the_known(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::empty())
 }
 
-/// Weakly: what a proxy has compressed is the same to who reads it.
+/// Compares weakly: a compressed answer has the same content.
 fn names(known: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(known), Ok(tag)) = (known.to_str(), tag.to_str()) else { return false };
     known.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)

@@ -1,9 +1,8 @@
 //! How a new backup takes the place of the one before it in the same folder.
 //!
 //! Contents, previews and letters are only added. The database, the manifest and the checksums are written beside, into
-//! `.new`. When they are whole `.new` is renamed to `.next`: from then on they are the backup, and whoever reads it looks
-//! there first. Then each moves to its place. So there is a whole backup at every moment: the earlier one up to the
-//! rename, the new one after it.
+//! `.new`. Once they are whole, `.new` is renamed to `.next`. Readers look into `.next` first. Then each part moves to its
+//! place. So the folder holds a whole backup at every moment: the earlier one up to the rename, the new one after it.
 
 use std::fs::File;
 use std::io;

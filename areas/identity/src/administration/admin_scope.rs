@@ -1,5 +1,5 @@
 //! Which users an actor administers. Masters administer everybody. Admins administer the users of their tenants, unless a
-//! user has more rights than they have: whoever changes an e-mail address can take the account.
+//! user has more rights than they have: a changed e-mail address is enough to take the account.
 
 use authz::Actor;
 use db::Conn;

@@ -46,7 +46,7 @@ fn an_address_gets_so_many_letters_whichever_way_and_whoever_has_them_sent() {
         assert_eq!(count(server, "SELECT COUNT(*) FROM identity_user").await, users, "nobody was made");
         assert_eq!(count(server, "SELECT COUNT(*) FROM identity_invitation WHERE ended_at IS NULL").await, 0);
         assert_eq!(invite(server, "adm", "another@far.example").await.status, 201);
-        // Whoever chooses a password for somebody has no letter sent.
+        // No letter is sent when the maker chooses the password.
         let mut told = person;
         told["password"] = json!(PASSWORD);
         assert_eq!(server.post("users_with_admin", Some(&adm), told).await.status, 201);

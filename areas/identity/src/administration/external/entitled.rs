@@ -8,8 +8,8 @@ use tenancy::Invitation;
 
 use crate::{Result, store as rows};
 
-/// The maker is switched on and may still invite companies into the group. One from before whose maker nobody knows is
-/// as good as an admin's.
+/// Whether the maker is active and may still invite companies into the group. An invitation of an earlier version without
+/// a known maker counts as an admin's.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, invitation: &Invitation) -> db::Result<bool> {
     let Some(maker) = invitation.invited_by else {
         return rows::people::any_admin(conn, invitation.home.tenant);
