@@ -1,4 +1,4 @@
-//! Wiring: every room gets what it works with, and their doors become one router.
+//! Wiring: every room gets what it works with, and their routes become one router.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ impl App {
             scrub_every: settings.scrub_days.clamp(1, 36_500) * 86_400,
             max_file_bytes: settings.max_file_bytes,
             most_open: settings.max_open_uploads,
-            pieces: settings.data.join("pieces"),
+            partial_uploads: settings.data.join("partial_uploads"),
             roots: settings.roots()?,
             ..Config::default()
         };
@@ -125,7 +125,7 @@ impl App {
         Arc::new(self.identity.clone())
     }
 
-    /// The doors of every room.
+    /// The routes of every room.
     pub fn routes(&self) -> Routes {
         let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), deletion_blockers());
         let tenancy = tenancy.cleaning_up_with(cleanups()).enrolling_with(identity::enrol_manager);
@@ -154,7 +154,7 @@ impl App {
 
     /// Everything the workers of this process can do.
     pub fn jobs(&self, previews: previews::Worker) -> Vec<Kind> {
-        let mut kinds = vec![security::rewriting(&self.db)];
+        let mut kinds = vec![security::propagations(&self.db)];
         kinds.extend(self.mail.jobs());
         kinds.extend(identity::jobs(&self.identity));
         kinds.extend(content::jobs(self.content.clone(), self.activity.clone()));

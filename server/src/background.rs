@@ -16,18 +16,18 @@ pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &Cancellati
     tasks.spawn(sweep(app.clone(), stop.clone()));
 }
 
-/// Every so often what a crash of another process has left is settled, or what could not be undone while the database was
+/// Every so often what a crash of another process has left is reconciled, or what could not be undone while the database was
 /// away.
-const SETTLING: Duration = Duration::from_secs(10);
+const RECONCILING: Duration = Duration::from_secs(10);
 
-pub async fn settle(app: App, stop: CancellationToken) {
-    let mut pause = tokio::time::interval(SETTLING);
+pub async fn reconcile(app: App, stop: CancellationToken) {
+    let mut pause = tokio::time::interval(RECONCILING);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
             _ = pause.tick() => {}
         }
-        if let Err(error) = content::settle(&app.content.db, app.clock.now()).await {
+        if let Err(error) = content::reconcile(&app.content.db, app.clock.now()).await {
             tracing::warn!("Unfinished renames stay for now: {error}");
         }
     }

@@ -1,4 +1,4 @@
-//! `vitrine serve`: open, settle what a crash left, listen, and stop when asked.
+//! `vitrine serve`: open, reconcile what a crash left, listen, and stop when asked.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -78,8 +78,8 @@ pub async fn run(
     // Others of the same database may be at work with its disks; on SQLite there are none.
     if matches!(role, Role::All | Role::File) || app.db.engine() == Engine::Sqlite {
         let now = app.clock.now();
-        content::recover(&app.content.db, now).await.context("what a crash left cannot be settled")?;
-        tasks.spawn(background::settle(app.clone(), stop.clone()));
+        content::recover(&app.content.db, now).await.context("what a crash left cannot be reconciled")?;
+        tasks.spawn(background::reconcile(app.clone(), stop.clone()));
     }
     if matches!(role, Role::All | Role::Work) {
         background::work(&mut tasks, app, settings.workers, &stop);
@@ -186,7 +186,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     if !matches!(role, Role::All | Role::Api) {
         return below(base, router);
     }
-    let guard = Arc::new(rooms::Walls(app.db.clone()));
+    let guard = Arc::new(rooms::NodeRooms(app.db.clone()));
     let (socket, relay) = activity::socket(app.db.clone(), app.clock.clone(), app.authenticate(), guard);
     tasks.spawn(relay.run(stop.clone()));
     // The router becomes a service before the socket is put around it: a layer around a router with a fallback

@@ -228,7 +228,7 @@ impl Settings {
             let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
             db.migrate().await.context("the database cannot be brought up to date")?;
         }
-        content::settle_places(&db, &self.roots()?).await?;
+        content::resolve_places(&db, &self.roots()?).await?;
         Ok(db)
     }
 
@@ -236,7 +236,7 @@ impl Settings {
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
         let db = self.open_or_make().await?;
         db.migrate().await.context("the database cannot be brought up to date")?;
-        content::settle_places(&db, &self.roots()?).await?;
+        content::resolve_places(&db, &self.roots()?).await?;
         Ok(db)
     }
 

@@ -3,7 +3,7 @@
 //! A socket is in its user's room from the start and asks for the rooms of nodes. Who may hear what is asked
 //! again for every event: a right that was taken away, or a session that ended, is not heard another time.
 
-mod door;
+mod handshake;
 mod relay;
 
 use std::sync::Arc;
@@ -23,9 +23,9 @@ use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
 
 use crate::rooms::Room;
-use door::{Door, Handshake, Member, Refused};
+use handshake::{Admission, Handshake, Member, Refused};
 
-pub use door::{Asker, RoomGuard, Visible};
+pub use handshake::{Asker, RoomGuard, Visible};
 pub use relay::Relay;
 
 const PATH: &str = "/api/socket.io";
@@ -50,7 +50,7 @@ pub fn socket(
     authenticate: Arc<dyn Authenticate>,
     guard: Arc<dyn RoomGuard>,
 ) -> (SocketIoLayer, Relay) {
-    let door = Door { authenticate, guard };
+    let admission = Admission { authenticate, guard };
     let (layer, io) = SocketIo::builder()
         .req_path(PATH)
         .connect_timeout(Duration::from_secs(10))
@@ -59,16 +59,20 @@ pub fn socket(
         .ws_max_message_size(LONGEST_MESSAGE)
         .ws_max_frame_size(LONGEST_MESSAGE)
         .ws_read_buffer_size(READ_AT_ONCE)
-        .with_state(door.clone())
+        .with_state(admission.clone())
         .build_layer();
     io.ns("/", welcome.with(admit));
-    (layer, Relay { db, clock, io, door, sweep_every: SWEEP_EVERY })
+    (layer, Relay { db, clock, io, admission, sweep_every: SWEEP_EVERY })
 }
 
 /// Before the connection: the token must be good, and be its user's.
-async fn admit(socket: SocketRef, TryData(auth): TryData<Value>, State(door): State<Door>) -> Result<(), Refused> {
+async fn admit(
+    socket: SocketRef,
+    TryData(auth): TryData<Value>,
+    State(admission): State<Admission>,
+) -> Result<(), Refused> {
     let handshake = Handshake::read(&auth.unwrap_or_default(), socket.req_parts()).ok_or(Refused("no_session"))?;
-    let member = door.admit(handshake).await?;
+    let member = admission.admit(handshake).await?;
     // Before the page hears that it is connected: what it says then must find somebody who listens.
     socket.join(Room::User(member.user).to_string());
     socket.on("subscribe", subscribe);
@@ -103,9 +107,14 @@ struct Wanted {
     room: String,
 }
 
-async fn subscribe(socket: SocketRef, TryData(wanted): TryData<Wanted>, ack: AckSender, State(door): State<Door>) {
+async fn subscribe(
+    socket: SocketRef,
+    TryData(wanted): TryData<Wanted>,
+    ack: AckSender,
+    State(admission): State<Admission>,
+) {
     let entered = match wanted {
-        Ok(wanted) => enter(&socket, &door, &wanted.room).await,
+        Ok(wanted) => enter(&socket, &admission, &wanted.room).await,
         Err(_) => Err("invalid"),
     };
     answer(ack, entered);
@@ -121,19 +130,19 @@ async fn unsubscribe(socket: SocketRef, TryData(wanted): TryData<Wanted>, ack: A
 }
 
 /// Why not, in the codes that problems have. A room that is missing and one that may not be seen are one.
-async fn enter(socket: &SocketRef, door: &Door, name: &str) -> Result<(), &'static str> {
+async fn enter(socket: &SocketRef, admission: &Admission, name: &str) -> Result<(), &'static str> {
     let member = socket.extensions.get::<Member>().ok_or("no_session")?;
     let Some(room @ Room::Node(node)) = Room::parse(name) else { return Err("not_found") };
     let rooms = socket.rooms();
     if rooms.len() >= MOST_ROOMS && !rooms.iter().any(|known| *known == room.to_string()) {
         return Err("too_many_rooms");
     }
-    let welcome = door.welcome(std::iter::once(member)).await.ok_or("unavailable")?;
+    let welcome = admission.welcome(std::iter::once(member)).await.ok_or("unavailable")?;
     let Some(actor) = welcome.get(&member) else {
         relay::show_out(socket);
         return Err("no_session");
     };
-    let visible = door.visible(vec![(actor.clone(), vec![node])]).await.ok_or("unavailable")?;
+    let visible = admission.visible(vec![(actor.clone(), vec![node])]).await.ok_or("unavailable")?;
     if !visible.iter().any(|seen| seen.contains(&node)) {
         return Err("not_found");
     }

@@ -29,7 +29,7 @@ pub async fn node_actions(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<NodeActions>, Problem> {
     let offered = security::read(&content.db, &actor, move |c, access| {
-        let seen = access.look_inside(c, node)?;
+        let seen = access.find_visible_with_inside(c, node)?;
         Ok::<_, Error>(authz::offered(&seen.facts))
     });
     let items: Vec<_> = offered.await?.into_iter().map(|key| NodeAction { action_key: key.to_owned() }).collect();

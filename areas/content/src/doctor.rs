@@ -103,7 +103,7 @@ pub(crate) async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Re
 
 async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
     if treatment.mend {
-        recovery::settle(db, Clock::system().now()).await?;
+        recovery::reconcile(db, Clock::system().now()).await?;
     }
     let roots = db
         .read(|c| {
@@ -129,7 +129,7 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
         }
         let mut ward = Ward { db, treatment, store, repository, tenant, tree };
         if treatment.mend {
-            ward.settle(&mut tell).await?;
+            ward.reconcile(&mut tell).await?;
         }
         compared += ward.examine(top, &mut tell).await?;
     }

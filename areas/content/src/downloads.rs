@@ -1,8 +1,8 @@
 //! Fetching bytes: `GET actions/download/{node_id}` says where, `GET /api/file/content/{node_id}` gives them, in
 //! ranges if wanted, and never so that they could run as a page of ours.
 
+mod chunks;
 mod conditions;
-mod pieces;
 pub(crate) mod range;
 
 use std::fs::File;
@@ -43,7 +43,7 @@ pub async fn link(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<DownloadLink>, Problem> {
     let check = security::read(&content.db, &actor, move |c, access| {
-        access.open::<Download>(c, node)?;
+        access.authorize::<Download>(c, node)?;
         Ok::<_, Error>(())
     });
     check.await?;
@@ -77,7 +77,7 @@ pub async fn content(
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
     let opened = security::read(&content.db, &actor, move |c, access| {
-        let seen = access.look(c, node)?;
+        let seen = access.find_visible(c, node)?;
         let permit = seen.permit::<Download>()?;
         let bytes = integrity::look(c, permit.repository(), &seen.node)?;
         Ok::<_, Error>((seen.node, bytes))
@@ -123,7 +123,7 @@ fn respond(
         }
     };
     set(response.headers_mut(), CONTENT_LENGTH, &count.to_string());
-    *response.body_mut() = Body::from_stream(pieces::of(file, first, count));
+    *response.body_mut() = Body::from_stream(chunks::of(file, first, count));
     Ok(response)
 }
 

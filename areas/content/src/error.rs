@@ -40,7 +40,7 @@ pub enum Error {
     MediaType,
     #[error("a header cannot be read")]
     Unreadable,
-    /// A file that was put together from pieces takes no bytes.
+    /// A file that was put together from partial uploads takes no bytes.
     #[error("the upload is final")]
     IsFinal,
     #[error("larger than allowed")]
@@ -63,7 +63,7 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// The walls said no, so nothing was begun that would have to be settled.
+    /// Access was denied, so nothing was begun that would have to be undone.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(self, Self::Access(security::Error::Denied(_)))
     }

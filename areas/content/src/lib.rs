@@ -39,8 +39,8 @@ pub use events::{FILE_STORED, FileStored, preview_made};
 pub use file_servers::Roots;
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
 pub use owner::Owner;
-pub use places::settle_places;
-pub use recovery::{recover, settle};
+pub use places::resolve_places;
+pub use recovery::{reconcile, recover};
 pub use repositories::{
     NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_folders,
     repository_roots,

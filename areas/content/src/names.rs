@@ -1,7 +1,7 @@
 //! A name in a folder: who may give it.
 //!
 //! What may not be seen is not told. A name is taken where an entry bears it that the asker sees; one that they do not
-//! see blocks nothing, and the new entry becomes its twin (`nodes::names`). Free names and those of hidden entries take the
+//! see blocks nothing, and the new entry becomes its duplicate (`nodes::names`). Free names and those of hidden entries take the
 //! same road: the same statements, as many times.
 
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use crate::{Error, Result};
 
 /// No node has this id: it is looked for in the place of a namesake that is not there.
 const NOWHERE: NodeId = NodeId(0);
-/// So many namesakes with guards of their own are asked about whether they are there or not.
+/// So many namesakes with ACLs of their own are asked about whether they are there or not.
 const ASKED: usize = 8;
 
 /// Refuses `name` in `folder` where an entry other than `except` bears it that the asker sees. Every way in asks this
@@ -40,14 +40,14 @@ pub(crate) fn taken(
     keys: &[String],
     except: Option<NodeId>,
 ) -> Result<HashSet<String>> {
-    let sight = access.sight(conn, tenant)?;
-    let flow = access.flow_guard(conn, tenant, folder)?;
-    let open = sight.role_at(conn, flow)?.is_some();
+    let scope = access.scope(conn, tenant)?;
+    let flow = access.inheritable_acl(conn, tenant, folder)?;
+    let open = scope.role_at(conn, flow)?.is_some();
     let mut borne = nodes::namesakes(conn, folder, keys)?;
     borne.retain(|namesake| Some(namesake.node) != except);
-    let mut guarded: Vec<NodeId> = borne.iter().filter(|namesake| namesake.own_guard).map(|one| one.node).collect();
+    let mut guarded: Vec<NodeId> = borne.iter().filter(|namesake| namesake.has_own_acl).map(|one| one.node).collect();
     guarded.resize(guarded.len().max(keys.len()).max(ASKED), NOWHERE);
-    let visible = access.visible_folders(conn, sight, &guarded)?;
-    let is_seen = |one: &Namesake| if one.own_guard { visible.contains(&one.node) } else { open };
+    let visible = access.visible_folders(conn, scope, &guarded)?;
+    let is_seen = |one: &Namesake| if one.has_own_acl { visible.contains(&one.node) } else { open };
     Ok(borne.into_iter().filter(is_seen).map(|namesake| namesake.key).collect())
 }

@@ -8,7 +8,7 @@ use db::{Db, params};
 use crate::{Result, Roots, disk};
 
 /// Turns full names of folders that are our own into short ones. Call it before anything works with files.
-pub async fn settle_places(db: &Db, roots: &Roots) -> Result<()> {
+pub async fn resolve_places(db: &Db, roots: &Roots) -> Result<()> {
     let known = db.read(|c| {
         c.rows("SELECT file_server_id, url FROM content_file_server", &[], |row| {
             Ok((row.get::<i64>(0)?, row.get::<String>(1)?))

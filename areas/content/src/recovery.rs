@@ -13,33 +13,33 @@ use crate::{Error, Owner, Result, disk};
 /// So long nobody else undoes a rename that a living process is carrying out: much longer than one takes.
 pub(crate) const LEASE: Seconds = 60;
 
-/// Settles every repository whose disk is there. Call it before serving, where no other process serves the same disks
+/// Reconciles every repository whose disk is there. Call it before serving, where no other process serves the same disks
 /// but for those whose renames have a lease; it is safe to call at any time.
 pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
-    settle(db, now).await?;
+    reconcile(db, now).await?;
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
     for repository in repositories {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
         if !tree.is_mounted() {
-            tracing::warn!(repository.id = %repository, "Repository {repository} has no disk; nothing is settled in it");
+            tracing::warn!(repository.id = %repository, "Repository {repository} has no disk; nothing is reconciled in it");
             continue;
         }
-        settle_repository(db, &tree, repository).await?;
+        reconcile_repository(db, &tree, repository).await?;
     }
     Ok(())
 }
 
 /// Finishes or undoes what a crash left half done in one repository. Its disk must be there.
-pub(crate) async fn settle_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
-    settle_folders(db, tree, repository).await?;
-    settle_bins(db, tree, repository).await?;
-    settle_staging(db, tree).await
+pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+    reconcile_folders(db, tree, repository).await?;
+    reconcile_bins(db, tree, repository).await?;
+    reconcile_staging(db, tree).await
 }
 
 /// Undoes the renames whose process is gone, and those whose lease is over: their process could not undo them itself.
-pub async fn settle(db: &Db, now: Seconds) -> Result<()> {
+pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
     let intents = db
         .read(move |c| {
             let sql = "SELECT intent_id, repository_id, owner, lease_until FROM content_intent ORDER BY intent_id DESC";
@@ -89,7 +89,7 @@ pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
 }
 
 /// Folders that were announced: those without a row go, where they are empty and nobody else's.
-async fn settle_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     for (node, names) in tree.announced_folders()? {
         let tree = tree.clone();
         db.write(move |tx| {
@@ -118,8 +118,8 @@ fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[&str]) -> db::Resu
     let mut at = top;
     for name in names {
         let sql = "SELECT node_id FROM nodes_node
-                   WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT twin OR node_id = $3 AND twin)";
-        match conn.find(sql, params![at, *name, DiskName::twin(name)], |row| row.get(0))? {
+                   WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT duplicate OR node_id = $3 AND duplicate)";
+        match conn.find(sql, params![at, *name, DiskName::duplicate(name)], |row| row.get(0))? {
             Some(child) => at = child,
             None => return Ok(false),
         }
@@ -127,21 +127,21 @@ fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[&str]) -> db::Resu
     Ok(true)
 }
 
-/// Where on disk `node` may be by `name`: with its id, where it was to be a twin, and by the name alone, unless that is
+/// Where on disk `node` may be by `name`: with its id, where it was to be a duplicate, and by the name alone, unless that is
 /// another entry's, whose bytes are not ours to move.
 fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &Place, name: &str) -> Result<Vec<Place>> {
     let mut names = vec![DiskName::of(name, node, true)];
     let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
-               WHERE n.name_key = $2 AND n.state < 2 AND NOT n.twin AND n.node_id <> $1";
+               WHERE n.name_key = $2 AND n.state < 2 AND NOT n.duplicate AND n.node_id <> $1";
     if !conn.exists(sql, params![node, &EntryName::key_of(name)])? {
         names.push(name.to_owned());
     }
     Ok(names.iter().filter_map(|name| DiskName::parse(name)).map(|name| place.beside(&name)).collect())
 }
 
-async fn settle_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+async fn reconcile_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     for node in tree.in_area(Area::Bin)? {
-        settle_bin(db, node).await?;
+        reconcile_bin(db, node).await?;
         let is_known = db.read(move |c| nodes::find(c, node)).await?.is_some();
         if !is_known {
             tree.discard(Area::Bin, node)?;
@@ -154,13 +154,13 @@ async fn settle_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<(
         })
         .await?;
     for node in binned {
-        settle_bin(db, node).await?;
+        reconcile_bin(db, node).await?;
     }
     Ok(())
 }
 
 /// Puts one entry's bytes where its row says they are: in the bin, or in their place.
-pub(crate) async fn settle_bin(db: &Db, node: NodeId) -> Result<()> {
+pub(crate) async fn reconcile_bin(db: &Db, node: NodeId) -> Result<()> {
     db.write(move |tx| {
         hold(tx, node)?;
         let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
@@ -194,7 +194,7 @@ fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
 
 /// Uploads that were placed on disk but not in the tree go back to staging, from where they are sent again or swept;
 /// staged bytes that no row asks for are removed.
-async fn settle_staging(db: &Db, tree: &Tree) -> Result<()> {
+async fn reconcile_staging(db: &Db, tree: &Tree) -> Result<()> {
     for node in tree.in_area(Area::Staging)? {
         let waiting = db.read(move |c| nodes::find(c, node)).await?;
         if waiting.is_none_or(|found| found.state != NodeState::Staging) {

@@ -53,7 +53,7 @@ pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<Fi
     Ok(id)
 }
 
-/// A repository with its node, its first guard and its folder on disk.
+/// A repository with its node, its first ACL and its folder on disk.
 pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(RepositoryId, NodeId)> {
     let title = EntryName::parse(new.title)?;
     let id: RepositoryId = tx.get(
@@ -71,7 +71,7 @@ pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(Re
     )?;
     let node = nodes::insert_repository(tx, new.tenant, id, &title, new.now)?;
     tx.run("UPDATE content_repository SET node_id = $2 WHERE repository_id = $1", params![id, node])?;
-    security::found_repository(tx, new.tenant, node)?;
+    security::create_repository_acl(tx, new.tenant, node)?;
     Tree::create(disk::tree(tx, id)?.root())?;
     Ok((id, node))
 }
@@ -144,7 +144,7 @@ pub async fn list(
 }
 
 fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, repository: Repository) -> Result<Option<Repository>> {
-    match access.look(conn, repository.node_id) {
+    match access.find_visible(conn, repository.node_id) {
         Ok(seen) => Ok(Some(Repository { role: seen.facts.role, ..repository })),
         Err(security::Error::Denied(_)) => Ok(None),
         Err(error) => Err(error.into()),

@@ -1,4 +1,4 @@
-//! `GET search`: entries by a part of their name, case and accents folded, the walls inside the query.
+//! `GET search`: entries by a part of their name, case and accents folded, access checked inside the query.
 
 mod by_folder;
 mod hits;
@@ -16,7 +16,7 @@ use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, Cursor, NodeId, PageLimit, fold};
 use rest::{Json, Path, Problem, Query, Who};
-use security::{Access, Sight};
+use security::{Access, PrincipalScope};
 use serde::{Deserialize, Serialize};
 
 use crate::entries::list::entries;
@@ -101,10 +101,10 @@ struct Wanted<'w> {
 fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, before: i64) -> Result<SearchPage> {
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
-        let sight = access.sight(conn, tenant)?;
+        let scope = access.scope(conn, tenant)?;
         let Wanted { term, below, limit } = *wanted;
-        let some = hits::hits(conn, access, Asked { sight, term, below, before, limit: limit + 1 })?;
-        found.extend(some.into_iter().map(|child| (sight, child)));
+        let some = hits::hits(conn, access, Asked { scope, term, below, before, limit: limit + 1 })?;
+        found.extend(some.into_iter().map(|child| (scope, child)));
     }
     found.sort_unstable_by_key(|(_, child)| Reverse(child.node.id));
     let is_last = found.len() <= wanted.limit;
@@ -112,27 +112,32 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, befor
     let cursor = |id: NodeId| Cursor { kind: 0, text: String::new(), number: 0, id: id.0 }.encode();
     let next = found.last().filter(|_| !is_last).map(|(_, child)| cursor(child.node.id));
     let mut items = Vec::with_capacity(found.len());
-    while let Some(sight) = found.first().map(|(sight, _)| *sight) {
-        let theirs = found.extract_if(.., |(other, _)| *other == sight).map(|(_, child)| child).collect();
-        items.extend(shown(conn, access, sight, theirs)?);
+    while let Some(scope) = found.first().map(|(scope, _)| *scope) {
+        let theirs = found.extract_if(.., |(other, _)| *other == scope).map(|(_, child)| child).collect();
+        items.extend(shown(conn, access, scope, theirs)?);
     }
     items.sort_unstable_by_key(|hit| Reverse(hit.entry.node_id));
     Ok(SearchPage { items, next })
 }
 
 /// Hits of one tenant as results, with their paths.
-fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, sight: Sight, hits: Vec<Child>) -> Result<Vec<SearchHit>> {
+fn shown(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    hits: Vec<Child>,
+) -> Result<Vec<SearchHit>> {
     let ways = nodes::ways(conn, &hits.iter().map(|child| child.node.id).collect::<Vec<_>>())?;
     let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
     let above = |node: NodeId| std::iter::successors(parent(&node), parent);
     let folders: HashSet<NodeId> = hits.iter().flat_map(|child| above(child.node.id)).collect();
-    let visible = access.visible_folders(conn, sight, &folders.into_iter().collect::<Vec<_>>())?;
+    let visible = access.visible_folders(conn, scope, &folders.into_iter().collect::<Vec<_>>())?;
     let path = |node: NodeId| {
         let name = |step: NodeId| ways.get(&step).filter(|_| visible.contains(&step)).map_or("…", |way| &way.name);
         let mut names: Vec<&str> = above(node).map(name).collect();
         names.reverse();
         (!names.is_empty()).then(|| names.join(" / "))
     };
-    let entries = entries(conn, access, sight, hits)?;
+    let entries = entries(conn, access, scope, hits)?;
     Ok(entries.into_iter().map(|entry| SearchHit { path: path(entry.node_id), entry }).collect())
 }

@@ -29,8 +29,8 @@ pub struct Config {
     pub max_file_bytes: u64,
     /// Uploads that one person may have open at once.
     pub most_open: i64,
-    /// Where pieces of files wait that are sent beside each other.
-    pub pieces: PathBuf,
+    /// Where partial uploads of files wait that are sent beside each other.
+    pub partial_uploads: PathBuf,
     /// Below which folders of the host file servers may lie.
     pub roots: Roots,
     /// Who this process is, to others that work at the same disks.
@@ -46,7 +46,7 @@ impl Default for Config {
             scrub_every: 30 * 86_400,
             max_file_bytes: 1 << 40,
             most_open: 1000,
-            pieces: PathBuf::from("pieces"),
+            partial_uploads: PathBuf::from("partial_uploads"),
             roots: Roots::default(),
             owner: Owner::this_process(),
         }

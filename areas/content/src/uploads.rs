@@ -1,7 +1,7 @@
 //! Uploads: prepared in the tree, streamed to staging, hashed, and placed with one rename when they are whole.
 //!
 //! `prepare` makes a staging node that nobody sees and a ticket. The file service takes the bytes of whoever prepared it
-//! and shows the ticket, in one multipart request or in tus parts, and `complete` asks the walls once more before the
+//! and shows the ticket, in one multipart request or in tus parts, and `complete` checks access once more before the
 //! file appears.
 
 pub(crate) mod begin;
@@ -10,8 +10,8 @@ pub(crate) mod complete;
 pub(crate) mod direct;
 mod ended;
 pub(crate) mod multipart;
+mod partial;
 mod pending;
-mod piece;
 pub(crate) mod prepare;
 mod sink;
 pub(crate) mod synthetic;
@@ -32,7 +32,7 @@ use self::pending::UploadKey;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::forget_before;
-pub(crate) use piece::sweep as sweep_pieces;
+pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 
 pub use complete::{announce, store_file};

@@ -47,7 +47,7 @@ pub async fn preview(
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
     let seen = security::read(&media.db, &actor, move |c, access| {
-        let seen = access.look(c, node)?;
+        let seen = access.find_visible(c, node)?;
         seen.permit::<Preview>()?;
         Ok::<_, security::Error>(seen.node)
     });
@@ -109,7 +109,7 @@ pub async fn discard(
 ) -> Result<StatusCode, Problem> {
     let now = media.clock.now();
     let dropped = security::write(&media.db, &actor, move |tx, access| {
-        let seen = access.look(tx, node)?;
+        let seen = access.find_visible(tx, node)?;
         seen.permit::<Preview>()?;
         seen.permit::<Rename>()?;
         let hash = seen.node.facts.hash.clone();

@@ -1,6 +1,6 @@
 //! The stored number of entries in each folder. Counting them would read them all.
 //!
-//! It counts entries that are ready and have no guard of their own. Of the others, each person sees different ones.
+//! It counts entries that are ready and have no ACL of their own. Of the others, each person sees different ones.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -14,7 +14,7 @@ use crate::model::NodeState;
 /// PostgreSQL's writers into one folder spread over so many rows, so that they seldom wait for each other.
 const SLOTS: u64 = 8;
 
-/// A folder's entries without a guard of their own.
+/// A folder's entries without an ACL of their own.
 pub fn open_entries(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(entries), 0) AS BIGINT) FROM nodes_tally WHERE folder_id = $1";
     conn.get(sql, params![folder], |row| row.get(0))
@@ -38,25 +38,25 @@ pub(crate) fn add(tx: &mut Tx<'_>, folder: NodeId, change: i64) -> db::Result<()
 pub(crate) struct Place {
     folder: Option<NodeId>,
     ready: bool,
-    own_guard: bool,
+    has_own_acl: bool,
 }
 
 impl Place {
-    pub const COLUMNS: &str = "parent_id, state, own_guard";
+    pub const COLUMNS: &str = "parent_id, state, has_own_acl";
 
     pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
         let ready = NodeState::from_code(row.get(1)?)? == NodeState::Ready;
-        Ok(Self { folder: row.get(0)?, ready, own_guard: row.get(2)? })
+        Ok(Self { folder: row.get(0)?, ready, has_own_acl: row.get(2)? })
     }
 
     /// The folder whose number the node is part of.
     pub fn counted_in(self) -> Option<NodeId> {
-        self.folder.filter(|_| self.ready && !self.own_guard)
+        self.folder.filter(|_| self.ready && !self.has_own_acl)
     }
 
     /// The folder whose number the node was part of before it left the ready ones.
     pub fn was_counted_in(self) -> Option<NodeId> {
-        self.folder.filter(|_| !self.ready && !self.own_guard)
+        self.folder.filter(|_| !self.ready && !self.has_own_acl)
     }
 }
 
@@ -77,7 +77,7 @@ pub fn miscounted(conn: &mut Conn<'_>) -> db::Result<Vec<(NodeId, i64, i64)>> {
     let sql = "SELECT folder_id, CAST(SUM(kept) AS BIGINT), CAST(SUM(found) AS BIGINT) FROM (
           SELECT folder_id, entries AS kept, 0 AS found FROM nodes_tally
           UNION ALL
-          SELECT parent_id, 0, 1 FROM nodes_node WHERE parent_id IS NOT NULL AND state = 1 AND NOT own_guard
+          SELECT parent_id, 0, 1 FROM nodes_node WHERE parent_id IS NOT NULL AND state = 1 AND NOT has_own_acl
         ) both_counts
         GROUP BY folder_id
         HAVING SUM(kept) <> SUM(found)
@@ -94,7 +94,7 @@ pub fn recount(tx: &mut Tx<'_>, folders: &[NodeId]) -> db::Result<()> {
             &format!(
                 "INSERT INTO nodes_tally (folder_id, slot, entries)
                  SELECT parent_id, 0, COUNT(*) FROM nodes_node
-                 WHERE parent_id IN ({list}) AND state = 1 AND NOT own_guard
+                 WHERE parent_id IN ({list}) AND state = 1 AND NOT has_own_acl
                  GROUP BY parent_id"
             ),
             &values,

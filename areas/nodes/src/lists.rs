@@ -11,13 +11,13 @@ pub fn in_list<'v, T: Into<Value<'v>> + Copy>(first: usize, items: &[T]) -> (Str
     (placeholders(first, length), padded.collect())
 }
 
-/// Cuts `items` into pieces of 256, 64, 16, 4 and 1, for statements that may not repeat a value.
-pub fn pieces<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
+/// Cuts `items` into batches of 256, 64, 16, 4 and 1, for statements that may not repeat a value.
+pub fn batches<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let length = [256, 64, 16, 4, 1].into_iter().find(|length| *length <= items.len())?;
-        let (piece, rest) = items.split_at(length);
+        let (batch, rest) = items.split_at(length);
         items = rest;
-        Some(piece)
+        Some(batch)
     })
 }
 
@@ -25,7 +25,7 @@ pub fn pieces<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
 mod tests {
     use db::Value;
 
-    use super::{in_list, pieces};
+    use super::{batches, in_list};
 
     #[test]
     fn a_list_is_padded_with_its_last_value() {
@@ -39,8 +39,8 @@ mod tests {
     #[test]
     fn pieces_are_all_there_is_in_few_lengths() {
         let items: Vec<_> = (0..1_367).collect();
-        let lengths: Vec<_> = pieces(&items).map(<[i32]>::len).collect();
+        let lengths: Vec<_> = batches(&items).map(<[i32]>::len).collect();
         assert_eq!(lengths, [256, 256, 256, 256, 256, 64, 16, 4, 1, 1, 1]);
-        assert_eq!(pieces(&items).flatten().copied().collect::<Vec<_>>(), items);
+        assert_eq!(batches(&items).flatten().copied().collect::<Vec<_>>(), items);
     }
 }

@@ -12,7 +12,7 @@ pub struct Node {
     pub kind: NodeKind,
     pub name: String,
     pub state: NodeState,
-    pub own_guard: bool,
+    pub has_own_acl: bool,
     pub locked_by: Option<UserId>,
     pub size: i64,
     pub facts: Facts,
@@ -31,7 +31,7 @@ pub struct Listed {
     pub parent: Option<NodeId>,
     pub kind: NodeKind,
     pub name: String,
-    pub own_guard: bool,
+    pub has_own_acl: bool,
     pub locked_by: Option<UserId>,
     pub size: i64,
     pub hash: Option<String>,
@@ -50,7 +50,7 @@ impl From<Node> for Listed {
             parent: node.parent,
             kind: node.kind,
             name: node.name,
-            own_guard: node.own_guard,
+            has_own_acl: node.has_own_acl,
             locked_by: node.locked_by,
             size: node.size,
             hash: node.facts.hash,
@@ -132,7 +132,7 @@ pub struct Ancestor {
     pub name: String,
     /// What it is called on disk.
     pub disk_name: String,
-    pub own_guard: bool,
+    pub has_own_acl: bool,
     pub state: NodeState,
 }
 
@@ -140,7 +140,7 @@ pub struct Ancestor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub parent: Option<NodeId>,
-    pub own_guard: bool,
+    pub has_own_acl: bool,
     pub state: NodeState,
 }
 

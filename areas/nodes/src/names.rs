@@ -1,4 +1,4 @@
-//! Names in a folder: who bears one already, and who is a twin by it.
+//! Names in a folder: who bears one already, and who is a duplicate by it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,7 +12,7 @@ use crate::lists::in_list;
 pub struct Namesake {
     pub node: NodeId,
     pub key: String,
-    pub own_guard: bool,
+    pub has_own_acl: bool,
 }
 
 /// Who in `folder` bears one of the names with these keys, but for what lies in the bin.
@@ -22,21 +22,22 @@ pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Re
     for some in keys.chunks(256) {
         let (list, names) = in_list(2, some);
         let sql = format!(
-            "SELECT node_id, name_key, own_guard FROM nodes_node
+            "SELECT node_id, name_key, has_own_acl FROM nodes_node
              WHERE parent_id = $1 AND state IN (0, 1) AND kind IN (1, 2) AND name_key IN ({list})"
         );
         let values: Vec<_> = std::iter::once(Value::from(folder)).chain(names).collect();
-        let namesake = |row: &db::Row<'_>| Ok(Namesake { node: row.get(0)?, key: row.get(1)?, own_guard: row.get(2)? });
+        let namesake =
+            |row: &db::Row<'_>| Ok(Namesake { node: row.get(0)?, key: row.get(1)?, has_own_acl: row.get(2)? });
         found.extend(conn.rows(&sql, &values, namesake)?);
     }
     Ok(found)
 }
 
-/// Whether an entry with this key in this folder would be a twin, as an expression. `node`: what does not count.
-pub(crate) fn is_twin(folder: &str, key: &str, node: &str) -> String {
+/// Whether an entry with this key in this folder would be a duplicate, as an expression. `node`: what does not count.
+pub(crate) fn is_duplicate(folder: &str, key: &str, node: &str) -> String {
     format!(
         "EXISTS (SELECT 1 FROM nodes_node o
-           WHERE o.parent_id = {folder} AND o.name_key = {key} AND o.state < 2 AND NOT o.twin AND o.node_id <> {node})"
+           WHERE o.parent_id = {folder} AND o.name_key = {key} AND o.state < 2 AND NOT o.duplicate AND o.node_id <> {node})"
     )
 }
 

@@ -8,12 +8,13 @@ use crate::child_count::{self, Place};
 use crate::fault::PreviewFault;
 use crate::lists::in_list;
 use crate::model::{Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState};
-use crate::names::is_twin;
+use crate::names::is_duplicate;
 use crate::tree::{hold_tree, refuse_too_deep};
 use crate::{Error, Result};
 
 /// The columns `from_row` reads, of a table called `n`.
-pub const COLUMNS: &str = "n.node_id, n.tenant_id, n.repository_id, n.parent_id, n.kind, n.name, n.state, n.own_guard,
+pub const COLUMNS: &str =
+    "n.node_id, n.tenant_id, n.repository_id, n.parent_id, n.kind, n.name, n.state, n.has_own_acl,
     n.locked_by, n.size_bytes, n.content_hash, n.mime, n.placeholder, n.width, n.height, n.pages, n.taken_at,
     n.preview, n.created_by, n.created_at, n.modified_at, n.binned_at, n.binned_by";
 
@@ -27,7 +28,7 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
         kind: row.get(at + 4)?,
         name: row.get(at + 5)?,
         state: NodeState::from_code(row.get(at + 6)?)?,
-        own_guard: row.get(at + 7)?,
+        has_own_acl: row.get(at + 7)?,
         locked_by: row.get(at + 8)?,
         size: row.get(at + 9)?,
         facts: Facts {
@@ -50,7 +51,7 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
 
 impl Listed {
     /// The columns `from_row` reads, of a table called `n`.
-    pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.locked_by, n.size_bytes,
+    pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.locked_by, n.size_bytes,
         n.content_hash, n.mime, n.placeholder, n.width, n.height, n.preview, n.modified_at";
     /// The first column after them.
     pub const END: usize = 14;
@@ -61,7 +62,7 @@ impl Listed {
             parent: row.get(1)?,
             kind: row.get(2)?,
             name: row.get(3)?,
-            own_guard: row.get(4)?,
+            has_own_acl: row.get(4)?,
             locked_by: row.get(5)?,
             size: row.get(6)?,
             hash: row.get(7)?,
@@ -81,7 +82,7 @@ pub fn find(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Node>> {
 }
 
 /// Puts a new folder or file into the folder of the permit. Whether its name may be given there is for those to say who
-/// know what the asker sees; beside an entry of that name it is a twin.
+/// know what the asker sees; beside an entry of that name it is a duplicate.
 pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) -> Result<NodeId> {
     if new.kind.is_container() {
         // Before the row, which holds its parent's: whoever deletes that holds this first, too.
@@ -90,10 +91,10 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
     refuse_too_deep(tx, into.node())?;
     let sql = format!(
         "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
-           created_by, created_at, modified_at, twin)
+           created_by, created_at, modified_at, duplicate)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, {})
          RETURNING node_id",
-        is_twin("$3", "$6", "0")
+        is_duplicate("$3", "$6", "0")
     );
     let id = tx.get(
         &sql,
@@ -175,8 +176,8 @@ pub fn place<A: Placing>(
 
 pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: Seconds) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, twin = {} WHERE node_id = $1",
-        is_twin("nodes_node.parent_id", "$3", "$1")
+        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, duplicate = {} WHERE node_id = $1",
+        is_duplicate("nodes_node.parent_id", "$3", "$1")
     );
     let changed = tx.run(&sql, params![permit.node(), name.as_str(), &name.key(), now]);
     changed.map_err(|error| name_taken(error, name))?;
@@ -187,7 +188,7 @@ pub fn bin(tx: &mut Tx<'_>, permit: &Permit<Remove>, now: Seconds) -> db::Result
     bin_for(tx, permit.node(), Some(permit.actor()), now)
 }
 
-/// As `bin`, where nobody asks for it and there are no walls: what a restored backup has no bytes of.
+/// As `bin`, where nobody asks for it and no access is checked: what a restored backup has no bytes of.
 pub fn bin_lost(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
     bin_for(tx, node, None, now)
 }
@@ -204,10 +205,10 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
 
 pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, twin = {}
+        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, duplicate = {}
          WHERE node_id = $1 AND state = 2
          RETURNING {}",
-        is_twin("nodes_node.parent_id", "$3", "$1"),
+        is_duplicate("nodes_node.parent_id", "$3", "$1"),
         Place::COLUMNS
     );
     let restored = tx.find(&sql, params![permit.node(), name.as_str(), &name.key()], Place::from_row);
@@ -215,8 +216,8 @@ pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> R
     Ok(restored.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))?)
 }
 
-pub fn set_own_guard(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
-    let sql = "UPDATE nodes_node SET own_guard = TRUE WHERE node_id = $1 AND NOT own_guard
+pub fn set_own_acl(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
+    let sql = "UPDATE nodes_node SET has_own_acl = TRUE WHERE node_id = $1 AND NOT has_own_acl
         RETURNING CASE state WHEN 1 THEN parent_id END";
     let counted = tx.find(sql, params![node], |row| row.get::<Option<NodeId>>(0))?.flatten();
     counted.map_or(Ok(()), |folder| child_count::add(tx, folder, -1))

@@ -9,7 +9,7 @@ use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
 use crate::model::{Ancestor, Moving, NodeState, Placing, Step, Way};
-use crate::names::is_twin;
+use crate::names::is_duplicate;
 use crate::store::name_taken;
 use crate::{Error, Result};
 
@@ -28,14 +28,14 @@ pub fn hold_tree(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
 /// The node itself and all above it, nearest first.
 pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
     conn.rows(
-        "WITH RECURSIVE up (node_id, parent_id, kind, name, own_guard, state, twin, depth) AS (
-           SELECT node_id, parent_id, kind, name, own_guard, state, twin, 0 FROM nodes_node WHERE node_id = $1
+        "WITH RECURSIVE up (node_id, parent_id, kind, name, has_own_acl, state, duplicate, depth) AS (
+           SELECT node_id, parent_id, kind, name, has_own_acl, state, duplicate, 0 FROM nodes_node WHERE node_id = $1
            UNION ALL
-           SELECT n.node_id, n.parent_id, n.kind, n.name, n.own_guard, n.state, n.twin, up.depth + 1
+           SELECT n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.state, n.duplicate, up.depth + 1
            FROM up
            JOIN nodes_node n ON n.node_id = up.parent_id
          )
-         SELECT node_id, kind, name, own_guard, state, twin FROM up ORDER BY depth",
+         SELECT node_id, kind, name, has_own_acl, state, duplicate FROM up ORDER BY depth",
         params![id],
         |row| {
             let (id, name) = (row.get(0)?, row.get::<String>(2)?);
@@ -44,7 +44,7 @@ pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
                 kind: row.get(1)?,
                 disk_name: DiskName::of(&name, id, row.get(5)?),
                 name,
-                own_guard: row.get(3)?,
+                has_own_acl: row.get(3)?,
                 state: NodeState::from_code(row.get(4)?)?,
             })
         },
@@ -74,14 +74,14 @@ pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId
     if nodes.len() <= FEW {
         let (list, values) = in_list(1, nodes);
         let sql = format!(
-            "WITH RECURSIVE up (node_id, parent_id, own_guard, state) AS (
-               SELECT node_id, parent_id, own_guard, state FROM nodes_node WHERE node_id IN ({list})
+            "WITH RECURSIVE up (node_id, parent_id, has_own_acl, state) AS (
+               SELECT node_id, parent_id, has_own_acl, state FROM nodes_node WHERE node_id IN ({list})
                UNION
-               SELECT n.node_id, n.parent_id, n.own_guard, n.state
+               SELECT n.node_id, n.parent_id, n.has_own_acl, n.state
                FROM up
                JOIN nodes_node n ON n.node_id = up.parent_id
              )
-             SELECT node_id, parent_id, own_guard, state FROM up"
+             SELECT node_id, parent_id, has_own_acl, state FROM up"
         );
         return Ok(conn.rows(&sql, &values, step)?.into_iter().collect());
     }
@@ -91,7 +91,8 @@ pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId
         let level: Vec<_> = std::mem::take(&mut open).into_iter().collect();
         for some in level.chunks(256) {
             let (list, values) = in_list(1, some);
-            let sql = format!("SELECT node_id, parent_id, own_guard, state FROM nodes_node WHERE node_id IN ({list})");
+            let sql =
+                format!("SELECT node_id, parent_id, has_own_acl, state FROM nodes_node WHERE node_id IN ({list})");
             steps.extend(conn.rows(&sql, &values, step)?);
         }
         let parents = level.iter().filter_map(|node| steps.get(node)?.parent);
@@ -105,7 +106,7 @@ const FEW: usize = 16;
 
 fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
     let state = NodeState::from_code(row.get(3)?)?;
-    Ok((row.get(0)?, Step { parent: row.get(1)?, own_guard: row.get(2)?, state }))
+    Ok((row.get(0)?, Step { parent: row.get(1)?, has_own_acl: row.get(2)?, state }))
 }
 
 /// The ways from the top to `nodes`: what each of them and of all above them is called, and lies in.
@@ -169,7 +170,7 @@ fn contents(conn: &mut Conn<'_>, folder: NodeId, limit: usize) -> db::Result<Vec
 }
 
 /// Puts a folder or file into another folder of its repository, under `name`, and returns where it was.
-/// What holds at the new place is settled by whoever knows of rights, in the same transaction.
+/// What holds at the new place is recomputed by whoever knows of rights, in the same transaction.
 pub fn reparent<M: Moving, P: Placing>(
     tx: &mut Tx<'_>,
     node: &Permit<M>,
@@ -189,9 +190,9 @@ pub fn reparent<M: Moving, P: Placing>(
     })?;
     refuse_too_deep(tx, into.node())?;
     let sql = format!(
-        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5, twin = {} WHERE node_id = $1
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5, duplicate = {} WHERE node_id = $1
          RETURNING {}",
-        is_twin("$2", "$4", "$1"),
+        is_duplicate("$2", "$4", "$1"),
         Place::COLUMNS
     );
     let moved = tx.find(&sql, params![node.node(), into.node(), name.as_str(), &name.key(), now], Place::from_row);

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use authz::{Actor, GrantAccess, Permit};
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{GuardId, MarkId, NodeId, Seconds, SecurityGroupId, TenantId};
+use primitives::{AclId, MarkId, NodeId, Seconds, SecurityGroupId, TenantId};
 
 use crate::marks::{Marks, covers};
+use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
-use crate::settle::{Change, settle};
-use crate::{Error, Result, guards};
+use crate::{Error, Result, acls};
 
 /// Sets the local marks of the permit's node. Every mark that is added or taken away must be covered by the
 /// caller's clearance, and a group that allows one mark on a node gets no second one.
@@ -22,11 +22,11 @@ pub fn classify(
     now: Seconds,
 ) -> Result<()> {
     let (tenant, node) = (permit.tenant(), permit.node());
-    // What is there is read, judged and replaced as one: two classifications of a node follow each other.
+    // What is there is read, evaluated and replaced as one: two classifications of a node follow each other.
     nodes::hold_tree(tx, tenant)?;
     let scheme = Scheme::load(tx, tenant)?;
     let cleared = clearances(tx, &actor.groups_in(tenant).collect())?;
-    let old = guards::local_marks(tx, node)?;
+    let old = acls::local_marks(tx, node)?;
     let known = marks.iter().all(|mark| scheme.group_of(*mark).is_some());
     if !known || !old.symmetric_difference(marks).all(|mark| covers(&cleared, *mark, &scheme.parents)) {
         return Err(Error::NotCleared);
@@ -36,7 +36,7 @@ pub fn classify(
     for mark in marks {
         tx.run("INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)", params![node, *mark])?;
     }
-    settle(tx, tenant, node, permit.kind(), Change::Marks, now)
+    recompute(tx, tenant, node, permit.kind(), Change::Marks, now)
 }
 
 fn refuse_second_marks(conn: &mut Conn<'_>, tenant: TenantId, scheme: &Scheme, marks: &Marks) -> Result<()> {
@@ -51,28 +51,25 @@ fn refuse_second_marks(conn: &mut Conn<'_>, tenant: TenantId, scheme: &Scheme, m
     if single.iter().any(|group| twice.contains(group)) { Err(Error::SingleMark) } else { Ok(()) }
 }
 
-/// The marks in effect at each of `guards`, with their keys, for the chips on cards.
-pub fn effective_marks(
-    conn: &mut Conn<'_>,
-    guards: &[GuardId],
-) -> db::Result<BTreeMap<GuardId, Vec<(MarkId, String)>>> {
-    let guards: Vec<_> = guards.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-    let mut found: BTreeMap<GuardId, Marks> = BTreeMap::new();
-    for some in guards.chunks(256) {
+/// The marks in effect at each of `acls`, with their keys, for the chips on cards.
+pub fn effective_marks(conn: &mut Conn<'_>, acls: &[AclId]) -> db::Result<BTreeMap<AclId, Vec<(MarkId, String)>>> {
+    let acls: Vec<_> = acls.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let mut found: BTreeMap<AclId, Marks> = BTreeMap::new();
+    for some in acls.chunks(256) {
         let (list, values) = in_list(1, some);
-        let sql = format!("SELECT guard_id, marks FROM security_guard WHERE guard_id IN ({list})");
-        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, guards::marks_from(row, 1)?)))?);
+        let sql = format!("SELECT acl_id, marks FROM security_acl WHERE acl_id IN ({list})");
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, acls::marks_from(row, 1)?)))?);
     }
     let wanted: Marks = found.values().flatten().copied().collect();
     let keys = mark_keys(conn, &wanted)?;
     let named = |marks: Marks| marks.into_iter().filter_map(|mark| Some((mark, keys.get(&mark)?.clone()))).collect();
-    Ok(found.into_iter().map(|(guard, marks)| (guard, named(marks))).collect())
+    Ok(found.into_iter().map(|(acl, marks)| (acl, named(marks))).collect())
 }
 
 /// The marks in effect at a node, whatever its state.
 pub fn marks_at(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<MarkId>> {
-    let guard = guards::truth_at(conn, node)?.own;
-    let marks = effective_marks(conn, &[guard])?.remove(&guard).unwrap_or_default();
+    let acl = acls::resolve_at(conn, node)?.effective;
+    let marks = effective_marks(conn, &[acl])?.remove(&acl).unwrap_or_default();
     Ok(marks.into_iter().map(|(mark, _)| mark).collect())
 }
 

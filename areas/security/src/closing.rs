@@ -1,5 +1,5 @@
 //! Closing a repository: whoever looks after it has switched it off, so nobody sees it or what is in it, until it is
-//! opened again. To the guards a closed node bears a mark that no scheme knows, and what is unknown denies.
+//! opened again. To the ACLs a closed node bears a mark that no scheme knows, and what is unknown denies.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{MarkId, NodeId, NodeKind, Seconds, TenantId};
 
-use crate::guards::marks_from;
+use crate::acls::marks_from;
+use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
-use crate::settle::{Change, settle};
 use crate::{Error, Result};
 
 /// No mark has this id.
@@ -23,17 +23,17 @@ pub fn close(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds
         "INSERT INTO security_closed (node_id, tenant_id) VALUES ($1, $2) ON CONFLICT (node_id) DO NOTHING",
         params![repository, tenant],
     )?;
-    settle(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
+    recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
 /// The people who could see it before can again.
 pub fn reopen(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     tx.run("DELETE FROM security_closed WHERE node_id = $1", params![repository])?;
-    settle(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
+    recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
-/// For the guards: of `nodes`, those that are closed, each with the mark that says so.
+/// For the acls: of `nodes`, those that are closed, each with the mark that says so.
 pub(crate) fn closed(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, MarkId)>> {
     let (list, values) = in_list(1, nodes);
     let sql = format!("SELECT node_id FROM security_closed WHERE node_id IN ({list})");
@@ -55,8 +55,8 @@ pub fn not_cleared_for(
         let (list, values) = in_list(1, some);
         let sql = format!(
             "SELECT g.node_id, s.marks
-             FROM security_guarded g
-             JOIN security_guard s ON s.guard_id = g.self_guard_id
+             FROM security_node_acl g
+             JOIN security_acl s ON s.acl_id = g.effective_acl_id
              WHERE g.node_id IN ({list})"
         );
         for (node, marks) in conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, marks_from(row, 1)?)))? {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use primitives::{GroupId, MarkId, NodeRole, UserId};
 
 use crate::marks::Marks;
-use crate::scheme::{Propagation, Scheme};
+use crate::scheme::{PropagationPolicy, Scheme};
 
 /// To whom access is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +31,7 @@ impl Local {
     }
 }
 
-/// "5 9": how a guard's row keeps the marks in effect.
+/// "5 9": how an ACL's row keeps the marks in effect.
 pub(crate) fn encode_marks(marks: &Marks) -> String {
     marks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -42,22 +42,22 @@ pub(crate) fn decode_marks(text: &str) -> Option<Marks> {
 
 /// The marks at a node itself, and those it hands down: `received` are those its parent hands down.
 pub(crate) fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Marks, Marks) {
-    let (mut own, mut flow) = (received.clone(), received.clone());
+    let (mut own, mut inheritable) = (received.clone(), received.clone());
     for group in scheme.groups_of(local) {
         let set: BTreeSet<_> = local.iter().copied().filter(|mark| scheme.group_of(*mark) == Some(group)).collect();
         own.retain(|mark| scheme.group_of(*mark) != Some(group));
         own.extend(&set);
-        if scheme.propagation(group) != Some(Propagation::NeverCopy) {
-            flow.retain(|mark| scheme.group_of(*mark) != Some(group));
-            flow.extend(&set);
+        if scheme.propagation(group) != Some(PropagationPolicy::NeverCopy) {
+            inheritable.retain(|mark| scheme.group_of(*mark) != Some(group));
+            inheritable.extend(&set);
         }
     }
-    // A mark whose group is not known is kept on both, where it closes the node to everybody.
+    // A mark whose group is not known is stored_set on both, where it closes the node to everybody.
     for mark in local.iter().filter(|mark| scheme.group_of(**mark).is_none()) {
         own.insert(*mark);
-        flow.insert(*mark);
+        inheritable.insert(*mark);
     }
-    (own, flow)
+    (own, inheritable)
 }
 
 #[cfg(test)]

@@ -3,20 +3,20 @@
 
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{GroupId, GuardId, NodeId, TenantId};
+use primitives::{AclId, GroupId, NodeId, TenantId};
 
 use crate::content::Principal;
-use crate::principal::Members;
+use crate::principal_key::PrincipalKey;
 
 /// What a change may have altered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Touched {
     /// Everything, for the members of one group or for everybody.
     All(Option<GroupId>),
-    /// What this guard says to everybody.
-    Guard(GuardId),
+    /// What this ACL says to everybody.
+    Acl(AclId),
     /// What it and those under it say, to one principal or to everybody.
-    Below(GuardId, Option<Principal>),
+    Below(AclId, Option<Principal>),
     /// Whether this node leads on to something open: it came, went or moved.
     Node(NodeId),
 }
@@ -25,19 +25,19 @@ pub(crate) enum Touched {
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     pub all: bool,
-    pub guards: Vec<GuardId>,
+    pub acls: Vec<AclId>,
     /// Of these, with what is under them.
-    pub below: Vec<GuardId>,
+    pub below: Vec<AclId>,
     pub nodes: Vec<NodeId>,
 }
 
 impl Changes {
     pub fn is_none(&self) -> bool {
-        !self.all && self.guards.is_empty() && self.below.is_empty() && self.nodes.is_empty()
+        !self.all && self.acls.is_empty() && self.below.is_empty() && self.nodes.is_empty()
     }
 }
 
-/// Changes are remembered for so many epochs; a set further behind is worked out from the beginning.
+/// Changes are remembered for so many epochs; a set further behind is computed from the beginning.
 pub(crate) const REMEMBERED: i64 = 1024;
 
 pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> {
@@ -57,10 +57,10 @@ pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) ->
         |row| row.get(0),
     )?;
     for touched in touched {
-        let (guard, node, principal, below) = match *touched {
+        let (acl, node, principal, below) = match *touched {
             Touched::All(group) => (None, None, group.map(Principal::Group), true),
-            Touched::Guard(guard) => (Some(guard), None, None, false),
-            Touched::Below(guard, principal) => (Some(guard), None, principal, true),
+            Touched::Acl(acl) => (Some(acl), None, None, false),
+            Touched::Below(acl, principal) => (Some(acl), None, principal, true),
             Touched::Node(node) => (None, Some(node), None, false),
         };
         let (group, user) = match principal {
@@ -69,9 +69,9 @@ pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) ->
             None => (None, None),
         };
         tx.run(
-            "INSERT INTO security_change (tenant_id, epoch, guard_id, node_id, user_group_id, users_id, below)
+            "INSERT INTO security_change (tenant_id, epoch, acl_id, node_id, user_group_id, users_id, below)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            params![tenant, epoch, guard, node, group, user, below],
+            params![tenant, epoch, acl, node, group, user, below],
         )?;
     }
     tx.run("DELETE FROM security_change WHERE tenant_id = $1 AND epoch <= $2", params![tenant, epoch - REMEMBERED])?;
@@ -82,23 +82,23 @@ pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) ->
 pub(crate) fn since(
     conn: &mut Conn<'_>,
     tenant: TenantId,
-    members: &Members,
+    key: &PrincipalKey,
     epoch: i64,
     most: i64,
 ) -> db::Result<Option<Changes>> {
-    let (list, groups) = in_list(6, &members.groups.iter().copied().collect::<Vec<_>>());
+    let (list, groups) = in_list(6, &key.groups.iter().copied().collect::<Vec<_>>());
     // What is granted to whom is nothing to an admin, who holds the strongest role anyway.
     let sql = format!(
-        "SELECT guard_id, node_id, below FROM security_change
+        "SELECT acl_id, node_id, below FROM security_change
          WHERE tenant_id = $1 AND epoch > $2
            AND (user_group_id IS NULL AND users_id IS NULL
-             OR (guard_id IS NULL OR NOT $3) AND (users_id = $4 OR user_group_id IN ({list})))
+             OR (acl_id IS NULL OR NOT $3) AND (users_id = $4 OR user_group_id IN ({list})))
          LIMIT $5"
     );
-    let mut values = params![tenant, epoch, members.admin, members.user, most.saturating_add(1)].to_vec();
+    let mut values = params![tenant, epoch, key.admin, key.user, most.saturating_add(1)].to_vec();
     values.extend(groups);
     let rows = conn.rows(&sql, &values, |row| {
-        Ok((row.get::<Option<GuardId>>(0)?, row.get::<Option<NodeId>>(1)?, row.get::<bool>(2)?))
+        Ok((row.get::<Option<AclId>>(0)?, row.get::<Option<NodeId>>(1)?, row.get::<bool>(2)?))
     })?;
     if i64::try_from(rows.len()).unwrap_or(i64::MAX) > most {
         return Ok(None);
@@ -106,8 +106,8 @@ pub(crate) fn since(
     let mut changes = Changes::default();
     for row in rows {
         match row {
-            (Some(guard), _, true) => changes.below.push(guard),
-            (Some(guard), _, false) => changes.guards.push(guard),
+            (Some(acl), _, true) => changes.below.push(acl),
+            (Some(acl), _, false) => changes.acls.push(acl),
             (None, Some(node), _) => changes.nodes.push(node),
             (None, None, _) => changes.all = true,
         }

@@ -1,4 +1,4 @@
-//! Why the walls say no, and the one answer that is not a refusal: the set of the asker is out of date.
+//! Why access is denied, and the one answer that is not a refusal: the set of the asker is out of date.
 
 use authz::Denied;
 use primitives::{NodeRole, TenantId};
@@ -8,7 +8,7 @@ use rest::Problem;
 pub enum Error {
     #[error("denied: {0:?}")]
     Denied(Denied),
-    /// What the asker's principal set may do has to be worked out again before it can be asked.
+    /// What the asker's principal set may do has to be computed again before it can be asked.
     #[error("the principal set in tenant {0} is out of date")]
     Stale(TenantId),
     /// The change would take away the caller's own access, or needs a clearance they lack.
@@ -23,7 +23,7 @@ pub enum Error {
     ForeignMark,
     /// Rights changed again and again while they were asked for.
     #[error("rights change faster than they can be read")]
-    Unsettled,
+    KeepsChanging,
     #[error(transparent)]
     Nodes(#[from] nodes::Error),
     #[error(transparent)]
@@ -53,7 +53,7 @@ impl From<Error> for Problem {
             Error::SelfRemoval => Self::conflict("self_removal", "self_removal"),
             Error::SingleMark => Self::conflict("single_mark", "forbidden"),
             Error::ForeignMark => Self::not_found(),
-            Error::Stale(_) | Error::Unsettled => Self::unavailable(),
+            Error::Stale(_) | Error::KeepsChanging => Self::unavailable(),
             Error::Nodes(nodes::Error::NameTaken(name)) => {
                 Self::conflict("name_taken", "entry_exists").with("entry", name)
             }

@@ -1,4 +1,4 @@
-//! What rows say that the walls' own rules do not allow, for `vitrine doctor`.
+//! What rows say that the rules of access do not allow, for `vitrine doctor`.
 
 use db::{Conn, Result};
 
@@ -7,32 +7,32 @@ const RULES: [(&str, &str); 6] = [
     (
         "SELECT n.node_id
          FROM nodes_node n
-         WHERE (n.kind < 2 OR n.own_guard) AND n.state > 0
-           AND NOT EXISTS (SELECT 1 FROM security_guarded d WHERE d.node_id = n.node_id)",
-        "no guard holds at node",
+         WHERE (n.kind < 2 OR n.has_own_acl) AND n.state > 0
+           AND NOT EXISTS (SELECT 1 FROM security_node_acl d WHERE d.node_id = n.node_id)",
+        "no ACL is recorded for node",
     ),
     (
         "SELECT d.node_id
-         FROM security_guarded d
-         WHERE NOT EXISTS (SELECT 1 FROM security_guard g WHERE g.guard_id = d.self_guard_id)
-           OR NOT EXISTS (SELECT 1 FROM security_guard g WHERE g.guard_id = d.flow_guard_id)
+         FROM security_node_acl d
+         WHERE NOT EXISTS (SELECT 1 FROM security_acl g WHERE g.acl_id = d.effective_acl_id)
+           OR NOT EXISTS (SELECT 1 FROM security_acl g WHERE g.acl_id = d.inheritable_acl_id)
            OR NOT EXISTS (SELECT 1 FROM nodes_node n WHERE n.node_id = d.node_id)",
-        "a guard is named that does not exist, at node",
+        "an ACL is named that does not exist, at node",
     ),
     (
-        "SELECT g.guard_id
-         FROM security_guard g
-         LEFT JOIN security_guard p ON p.guard_id = g.parent_guard_id
-         WHERE g.parent_guard_id IS NOT NULL AND (p.guard_id IS NULL OR p.tenant_id <> g.tenant_id)",
-        "the guard above is missing, or another tenant's, of guard",
+        "SELECT g.acl_id
+         FROM security_acl g
+         LEFT JOIN security_acl p ON p.acl_id = g.parent_acl_id
+         WHERE g.parent_acl_id IS NOT NULL AND (p.acl_id IS NULL OR p.tenant_id <> g.tenant_id)",
+        "the ACL above is missing, or another tenant's, of ACL",
     ),
     (
         "SELECT n.node_id
          FROM nodes_node n
-         WHERE NOT n.own_guard AND n.kind > 0
+         WHERE NOT n.has_own_acl AND n.kind > 0
            AND (EXISTS (SELECT 1 FROM security_grant g WHERE g.node_id = n.node_id)
              OR EXISTS (SELECT 1 FROM security_node_mark m WHERE m.node_id = n.node_id))",
-        "grants or marks stand without a guard at node",
+        "grants or marks are set without an ACL at node",
     ),
     (
         "SELECT g.grant_id

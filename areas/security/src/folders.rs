@@ -3,61 +3,66 @@
 use db::{Conn, params};
 use primitives::NodeId;
 
-use crate::{Access, Result, Sight, guards};
+use crate::{Access, PrincipalScope, Result, acls};
 
 /// SQL for what is open, perhaps with some more nodes and some twice.
 pub struct Open {
-    /// Folders in which everything is open but what has a guard of its own.
+    /// Folders in which everything is open but what has an ACL of its own.
     pub folders: String,
-    /// Nodes with a guard of their own.
+    /// Nodes with an ACL of their own.
     pub nodes: String,
 }
 
 impl Access<'_> {
-    /// Whether the set sees what is in a folder and has no guard of its own.
-    pub fn sees_into(&mut self, conn: &mut Conn<'_>, sight: Sight, folder: NodeId) -> Result<bool> {
-        if self.is_fenced(conn, sight.tenant)? {
-            let flow = guards::truth_at(conn, folder)?.flow;
-            return Ok(sight.role_at(conn, flow)?.is_some());
+    /// Whether the set sees what is in a folder and has no ACL of its own.
+    pub fn sees_into(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -> Result<bool> {
+        if self.is_propagating(conn, scope.tenant)? {
+            let inheritable = acls::resolve_at(conn, folder)?.inheritable;
+            return Ok(scope.role_at(conn, inheritable)?.is_some());
         }
-        let role = sight.role("$1", "g.flow_guard_id");
-        let sql = format!("SELECT 1 FROM security_guarded g WHERE g.node_id = $2 AND {role} IS NOT NULL");
-        Ok(conn.exists(&sql, params![sight.set, folder])?)
+        let role = scope.role("$1", "g.inheritable_acl_id");
+        let sql = format!("SELECT 1 FROM security_node_acl g WHERE g.node_id = $2 AND {role} IS NOT NULL");
+        Ok(conn.exists(&sql, params![scope.set, folder])?)
     }
 
-    /// What is open to a set, for PostgreSQL; `set` is the parameter with the set. None while a subtree is being
-    /// rewritten.
-    pub fn what_is_open(&mut self, conn: &mut Conn<'_>, sight: Sight, set: &str) -> Result<Option<Open>> {
-        if self.is_fenced(conn, sight.tenant)? {
+    /// What is open to a set, for PostgreSQL; `set` is the parameter with the set. None while a propagation is
+    /// pending.
+    pub fn what_is_open(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, set: &str) -> Result<Option<Open>> {
+        if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
-        // Kept apart, so that what is under each guard is looked up instead of all of it read.
-        let guards = sight.open_guards(set);
-        let under = |table: &str, guard: &str| {
+        // PrincipalSet apart, so that what is under each ACL is looked up instead of all of it read.
+        let acls = scope.open_acls(set);
+        let under = |table: &str, acl: &str| {
             format!(
-                "SELECT g.node_id FROM ({guards}) v
-                 CROSS JOIN LATERAL (SELECT u.node_id FROM {table} u WHERE u.{guard} = v.guard_id OFFSET 0) g"
+                "SELECT g.node_id FROM ({acls}) v
+                 CROSS JOIN LATERAL (SELECT u.node_id FROM {table} u WHERE u.{acl} = v.acl_id OFFSET 0) g"
             )
         };
         Ok(Some(Open {
-            folders: under("security_guarded", "flow_guard_id"),
-            nodes: under("security_guard", "guard_id"),
+            folders: under("security_node_acl", "inheritable_acl_id"),
+            nodes: under("security_acl", "acl_id"),
         }))
     }
 
     /// SQL for all folders in which the set sees anything, perhaps with some more nodes and some twice; `set` is the
-    /// parameter with the set. None while a subtree is being rewritten.
-    pub fn folders_to_see_into(&mut self, conn: &mut Conn<'_>, sight: Sight, set: &str) -> Result<Option<String>> {
-        if self.is_fenced(conn, sight.tenant)? {
+    /// parameter with the set. None while a propagation is pending.
+    pub fn folders_to_see_into(
+        &mut self,
+        conn: &mut Conn<'_>,
+        scope: PrincipalScope,
+        set: &str,
+    ) -> Result<Option<String>> {
+        if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
-        // The outer table of a crossed join is read first: the guards that are open, and then what is under each.
-        let open = sight.open_guards(set);
+        // The outer table of a crossed join is read first: the ACLs that are open, and then what is under each.
+        let open = scope.open_acls(set);
         Ok(Some(format!(
-            "SELECT g.node_id FROM ({open}) v CROSS JOIN security_guarded g WHERE g.flow_guard_id = v.guard_id
+            "SELECT g.node_id FROM ({open}) v CROSS JOIN security_node_acl g WHERE g.inheritable_acl_id = v.acl_id
              UNION ALL
-             SELECT n.parent_id FROM ({open}) v CROSS JOIN security_guard g CROSS JOIN nodes_node n
-             WHERE g.guard_id = v.guard_id AND n.node_id = g.node_id AND n.parent_id IS NOT NULL"
+             SELECT n.parent_id FROM ({open}) v CROSS JOIN security_acl g CROSS JOIN nodes_node n
+             WHERE g.acl_id = v.acl_id AND n.node_id = g.node_id AND n.parent_id IS NOT NULL"
         )))
     }
 }

@@ -14,7 +14,7 @@ use primitives::{NodeRole, Seconds};
 use serde_json::json;
 
 use crate::content::Principal;
-use crate::settle::{Change, settle};
+use crate::recompute::{Change, recompute};
 use crate::{Access, Error, Result};
 
 /// Gives `principal` a role on the node of the permit; a grant already there changes its role.
@@ -34,7 +34,7 @@ pub fn grant(
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![permit.tenant(), permit.node(), group, user, role.code(), recursive],
     )?;
-    settle(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
+    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
 }
 
 /// Takes the grant back; in force for the very next request.
@@ -47,7 +47,7 @@ pub fn revoke(
 ) -> Result<()> {
     nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, recursive)?;
-    settle(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
+    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
 }
 
 /// As `grant`, and nothing else is left that the principal holds on the node itself.
@@ -71,7 +71,7 @@ fn keep_own_access(
     permit: &Permit<GrantAccess>,
     confirmed: bool,
 ) -> Result<()> {
-    match access.open::<GrantAccess>(tx, permit.node()) {
+    match access.authorize::<GrantAccess>(tx, permit.node()) {
         Err(Error::Denied(_)) if !confirmed => Err(Error::SelfRemoval),
         Ok(_) | Err(Error::Denied(_)) => Ok(()),
         Err(error) => Err(error),

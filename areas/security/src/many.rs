@@ -1,4 +1,4 @@
-//! What many people see of a few nodes: to the walls most of them are alike, and one answer does for all of those.
+//! What many people see of a few nodes: most of them have the same rights, and one answer does for all of those.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use db::{Conn, Db, Value};
 use nodes::in_list;
 use primitives::{NodeId, TenantId, UserId};
 
-use crate::principal::Members;
+use crate::principal_key::PrincipalKey;
 use crate::{Error, Result, read};
 
 /// Somebody, and the nodes they ask for.
@@ -22,8 +22,8 @@ pub enum Looking {
     InTheBinToo,
 }
 
-/// Who somebody is to the walls of all their tenants.
-type Kin = Vec<(TenantId, Members)>;
+/// What decides about somebody's roles in all their tenants.
+type Kin = Vec<(TenantId, PrincipalKey)>;
 
 /// For each asker in turn, what they see of the nodes they asked for, and perhaps more of what they see.
 pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result<Vec<Arc<HashSet<NodeId>>>> {
@@ -48,8 +48,8 @@ pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result
 }
 
 fn kin(actor: &Actor, alone: bool) -> Kin {
-    let members = |tenant| if alone { Members::alone(actor, tenant) } else { Members::shared(actor, tenant) };
-    actor.tenants().into_iter().map(|tenant| (tenant, members(tenant))).collect()
+    let key = |tenant| if alone { PrincipalKey::alone(actor, tenant) } else { PrincipalKey::shared(actor, tenant) };
+    actor.tenants().into_iter().map(|tenant| (tenant, key(tenant))).collect()
 }
 
 async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>, looking: Looking) -> Result<HashSet<NodeId>> {
@@ -59,9 +59,9 @@ async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>, looking: 
     let seen = read(db, actor, move |c, access| {
         let mut seen = HashSet::new();
         for node in &nodes {
-            let mut opened = access.open::<See>(c, *node).map(|_| ());
+            let mut opened = access.authorize::<See>(c, *node).map(|_| ());
             if looking == Looking::InTheBinToo && matches!(opened, Err(Error::Denied(_))) {
-                opened = access.open_binned::<See>(c, *node).map(|_| ());
+                opened = access.authorize_binned::<See>(c, *node).map(|_| ());
             }
             match opened {
                 Ok(()) => seen.extend([*node]),

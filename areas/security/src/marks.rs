@@ -74,7 +74,7 @@ pub enum Shown {
     NotSelected,
 }
 
-/// The state of `mark`, given what is set on the node and what flows down to it.
+/// The state of `mark`, given what is set on the node and what inheritables down to it.
 pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parents: &Parents) -> Shown {
     let effective = if local.is_empty() { inherited } else { local };
     let outranks = |below: &MarkId| *below != mark && lineage(*below, parents).skip(1).any(|above| above == mark);

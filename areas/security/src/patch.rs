@@ -1,25 +1,25 @@
-//! A patch: what a set that is behind would be stored otherwise, worked out from what was touched since.
+//! A patch: what has to change in what is stored of a set that is behind, computed from what was touched since.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use db::{Conn, Value, params};
 use nodes::in_list;
-use primitives::{GuardId, NodeId, NodeRole, PrincipalSetId, TenantId};
+use primitives::{AclId, NodeId, NodeRole, PrincipalSetId, TenantId};
 
 use crate::Result;
+use crate::effective_roles::{EffectiveRoles, Paths};
 use crate::epoch::{self, Changes};
-use crate::judged::Judged;
-use crate::kept::Kept;
-use crate::verdicts::{Paths, Verdicts};
+use crate::evaluated::EvaluatedAcls;
+use crate::principal_set::PrincipalSet;
 
 /// Where what holds now differs from what is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Patch {
-    pub roles: BTreeMap<GuardId, Option<NodeRole>>,
-    pub passable: BTreeMap<NodeId, bool>,
+    pub roles: BTreeMap<AclId, Option<NodeRole>>,
+    pub traversable: BTreeMap<NodeId, bool>,
 }
 
-/// How much a question may work out on its way.
+/// How much a question may compute on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// What takes no longer than a question itself.
@@ -27,9 +27,9 @@ pub(crate) enum Effort {
     AsNeeded,
 }
 
-/// Rows of the log, and guards, that are looked at on the way of a question.
+/// Rows of the log, and ACLs, that are looked at on the way of a question.
 const FEW: usize = 64;
-/// More guards than these are not looked at one by one: all of them are as quick.
+/// More ACLs than these are not looked at one by one: all of them are as quick.
 const MANY: usize = 512;
 
 impl Effort {
@@ -43,47 +43,53 @@ impl Effort {
 
 impl Patch {
     pub fn is_empty(&self) -> bool {
-        self.roles.is_empty() && self.passable.is_empty()
+        self.roles.is_empty() && self.traversable.is_empty()
     }
 
     /// Rows that differ.
     pub fn len(&self) -> usize {
-        self.roles.len() + self.passable.len()
+        self.roles.len() + self.traversable.len()
     }
 
     /// From what is stored to the tenant's epoch `now`. None where that takes more than the effort.
-    pub fn to(conn: &mut Conn<'_>, tenant: TenantId, kept: &Kept, now: i64, effort: Effort) -> Result<Option<Self>> {
-        if let Some(changes) = remembered(conn, tenant, kept, now, effort)? {
+    pub fn to(
+        conn: &mut Conn<'_>,
+        tenant: TenantId,
+        stored_set: &PrincipalSet,
+        now: i64,
+        effort: Effort,
+    ) -> Result<Option<Self>> {
+        if let Some(changes) = remembered(conn, tenant, stored_set, now, effort)? {
             if changes.is_none() {
                 return Ok(Some(Self::default()));
             }
             let most = effort.most();
             if let Some(touched) = touched(conn, &changes, most)? {
-                return Ok(Some(Climb::begin(conn, tenant, kept, &changes, &touched)?.patch(conn)?));
+                return Ok(Some(Climb::begin(conn, tenant, stored_set, &changes, &touched)?.patch(conn)?));
             }
         }
         if effort == Effort::Little {
             return Ok(None);
         }
-        let verdicts = Verdicts::of(conn, tenant, &kept.members)?;
-        Ok(Some(Self::between(conn, kept.set, verdicts)?))
+        let effective_roles = EffectiveRoles::of(conn, tenant, &stored_set.key)?;
+        Ok(Some(Self::between(conn, stored_set.id, effective_roles)?))
     }
 
-    /// From what is stored to all of `verdicts`.
-    fn between(conn: &mut Conn<'_>, set: PrincipalSetId, verdicts: Verdicts) -> db::Result<Self> {
-        let sql = "SELECT guard_id, role FROM security_verdict WHERE principal_set_id = $1";
+    /// From what is stored to all of `effective roles`.
+    fn between(conn: &mut Conn<'_>, set: PrincipalSetId, effective_roles: EffectiveRoles) -> db::Result<Self> {
+        let sql = "SELECT acl_id, role FROM security_effective_role WHERE principal_set_id = $1";
         let stored = conn.rows(sql, params![set], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let stored: HashMap<GuardId, NodeRole> = stored.into_iter().collect();
-        let held: HashSet<GuardId> = verdicts.roles.iter().map(|(guard, _)| *guard).collect();
+        let stored: HashMap<AclId, NodeRole> = stored.into_iter().collect();
+        let held: HashSet<AclId> = effective_roles.roles.iter().map(|(acl, _)| *acl).collect();
         let mut patch = Self::default();
-        patch.roles.extend(stored.keys().filter(|guard| !held.contains(guard)).map(|guard| (*guard, None)));
-        let differs = |verdict: &&(GuardId, NodeRole)| stored.get(&verdict.0) != Some(&verdict.1);
-        patch.roles.extend(verdicts.roles.iter().filter(differs).map(|(guard, role)| (*guard, Some(*role))));
-        let sql = "SELECT node_id FROM security_passable WHERE principal_set_id = $1";
+        patch.roles.extend(stored.keys().filter(|acl| !held.contains(acl)).map(|acl| (*acl, None)));
+        let differs = |effective_role: &&(AclId, NodeRole)| stored.get(&effective_role.0) != Some(&effective_role.1);
+        patch.roles.extend(effective_roles.roles.iter().filter(differs).map(|(acl, role)| (*acl, Some(*role))));
+        let sql = "SELECT node_id FROM security_traversable WHERE principal_set_id = $1";
         let stored: BTreeSet<NodeId> = conn.rows(sql, params![set], |row| row.get(0))?.into_iter().collect();
-        let passable: BTreeSet<NodeId> = verdicts.passable.into_iter().collect();
-        patch.passable.extend(stored.difference(&passable).map(|node| (*node, false)));
-        patch.passable.extend(passable.difference(&stored).map(|node| (*node, true)));
+        let traversable: BTreeSet<NodeId> = effective_roles.traversable.into_iter().collect();
+        patch.traversable.extend(stored.difference(&traversable).map(|node| (*node, false)));
+        patch.traversable.extend(traversable.difference(&stored).map(|node| (*node, true)));
         Ok(patch)
     }
 }
@@ -92,47 +98,47 @@ impl Patch {
 fn remembered(
     conn: &mut Conn<'_>,
     tenant: TenantId,
-    kept: &Kept,
+    stored_set: &PrincipalSet,
     now: i64,
     effort: Effort,
 ) -> db::Result<Option<Changes>> {
-    if kept.epoch < 0 || now - kept.epoch >= epoch::REMEMBERED {
+    if stored_set.epoch < 0 || now - stored_set.epoch >= epoch::REMEMBERED {
         return Ok(None);
     }
     let most = i64::try_from(effort.most()).unwrap_or(i64::MAX);
-    let changes = epoch::since(conn, tenant, &kept.members, kept.epoch, most)?;
+    let changes = epoch::since(conn, tenant, &stored_set.key, stored_set.epoch, most)?;
     Ok(changes.filter(|changes| !changes.all))
 }
 
-/// The guards that were touched, with those under them where they count.
-fn touched(conn: &mut Conn<'_>, changes: &Changes, most: usize) -> db::Result<Option<BTreeSet<GuardId>>> {
-    let mut found: BTreeSet<GuardId> = changes.guards.iter().chain(&changes.below).copied().collect();
+/// The ACLs that were touched, with those under them where they count.
+fn touched(conn: &mut Conn<'_>, changes: &Changes, most: usize) -> db::Result<Option<BTreeSet<AclId>>> {
+    let mut found: BTreeSet<AclId> = changes.acls.iter().chain(&changes.below).copied().collect();
     let below: Vec<_> = changes.below.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     for some in below.chunks(256) {
         let (list, mut values) = in_list(2, some);
         values.insert(0, Value::from(i64::try_from(most).unwrap_or(i64::MAX) + 1));
         let sql = format!(
-            "WITH RECURSIVE down (guard_id) AS (
-               SELECT guard_id FROM security_guard WHERE parent_guard_id IN ({list})
+            "WITH RECURSIVE down (acl_id) AS (
+               SELECT acl_id FROM security_acl WHERE parent_acl_id IN ({list})
                UNION
-               SELECT g.guard_id FROM down JOIN security_guard g ON g.parent_guard_id = down.guard_id
+               SELECT g.acl_id FROM down JOIN security_acl g ON g.parent_acl_id = down.acl_id
              )
-             SELECT guard_id FROM down LIMIT $1"
+             SELECT acl_id FROM down LIMIT $1"
         );
-        found.extend(conn.rows(&sql, &values, |row| row.get::<GuardId>(0))?);
+        found.extend(conn.rows(&sql, &values, |row| row.get::<AclId>(0))?);
     }
     Ok((found.len() <= most).then_some(found))
 }
 
-/// The way up from what was touched. A node is worked out anew where something in it leads on otherwise than before.
+/// The way up from what was touched. A node is computed anew where something in it leads on otherwise than before.
 struct Climb<'c> {
     set: PrincipalSetId,
-    touched: &'c BTreeSet<GuardId>,
+    touched: &'c BTreeSet<AclId>,
     paths: Paths,
-    judged: Judged,
-    /// What is stored of the touched guards and those at the nodes, and of the nodes.
-    roles: HashMap<GuardId, NodeRole>,
-    passable: HashSet<NodeId>,
+    evaluated: EvaluatedAcls,
+    /// What is stored of the touched ACLs and those at the nodes, and of the nodes.
+    roles: HashMap<AclId, NodeRole>,
+    traversable: HashSet<NodeId>,
     /// Worked out in any case.
     forced: HashSet<NodeId>,
     /// Nodes that came, went or moved: that they lead on is news to what they are in.
@@ -143,32 +149,32 @@ impl<'c> Climb<'c> {
     fn begin(
         conn: &mut Conn<'_>,
         tenant: TenantId,
-        kept: &Kept,
+        stored_set: &PrincipalSet,
         changes: &Changes,
-        touched: &'c BTreeSet<GuardId>,
+        touched: &'c BTreeSet<AclId>,
     ) -> Result<Self> {
-        let guards: Vec<_> = touched.iter().copied().collect();
-        let places = places(conn, &guards)?;
+        let acls: Vec<_> = touched.iter().copied().collect();
+        let places = places(conn, &acls)?;
         let uncertain: HashSet<NodeId> = changes.nodes.iter().copied().collect();
         let starts: BTreeSet<NodeId> = places.values().chain(&uncertain).copied().collect();
         let paths = Paths::above(conn, &starts.iter().copied().collect::<Vec<_>>())?;
-        let wanted: BTreeSet<GuardId> = touched.iter().copied().chain(paths.guards()).collect();
+        let wanted: BTreeSet<AclId> = touched.iter().copied().chain(paths.acls()).collect();
         let wanted: Vec<_> = wanted.into_iter().collect();
-        let judged = Judged::some(conn, tenant, &kept.members, &wanted)?;
-        let roles = stored_roles(conn, kept.set, &wanted)?;
-        let passable = stored_passable(conn, kept.set, &paths.steps.keys().copied().collect::<Vec<_>>())?;
-        let roots = changes.below.iter().filter_map(|guard| places.get(guard).copied());
+        let evaluated = EvaluatedAcls::some(conn, tenant, &stored_set.key, &wanted)?;
+        let roles = stored_roles(conn, stored_set.id, &wanted)?;
+        let traversable = stored_traversable(conn, stored_set.id, &paths.steps.keys().copied().collect::<Vec<_>>())?;
+        let roots = changes.below.iter().filter_map(|acl| places.get(acl).copied());
         let roots: HashSet<NodeId> = roots.chain(uncertain.iter().copied()).collect();
         let forced = starts.iter().flat_map(|start| up_to(&paths, *start, &roots)).collect();
-        Ok(Self { set: kept.set, touched, paths, judged, roles, passable, forced, uncertain })
+        Ok(Self { set: stored_set.id, touched, paths, evaluated, roles, traversable, forced, uncertain })
     }
 
     fn patch(self, conn: &mut Conn<'_>) -> Result<Patch> {
         let mut patch = Patch::default();
-        for guard in self.touched {
-            let role = self.judged.role(*guard);
-            if role != self.roles.get(guard).copied() {
-                patch.roles.insert(*guard, role);
+        for acl in self.touched {
+            let role = self.evaluated.role(*acl);
+            if role != self.roles.get(acl).copied() {
+                patch.roles.insert(*acl, role);
             }
         }
         // What is in a node comes before it.
@@ -176,14 +182,14 @@ impl<'c> Climb<'c> {
         let mut dirty = self.forced.clone();
         for node in self.deepest_first() {
             let within = leads.remove(&node).unwrap_or_default();
-            let stored = self.passable.contains(&node);
-            let now = if dirty.contains(&node) { self.is_passable(conn, node, &within)? } else { stored };
+            let stored = self.traversable.contains(&node);
+            let now = if dirty.contains(&node) { self.is_traversable(conn, node, &within)? } else { stored };
             if now != stored {
-                patch.passable.insert(node, now);
+                patch.traversable.insert(node, now);
             }
-            let guard = self.paths.guard_at(node);
-            let would_lead = now || guard.is_some_and(|guard| self.judged.is_open(guard));
-            let did_lead = stored || guard.is_some_and(|guard| self.roles.contains_key(&guard));
+            let acl = self.paths.acl_at(node);
+            let would_lead = now || acl.is_some_and(|acl| self.evaluated.is_open(acl));
+            let did_lead = stored || acl.is_some_and(|acl| self.roles.contains_key(&acl));
             let Some(parent) = self.paths.parent_of(node) else { continue };
             if would_lead != did_lead || (would_lead && self.uncertain.contains(&node)) {
                 dirty.insert(parent);
@@ -201,16 +207,16 @@ impl<'c> Climb<'c> {
     }
 
     /// Whether the closed node leads to something open: by what is on the climb, or by anything else in it.
-    fn is_passable(&self, conn: &mut Conn<'_>, node: NodeId, within: &[(NodeId, bool)]) -> db::Result<bool> {
-        let guard = self.paths.guard_at(node).and_then(|guard| self.judged.find(guard));
-        if guard.is_none_or(|guard| guard.role.is_some() || !guard.passes) {
+    fn is_traversable(&self, conn: &mut Conn<'_>, node: NodeId, within: &[(NodeId, bool)]) -> db::Result<bool> {
+        let acl = self.paths.acl_at(node).and_then(|acl| self.evaluated.find(acl));
+        if acl.is_none_or(|acl| acl.role.is_some() || !acl.passes) {
             return Ok(false);
         }
         if within.iter().any(|(_, leads)| *leads) {
             return Ok(true);
         }
         let known: HashSet<NodeId> = within.iter().map(|(child, _)| *child).collect();
-        for leading in [OPEN_IN, PASSABLE_IN] {
+        for leading in [OPEN_IN, TRAVERSABLE_IN] {
             // Of what is on the climb, none leads on: one more than those is another.
             let limit = i64::try_from(known.len() + 1).unwrap_or(i64::MAX);
             let found = conn.rows(leading, params![node, self.set, limit], |row| row.get::<NodeId>(0))?;
@@ -222,17 +228,17 @@ impl<'c> Climb<'c> {
     }
 }
 
-/// What is in a folder and stored as open by a guard of its own.
+/// What is in a folder and stored as open by an ACL of its own.
 const OPEN_IN: &str = "SELECT n.node_id FROM nodes_node n
-    JOIN security_guarded g ON g.node_id = n.node_id
-    WHERE n.parent_id = $1 AND n.state = 1 AND n.own_guard
-      AND EXISTS (SELECT 1 FROM security_verdict v WHERE v.principal_set_id = $2 AND v.guard_id = g.self_guard_id)
+    JOIN security_node_acl g ON g.node_id = n.node_id
+    WHERE n.parent_id = $1 AND n.state = 1 AND n.has_own_acl
+      AND EXISTS (SELECT 1 FROM security_effective_role v WHERE v.principal_set_id = $2 AND v.acl_id = g.effective_acl_id)
     LIMIT $3";
 
-/// The folders in a folder that are stored as passable.
-const PASSABLE_IN: &str = "SELECT n.node_id FROM nodes_node n
+/// The folders in a folder that are stored as traversable.
+const TRAVERSABLE_IN: &str = "SELECT n.node_id FROM nodes_node n
     WHERE n.parent_id = $1 AND n.state = 1 AND n.kind = 1
-      AND EXISTS (SELECT 1 FROM security_passable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id)
+      AND EXISTS (SELECT 1 FROM security_traversable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id)
     LIMIT $3";
 
 /// The way from `start` up to the highest of `roots` on it; nothing where there is none.
@@ -244,39 +250,37 @@ fn up_to(paths: &Paths, start: NodeId, roots: &HashSet<NodeId>) -> Vec<NodeId> {
     way
 }
 
-/// Where guards are.
-fn places(conn: &mut Conn<'_>, guards: &[GuardId]) -> db::Result<HashMap<GuardId, NodeId>> {
+/// Where ACLs are.
+fn places(conn: &mut Conn<'_>, acls: &[AclId]) -> db::Result<HashMap<AclId, NodeId>> {
     let mut found = HashMap::new();
-    for some in guards.chunks(256) {
+    for some in acls.chunks(256) {
         let (list, values) = in_list(1, some);
-        let sql = format!("SELECT guard_id, node_id FROM security_guard WHERE guard_id IN ({list})");
-        found.extend(conn.rows(&sql, &values, |row| Ok((row.get::<GuardId>(0)?, row.get::<NodeId>(1)?)))?);
+        let sql = format!("SELECT acl_id, node_id FROM security_acl WHERE acl_id IN ({list})");
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get::<AclId>(0)?, row.get::<NodeId>(1)?)))?);
     }
     Ok(found)
 }
 
-fn stored_roles(
-    conn: &mut Conn<'_>,
-    set: PrincipalSetId,
-    guards: &[GuardId],
-) -> db::Result<HashMap<GuardId, NodeRole>> {
+fn stored_roles(conn: &mut Conn<'_>, set: PrincipalSetId, acls: &[AclId]) -> db::Result<HashMap<AclId, NodeRole>> {
     let mut found = HashMap::new();
-    for some in guards.chunks(256) {
+    for some in acls.chunks(256) {
         let (list, mut values) = in_list(2, some);
         values.insert(0, Value::from(set));
-        let sql =
-            format!("SELECT guard_id, role FROM security_verdict WHERE principal_set_id = $1 AND guard_id IN ({list})");
-        found.extend(conn.rows(&sql, &values, |row| Ok((row.get::<GuardId>(0)?, row.get::<NodeRole>(1)?)))?);
+        let sql = format!(
+            "SELECT acl_id, role FROM security_effective_role WHERE principal_set_id = $1 AND acl_id IN ({list})"
+        );
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get::<AclId>(0)?, row.get::<NodeRole>(1)?)))?);
     }
     Ok(found)
 }
 
-fn stored_passable(conn: &mut Conn<'_>, set: PrincipalSetId, nodes: &[NodeId]) -> db::Result<HashSet<NodeId>> {
+fn stored_traversable(conn: &mut Conn<'_>, set: PrincipalSetId, nodes: &[NodeId]) -> db::Result<HashSet<NodeId>> {
     let mut found = HashSet::new();
     for some in nodes.chunks(256) {
         let (list, mut values) = in_list(2, some);
         values.insert(0, Value::from(set));
-        let sql = format!("SELECT node_id FROM security_passable WHERE principal_set_id = $1 AND node_id IN ({list})");
+        let sql =
+            format!("SELECT node_id FROM security_traversable WHERE principal_set_id = $1 AND node_id IN ({list})");
         found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
     }
     Ok(found)

@@ -10,14 +10,14 @@ use crate::epoch::Touched;
 use crate::marks::{Marks, Match, Parents, passes};
 use crate::{Error, Result, epoch};
 
-/// Whether a group's marks flow down the tree.
+/// Whether a group's marks inheritable down the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Propagation {
+pub enum PropagationPolicy {
     Inherited,
     NeverCopy,
 }
 
-impl Propagation {
+impl PropagationPolicy {
     pub fn code(self) -> &'static str {
         match self {
             Self::Inherited => "inherited",
@@ -33,7 +33,7 @@ impl Propagation {
 /// Everything about a tenant's marks that deciding needs, read at once.
 #[derive(Clone, Debug, Default)]
 pub struct Scheme {
-    pub groups: BTreeMap<SecurityGroupId, (Match, Propagation)>,
+    pub groups: BTreeMap<SecurityGroupId, (Match, PropagationPolicy)>,
     pub marks: BTreeMap<MarkId, SecurityGroupId>,
     pub parents: Parents,
 }
@@ -47,7 +47,7 @@ impl Scheme {
             |row| Ok((row.get(0)?, row.get::<String>(1)?, row.get::<String>(2)?)),
         )?;
         for (id, kind, policy) in groups {
-            if let (Some(kind), Some(policy)) = (Match::parse(&kind), Propagation::parse(&policy)) {
+            if let (Some(kind), Some(policy)) = (Match::parse(&kind), PropagationPolicy::parse(&policy)) {
                 scheme.groups.insert(id, (kind, policy));
             }
         }
@@ -73,7 +73,7 @@ impl Scheme {
         marks.iter().filter_map(|mark| self.group_of(*mark)).collect()
     }
 
-    pub fn propagation(&self, group: SecurityGroupId) -> Option<Propagation> {
+    pub fn propagation(&self, group: SecurityGroupId) -> Option<PropagationPolicy> {
         self.groups.get(&group).map(|(_, policy)| *policy)
     }
 
@@ -96,7 +96,7 @@ impl Scheme {
 pub struct NewGroup<'g> {
     pub key: &'g str,
     pub kind: Match,
-    pub propagation: Propagation,
+    pub propagation: PropagationPolicy,
     pub single_per_node: bool,
     pub single_per_group: bool,
 }

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use crate::body::ServiceList;
 
-/// Says in the log what the decoders of previews have to do without, where the kernel does not fence them in.
+/// Says in the log what the decoders of previews have to do without, where the kernel does not confine them.
 pub async fn warn_of_lacks(worker: previews::Worker) {
     match tokio::task::spawn_blocking(move || look::draw(&worker)).await {
         Ok(Ok(false)) => tracing::warn!(

@@ -133,13 +133,13 @@ async fn drawing(services: &Services) -> Service {
 const PIXEL: &str =
     r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1"/></svg>"#;
 
-/// Whether the kernel fenced the decoder in.
+/// Whether the kernel confined the decoder.
 pub(crate) fn draw(worker: &previews::Worker) -> Result<bool, String> {
     let bench = tempfile::tempdir().map_err(|error| error.to_string())?;
     let input = bench.path().join("pixel.svg");
     std::fs::write(&input, PIXEL).map_err(|error| error.to_string())?;
     let drawn = previews::render_one(worker, &input, "image/svg+xml", bench.path(), 16);
-    drawn.map(|drawn| drawn.fenced).map_err(|error| error.to_string())
+    drawn.map(|drawn| drawn.confined).map_err(|error| error.to_string())
 }
 
 fn millis(begun: Instant) -> u64 {

@@ -1,5 +1,5 @@
 //! The system log as administrators read it: what the platform's audit log holds, for masters of all tenants and for
-//! admins of theirs, filtered, in pages or as a file. What happened to a node is told to whom the three walls let see it.
+//! admins of theirs, filtered, in pages or as a file. What happened to a node is told to who may see it.
 
 mod csv;
 mod entry;

@@ -36,8 +36,8 @@ pub(crate) fn redact(
 fn sees(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, tenant: TenantId) -> Result<bool> {
     let looked = match nodes::find(conn, node)?.map(|found| found.state) {
         None => return saw(conn, access.actor(), node, tenant),
-        Some(NodeState::Binned) => access.open_binned::<See>(conn, node).map(|_| ()),
-        Some(NodeState::Ready | NodeState::Staging) => access.open::<See>(conn, node).map(|_| ()),
+        Some(NodeState::Binned) => access.authorize_binned::<See>(conn, node).map(|_| ()),
+        Some(NodeState::Ready | NodeState::Staging) => access.authorize::<See>(conn, node).map(|_| ()),
     };
     match looked {
         Ok(()) => Ok(true),

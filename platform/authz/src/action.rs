@@ -1,4 +1,4 @@
-//! What can be done to a node, and what each act needs (access-control: the second wall; spec 2 §4: card actions).
+//! What can be done to a node, and what each act needs (access-control: the second check; spec 2 §4: card actions).
 
 use primitives::{NodeKind, NodeRole};
 

@@ -1,4 +1,4 @@
-//! The person behind a request, with everything the walls ask about them.
+//! The person behind a request, with everything access asks about them.
 
 use std::net::IpAddr;
 
@@ -18,7 +18,7 @@ pub enum Role {
     Master,
 }
 
-/// From where somebody acts. No wall asks for it; the audit log tells it.
+/// From where somebody acts. No check asks for it; the audit log tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A request, and the address of who sent it, where the network said so.
@@ -96,7 +96,7 @@ impl Actor {
         if self.master { None } else { Some(&self.admin_of) }
     }
 
-    /// The first wall: the user belongs to the tenant, administers it, or was invited into one of its groups.
+    /// The first check: the user belongs to the tenant, administers it, or was invited into one of its groups.
     pub fn belongs_to(&self, tenant: TenantId) -> bool {
         self.home == Some(tenant) || self.is_admin_of(tenant) || self.groups_in(tenant).next().is_some()
     }

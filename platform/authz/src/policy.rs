@@ -6,8 +6,8 @@ use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
 
 use crate::{Action, listed};
 
-/// What the walls found out about one actor and one node. `role` is what is left after all three walls;
-/// `passable` says that the name alone may be shown, so that the tree can be walked.
+/// What is known of one actor and one node. `role` is what is left after all three checks;
+/// `traversable` says that the name alone may be shown, so that the tree can be walked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub node: NodeId,
@@ -19,7 +19,7 @@ pub struct Facts {
     pub role: Option<NodeRole>,
     /// The role at what lies in a folder, where it was asked for. A grant that is not recursive gives none there.
     pub role_inside: Option<NodeRole>,
-    pub passable: bool,
+    pub traversable: bool,
     pub actor: UserId,
 }
 
@@ -44,7 +44,7 @@ pub enum Denied {
 pub fn decide<A: Action>(facts: Facts) -> Result<Permit<A>, Denied> {
     let rule = A::RULE;
     let Some(role) = facts.role else {
-        return Err(if facts.passable { Denied::NeedsRole(rule.role) } else { Denied::Invisible });
+        return Err(if facts.traversable { Denied::NeedsRole(rule.role) } else { Denied::Invisible });
     };
     if !rule.kinds.contains(&facts.kind) {
         return Err(Denied::WrongKind);
@@ -147,7 +147,7 @@ mod tests {
             locked_by: None,
             role,
             role_inside: None,
-            passable: false,
+            traversable: false,
             actor: UserId(1),
         }
     }
@@ -164,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn a_passable_node_is_known_but_closed() {
-        let facts = Facts { passable: true, kind: NodeKind::Folder, ..file(None) };
+    fn a_traversable_node_is_known_but_closed() {
+        let facts = Facts { traversable: true, kind: NodeKind::Folder, ..file(None) };
         assert_eq!(decide::<See>(facts).err(), Some(Denied::NeedsRole(NodeRole::Reader)));
     }
 

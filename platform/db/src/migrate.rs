@@ -68,6 +68,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0150_content_check",
     "0160_pieces_of_names",
     "0170_makers",
+    "0180_names_of_access",
 ];
 
 impl Db {

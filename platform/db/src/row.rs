@@ -76,7 +76,7 @@ id_columns!(
     FileServerId,
     SecurityGroupId,
     MarkId,
-    GuardId,
+    AclId,
     GrantId,
     PrincipalSetId
 );

@@ -5,7 +5,7 @@ use std::error::Error as StdError;
 use postgres::types::private::BytesMut;
 use postgres::types::{IsNull, ToSql, Type};
 use primitives::{
-    AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
+    AclId, AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, MarkId, NodeId, PrincipalSetId, RepositoryId,
     SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
 };
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -96,7 +96,7 @@ from_ids!(
     FileServerId,
     SecurityGroupId,
     MarkId,
-    GuardId,
+    AclId,
     GrantId,
     PrincipalSetId
 );

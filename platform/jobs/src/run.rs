@@ -70,7 +70,7 @@ impl Run<'_> {
         metrics::counter!("jobs_ended_total", "kind" => self.kind.name, "result" => ended.word()).increment(1);
         let cancelled = cancel.is_cancelled();
         for _ in 0..5 {
-            match self.settle(ended.clone(), cancelled).await {
+            match self.finish(ended.clone(), cancelled).await {
                 Ok(()) => return,
                 Err(error) => {
                     tracing::warn!(job.id = %self.claimed.claim.job, "A job's end could not be written: {error}")
@@ -133,7 +133,7 @@ impl Run<'_> {
         })
     }
 
-    async fn settle(&self, ended: Ended, cancelled: bool) -> db::Result<()> {
+    async fn finish(&self, ended: Ended, cancelled: bool) -> db::Result<()> {
         let (run, now) = (self.claimed.clone(), self.clock.now());
         match ended {
             Ended::Outcome(Outcome::Done) => {

@@ -1,4 +1,4 @@
-//! Jobs, through the public door and on both engines.
+//! Jobs, through the public interface, on both engines.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

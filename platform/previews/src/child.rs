@@ -20,7 +20,7 @@ pub fn worker_main() -> ExitCode {
     };
     let reply = confine::give_up_rights(&request, tools_of(&request))
         .map_err(Failure::unavailable)
-        .and_then(|fenced| draw(&request, fenced));
+        .and_then(|confined| draw(&request, confined));
     match print(&reply) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
@@ -40,7 +40,7 @@ fn print(reply: &Reply) -> std::io::Result<()> {
     stdout.flush()
 }
 
-fn draw(request: &Request, fenced: bool) -> Reply {
+fn draw(request: &Request, confined: bool) -> Reply {
     let format = Format::of(&request.mime).ok_or(Failure::Unsupported)?;
     let input = open_input()?;
     let edge = request.sizes.first().map_or(0, |size| size.edge);
@@ -61,7 +61,7 @@ fn draw(request: &Request, fenced: bool) -> Reply {
     }
     let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
     let placeholder = placeholder::of(picture)?;
-    Ok(Report { width, height, pages: facts.pages, placeholder, taken_at: facts.taken_at, fenced })
+    Ok(Report { width, height, pages: facts.pages, placeholder, taken_at: facts.taken_at, confined })
 }
 
 fn open_input() -> Result<File, Failure> {

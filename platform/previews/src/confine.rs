@@ -36,17 +36,17 @@ pub(crate) fn give_up_rights(request: &Request, with_tools: bool) -> io::Result<
     limit(Resource::Nofile, OPEN_FILES)?;
     nice(5)?;
     // An older kernel has no landlock, and then the limits above are what there is; the reply says so.
-    let fenced = fence_files(&request.out_dir, with_tools);
-    Ok(fenced.is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced))
+    let confined = confine_files(&request.out_dir, with_tools);
+    Ok(confined.is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced))
 }
 
 fn limit(resource: Resource, value: u64) -> io::Result<()> {
     Ok(setrlimit(resource, Rlimit { current: Some(value), maximum: Some(value) })?)
 }
 
-fn fence_files(out_dir: &Path, with_tools: bool) -> Result<RestrictionStatus, RulesetError> {
+fn confine_files(out_dir: &Path, with_tools: bool) -> Result<RestrictionStatus, RulesetError> {
     let abi = ABI::V5;
-    let mut fence = Ruleset::default()
+    let mut ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(abi))?
         .handle_access(AccessNet::from_all(abi))?
@@ -55,21 +55,21 @@ fn fence_files(out_dir: &Path, with_tools: bool) -> Result<RestrictionStatus, Ru
         let write = AccessFs::WriteFile | AccessFs::MakeReg | AccessFs::Truncate;
         let own = write | AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::RemoveFile;
         let write = if with_tools { own } else { write };
-        fence = fence.add_rule(PathBeneath::new(folder, write))?;
+        ruleset = ruleset.add_rule(PathBeneath::new(folder, write))?;
     }
     for folder in FONT_FOLDERS.into_iter().filter_map(|folder| PathFd::new(folder).ok()) {
-        fence = fence.add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir))?;
+        ruleset = ruleset.add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir))?;
     }
     if with_tools {
         for folder in TOOL_FOLDERS.into_iter().filter_map(|folder| PathFd::new(folder).ok()) {
-            fence =
-                fence.add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::Execute))?;
+            ruleset = ruleset
+                .add_rule(PathBeneath::new(folder, AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::Execute))?;
         }
         if let Ok(nowhere) = PathFd::new("/dev/null") {
-            fence = fence.add_rule(PathBeneath::new(nowhere, AccessFs::ReadFile | AccessFs::WriteFile))?;
+            ruleset = ruleset.add_rule(PathBeneath::new(nowhere, AccessFs::ReadFile | AccessFs::WriteFile))?;
         }
     }
-    fence.restrict_self()
+    ruleset.restrict_self()
 }
 
 #[cfg(test)]
@@ -78,11 +78,11 @@ mod tests {
 
     use super::*;
 
-    /// Landlock holds for the thread that asked, so the test's own thread may be fenced.
+    /// Landlock holds for the thread that asked, so the test's own thread may be confined.
     #[test]
-    fn behind_the_fence_only_the_output_folder_is_writable_and_nothing_else_readable() {
+    fn confined_only_the_output_folder_is_writable_and_nothing_else_readable() {
         let folder = tempfile::tempdir().unwrap();
-        let status = fence_files(folder.path(), false).unwrap();
+        let status = confine_files(folder.path(), false).unwrap();
         if status.ruleset == RulesetStatus::NotEnforced {
             return;
         }

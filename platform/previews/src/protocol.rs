@@ -34,7 +34,7 @@ pub(crate) struct Report {
     pub pages: Option<u32>,
     pub placeholder: String,
     pub taken_at: Option<i64>,
-    pub fenced: bool,
+    pub confined: bool,
 }
 
 pub(crate) type Reply = Result<Report, Failure>;

@@ -82,7 +82,7 @@ pub struct Rendered {
     /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
     pub taken_at: Option<i64>,
     /// The kernel kept the decoder from every file but its output.
-    pub fenced: bool,
+    pub confined: bool,
 }
 
 /// Both previews of `input`, written to `out_dir` (made if absent) as `small.webp` and `large.webp`. Blocks.
@@ -123,7 +123,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
         pages: report.pages,
         placeholder: report.placeholder,
         taken_at: report.taken_at,
-        fenced: report.fenced,
+        confined: report.confined,
     })
 }
 

@@ -21,8 +21,8 @@ macro_rules! ids {
 ids! {
     TenantId, CompanyId, GroupId, ThemeId, AppInstanceId, UserId, SessionId, NodeId, RepositoryId, FileServerId,
     SecurityGroupId, MarkId, GrantId,
-    /// A guard: the grants and marks in effect at one place of the tree.
-    GuardId,
+    /// An ACL: the grants and marks in effect at one place of the tree.
+    AclId,
     /// A principal set: users whose groups, clearances and direct grants are the same.
     PrincipalSetId,
 }

@@ -18,7 +18,7 @@ pub use clock::{Clock, Seconds};
 pub use cnpj::{Cnpj, InvalidCnpj};
 pub use fold::fold;
 pub use id::{
-    AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, GuardId, MarkId, NodeId, PrincipalSetId, RepositoryId,
+    AclId, AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, MarkId, NodeId, PrincipalSetId, RepositoryId,
     SecurityGroupId, SessionId, TenantId, ThemeId, UserId, whole_number,
 };
 pub use invisible::has_invisible;

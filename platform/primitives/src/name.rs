@@ -39,7 +39,7 @@ impl EntryName {
         if name.ends_with(|letter: char| letter == '.' || letter.is_whitespace()) {
             return Err(InvalidName::TrailingDotOrSpace);
         }
-        if name.starts_with(char::is_whitespace) || is_reserved(&name) || DiskName::twin(&name).is_some() {
+        if name.starts_with(char::is_whitespace) || is_reserved(&name) || DiskName::duplicate(&name).is_some() {
             return Err(InvalidName::Reserved);
         }
         Ok(Self(name))
@@ -79,11 +79,11 @@ impl std::fmt::Display for EntryName {
 }
 
 /// What an entry is called on disk. Two entries of a folder may bear one name where the writer of the later one could
-/// not see the first; the later one, the twin, carries its id on disk, so that its bytes have a place of their own.
+/// not see the first; the later one, the duplicate, carries its id on disk, so that its bytes have a place of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DiskName(String);
 
-/// Stands between a twin's name and its id. No entry may be given a name that ends like this.
+/// Stands between a duplicate's name and its id. No entry may be given a name that ends like this.
 const TWIN: &str = "~vitrine";
 /// An ending that is longer is none that a program goes by.
 const LONGEST_ENDING: usize = 16;
@@ -100,9 +100,9 @@ impl DiskName {
         (!unsafe_name).then(|| Self(name.to_owned()))
     }
 
-    /// Of the entry `node` that is called `name`: with its id where it is a twin, before the ending.
-    pub fn of(name: &str, node: NodeId, twin: bool) -> String {
-        if !twin {
+    /// Of the entry `node` that is called `name`: with its id where it is a duplicate, before the ending.
+    pub fn of(name: &str, node: NodeId, duplicate: bool) -> String {
+        if !duplicate {
             return name.to_owned();
         }
         let ending = name.rsplit_once('.').filter(|(stem, end)| !stem.is_empty() && end.len() <= LONGEST_ENDING);
@@ -115,8 +115,8 @@ impl DiskName {
         format!("{}{tail}", &stem[..room])
     }
 
-    /// The id in a twin's name.
-    pub fn twin(name: &str) -> Option<NodeId> {
+    /// The id in a duplicate's name.
+    pub fn duplicate(name: &str) -> Option<NodeId> {
         let lower = name.to_lowercase();
         let (_, after) = lower.rsplit_once(TWIN)?;
         let number = after.split('.').next()?;
@@ -226,16 +226,16 @@ mod tests {
     fn a_twin_carries_its_id_on_disk_and_every_other_name_is_as_it_is_shown() {
         let node = NodeId(12);
         let long = format!("{}é.jpeg", "x".repeat(248));
-        for (name, twin, wanted) in [
+        for (name, duplicate, wanted) in [
             ("plan.txt", false, "plan.txt".to_owned()),
             ("plan.txt", true, "plan~vitrine12.txt".to_owned()),
             (".htaccess", true, ".htaccess~vitrine12".to_owned()),
             ("Summer 2027", true, "Summer 2027~vitrine12".to_owned()),
             (&long, true, format!("{}~vitrine12.jpeg", "x".repeat(240))),
         ] {
-            let disk = DiskName::of(name, node, twin);
+            let disk = DiskName::of(name, node, duplicate);
             assert_eq!(disk, wanted);
-            assert_eq!(DiskName::twin(&disk), twin.then_some(node), "{disk}");
+            assert_eq!(DiskName::duplicate(&disk), duplicate.then_some(node), "{disk}");
             assert!(DiskName::parse(&disk).is_some_and(|parsed| parsed.as_str() == disk));
         }
     }

@@ -1,4 +1,4 @@
-//! Rows as the doors would make them, many at a time.
+//! Rows as requests would make them, many at a time.
 
 use db::{Db, Engine, Tx, Value, params};
 use nodes::NodeState;
@@ -11,10 +11,10 @@ pub struct Builder {
     repository: i64,
     mark: MarkId,
     next_node: i64,
-    next_guard: i64,
+    next_acl: i64,
     nodes: Vec<NewRow>,
-    guards: Vec<NewGuard>,
-    /// Folders and what is under a guard of its own, with that guard.
+    acls: Vec<NewAcl>,
+    /// Folders and what is under an ACL of its own, with that ACL.
     guarded: Vec<(i64, i64)>,
 }
 
@@ -23,12 +23,12 @@ struct NewRow {
     id: i64,
     parent: i64,
     is_folder: bool,
-    own_guard: bool,
+    has_own_acl: bool,
     name: String,
 }
 
 #[derive(Clone)]
-struct NewGuard {
+struct NewAcl {
     id: i64,
     node: i64,
     parent: i64,
@@ -36,40 +36,40 @@ struct NewGuard {
     group: Option<GroupId>,
 }
 
-/// A folder, and the guard it is under.
+/// A folder, and the ACL it is under.
 #[derive(Clone)]
 pub struct Folder {
     pub node: NodeId,
     pub depth: usize,
-    pub guard: i64,
+    pub acl: i64,
 }
 
 impl Builder {
     /// A builder, and the folder to build in, which is a repository's own node.
     pub async fn at(db: &Db, tenant: TenantId, top: NodeId, mark: MarkId) -> (Self, Folder) {
-        let sql = "SELECT n.repository_id, g.guard_id,
-                     (SELECT MAX(node_id) FROM nodes_node), (SELECT MAX(guard_id) FROM security_guard)
-                   FROM nodes_node n JOIN security_guard g ON g.node_id = n.node_id WHERE n.node_id = $1";
+        let sql = "SELECT n.repository_id, g.acl_id,
+                     (SELECT MAX(node_id) FROM nodes_node), (SELECT MAX(acl_id) FROM security_acl)
+                   FROM nodes_node n JOIN security_acl g ON g.node_id = n.node_id WHERE n.node_id = $1";
         let begun = db.read(move |c| {
             c.get(sql, params![top], |row| {
-                let folder = Folder { node: top, depth: 0, guard: row.get(1)? };
-                let (repository, next_node, next_guard) = (row.get(0)?, row.get::<i64>(2)? + 1, row.get::<i64>(3)? + 1);
-                let (nodes, guards, guarded) = (Vec::new(), Vec::new(), Vec::new());
-                Ok((Self { tenant, repository, mark, next_node, next_guard, nodes, guards, guarded }, folder))
+                let folder = Folder { node: top, depth: 0, acl: row.get(1)? };
+                let (repository, next_node, next_acl) = (row.get(0)?, row.get::<i64>(2)? + 1, row.get::<i64>(3)? + 1);
+                let (nodes, acls, guarded) = (Vec::new(), Vec::new(), Vec::new());
+                Ok((Self { tenant, repository, mark, next_node, next_acl, nodes, acls, guarded }, folder))
             })
         });
         begun.await.unwrap()
     }
 
-    /// Nodes and guards so far.
+    /// Nodes and ACLs so far.
     pub fn size(&self) -> (usize, usize) {
-        (self.nodes.len(), self.guards.len())
+        (self.nodes.len(), self.acls.len())
     }
 
-    fn add(&mut self, parent: &Folder, is_folder: bool, own_guard: bool, name: String) -> i64 {
+    fn add(&mut self, parent: &Folder, is_folder: bool, has_own_acl: bool, name: String) -> i64 {
         let id = self.next_node;
         self.next_node += 1;
-        self.nodes.push(NewRow { id, parent: parent.node.0, is_folder, own_guard, name });
+        self.nodes.push(NewRow { id, parent: parent.node.0, is_folder, has_own_acl, name });
         id
     }
 
@@ -79,50 +79,50 @@ impl Builder {
 
     pub fn marked_file(&mut self, parent: &Folder, name: String) {
         let node = self.add(parent, false, true, name);
-        self.guard(node, parent, None);
+        self.acl(node, parent, None);
     }
 
     pub fn folder(&mut self, parent: &Folder, name: String, group: Option<GroupId>) -> Folder {
         let node = self.add(parent, true, group.is_some(), name);
         let mut folder = Folder { node: NodeId(node), depth: parent.depth + 1, ..parent.clone() };
         if group.is_some() {
-            folder.guard = self.guard(node, parent, group);
+            folder.acl = self.acl(node, parent, group);
         } else {
-            self.guarded.push((node, parent.guard));
+            self.guarded.push((node, parent.acl));
         }
         folder
     }
 
-    fn guard(&mut self, node: i64, parent: &Folder, group: Option<GroupId>) -> i64 {
-        let id = self.next_guard;
-        self.next_guard += 1;
+    fn acl(&mut self, node: i64, parent: &Folder, group: Option<GroupId>) -> i64 {
+        let id = self.next_acl;
+        self.next_acl += 1;
         self.guarded.push((node, id));
-        self.guards.push(NewGuard { id, node, parent: parent.guard, group });
+        self.acls.push(NewAcl { id, node, parent: parent.acl, group });
         id
     }
 
     pub async fn write(self, db: &Db) {
-        let (tenant, repository, mark, next_guard) = (self.tenant, self.repository, self.mark, self.next_guard);
+        let (tenant, repository, mark, next_acl) = (self.tenant, self.repository, self.mark, self.next_acl);
         in_pieces(db, self.nodes, move |tx, rows| {
             insert_nodes(tx, tenant, repository, rows)?;
             insert_words(tx, tenant, rows)
         })
         .await;
-        in_pieces(db, self.guards, move |tx, rows| insert_guards(tx, tenant, mark, rows)).await;
+        in_pieces(db, self.acls, move |tx, rows| insert_acls(tx, tenant, mark, rows)).await;
         in_pieces(db, self.guarded, |tx, rows| {
-            let all = rows.iter().map(|(node, guard)| [*node, *guard, *guard].map(Value::from).to_vec()).collect();
-            insert(tx, "security_guarded (node_id, self_guard_id, flow_guard_id)", all)
+            let all = rows.iter().map(|(node, acl)| [*node, *acl, *acl].map(Value::from).to_vec()).collect();
+            insert(tx, "security_node_acl (node_id, effective_acl_id, inheritable_acl_id)", all)
         })
         .await;
         let settled = db.write(move |tx| {
             if tx.engine() == Engine::Postgres {
-                let sql = "SELECT setval(pg_get_serial_sequence('security_guard', 'guard_id'), $1)::text";
-                tx.exists(sql, params![next_guard])?;
+                let sql = "SELECT setval(pg_get_serial_sequence('security_acl', 'acl_id'), $1)::text";
+                tx.exists(sql, params![next_acl])?;
             }
             let folders: Vec<_> = nodes::miscounted(tx)?.into_iter().map(|(folder, ..)| folder).collect();
             nodes::recount(tx, &folders)?;
-            // What was made past the rooms is in no log of changes: everybody's verdicts are worked out anew.
-            for table in ["security_verdict", "security_passable", "security_principal_set"] {
+            // What was made past the rooms is in no log of changes: everybody's effective roles are worked out anew.
+            for table in ["security_effective_role", "security_traversable", "security_principal_set"] {
                 tx.run(&format!("DELETE FROM {table}"), &[])?;
             }
             tx.run("ANALYZE", &[])
@@ -156,12 +156,12 @@ fn insert_nodes(tx: &mut Tx<'_>, tenant: TenantId, repository: i64, rows: &[NewR
     for (row, key) in rows.iter().zip(&keys) {
         let kind = if row.is_folder { 1 } else { 2 };
         let mut values = [row.id, tenant.0, repository, row.parent, kind].map(Value::from).to_vec();
-        values.extend([Value::from(&row.name), Value::from(key), Value::from(row.own_guard)]);
+        values.extend([Value::from(&row.name), Value::from(key), Value::from(row.has_own_acl)]);
         let (size, time) = (10_000 + row.id % 9_000_000, NOW + row.id % 100_000);
         values.extend([NodeState::Ready.code(), size, NOW, time].map(Value::from));
         all.push(values);
     }
-    let columns = "node_id, tenant_id, repository_id, parent_id, kind, name, name_key, own_guard, state, size_bytes,
+    let columns = "node_id, tenant_id, repository_id, parent_id, kind, name, name_key, has_own_acl, state, size_bytes,
         created_at, modified_at";
     insert(tx, &format!("nodes_node ({columns})"), all)
 }
@@ -203,14 +203,14 @@ fn insert_words(tx: &mut Tx<'_>, tenant: TenantId, rows: &[NewRow]) -> db::Resul
     Ok(())
 }
 
-fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGuard]) -> db::Result<()> {
+fn insert_acls(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewAcl]) -> db::Result<()> {
     let secret = mark.to_string();
-    let (mut guards, mut grants, mut marks) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut acls, mut grants, mut marks) = (Vec::new(), Vec::new(), Vec::new());
     for row in rows {
         let marked = if row.group.is_none() { secret.as_str() } else { "" };
-        let mut guard = [row.id, tenant.0, row.node, row.parent].map(Value::from).to_vec();
-        guard.push(Value::from(marked));
-        guards.push(guard);
+        let mut acl = [row.id, tenant.0, row.node, row.parent].map(Value::from).to_vec();
+        acl.push(Value::from(marked));
+        acls.push(acl);
         match row.group {
             Some(group) => {
                 grants.push(vec![
@@ -224,7 +224,7 @@ fn insert_guards(tx: &mut Tx<'_>, tenant: TenantId, mark: MarkId, rows: &[NewGua
             None => marks.push(vec![Value::from(row.node), Value::from(mark)]),
         }
     }
-    insert(tx, "security_guard (guard_id, tenant_id, node_id, parent_guard_id, marks)", guards)?;
+    insert(tx, "security_acl (acl_id, tenant_id, node_id, parent_acl_id, marks)", acls)?;
     insert(tx, "security_grant (tenant_id, node_id, user_group_id, role, recursive)", grants)?;
     insert(tx, "security_node_mark (node_id, security_mark_id)", marks)
 }

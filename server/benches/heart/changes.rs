@@ -1,4 +1,4 @@
-//! What one change of rights costs a tenant of many guards and many people, each with a grant of their own: the CPU of
+//! What one change of rights costs a tenant of many ACLs and many people, each with a grant of their own: the CPU of
 //! the server for the change itself, and until everybody has asked once after it.
 
 use std::sync::Arc;
@@ -28,8 +28,8 @@ const CHANGES: usize = 5;
 
 pub async fn measure(engine: Engine) {
     for (given, name, goal) in [(Given::OnLeaves, "leaves", 150.0), (Given::Above, "inherited", 150.0)] {
-        let (guards, sets) = (number("HEART_GUARDS").unwrap_or(5_000), number("HEART_SETS").unwrap_or(300));
-        let tenant = Tenant::grow(engine, given, guards, sets).await;
+        let (acls, sets) = (number("HEART_ACLS").unwrap_or(5_000), number("HEART_SETS").unwrap_or(300));
+        let tenant = Tenant::grow(engine, given, acls, sets).await;
         tenant.everybody_asks().await;
         tenant.everybody_asks().await;
         let unchanged = tenant.cpu(async || tenant.everybody_asks().await).await;
@@ -42,12 +42,12 @@ pub async fn measure(engine: Engine) {
             changed += tenant.cpu(cost).await;
         }
         let cost = (changed / u32::try_from(CHANGES).unwrap()).saturating_sub(unchanged);
-        let name = format!("one change of rights at {guards} guards × {sets} sets, {name}: server CPU");
+        let name = format!("one change of rights at {acls} acls × {sets} sets, {name}: server CPU");
         tell(engine, &name, cost.as_secs_f64() * 1000.0, "ms", goal);
     }
 }
 
-/// A flat tenant: a folder with a guard, in it a folder with a guard each.
+/// A flat tenant: a folder with an ACL, in it a folder with an ACL each.
 struct Tenant {
     founded: Founded,
     people: Vec<Arc<Actor>>,
@@ -56,7 +56,7 @@ struct Tenant {
 }
 
 impl Tenant {
-    async fn grow(engine: Engine, given: Given, guards: usize, sets: usize) -> Self {
+    async fn grow(engine: Engine, given: Given, acls: usize, sets: usize) -> Self {
         let founded = Founded::new(engine).await;
         let (db, tenant) = (founded.db.clone(), &founded.tenant);
         let company = tenant.company;
@@ -81,7 +81,7 @@ impl Tenant {
         let (mut builder, folder) = Builder::at(&db, tenant.id, above, founded.mark).await;
         let name = |number| format!("leaf {number:06}");
         let folders: Vec<_> =
-            (0..guards).map(|at| builder.folder(&folder, name(at), Some(tenant.groups[2])).node).collect();
+            (0..acls).map(|at| builder.folder(&folder, name(at), Some(tenant.groups[2])).node).collect();
         builder.write(&db).await;
         if given == Given::OnLeaves {
             for (user, folder) in hired.iter().zip(folders.iter().cycle()) {
@@ -119,7 +119,7 @@ impl Tenant {
 
 async fn grant(db: &Db, by: &Arc<Actor>, node: NodeId, user: UserId, role: NodeRole) {
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-        let permit = access.open::<GrantAccess>(tx, node)?;
+        let permit = access.authorize::<GrantAccess>(tx, node)?;
         security::grant(tx, &permit, Principal::User(user), role, true, NOW)
     };
     security::write(db, by, change).await.unwrap();

@@ -1,8 +1,8 @@
-//! The walls at a million nodes, on both engines: what a check, a page, a search, a change of rights and a move cost.
+//! Access at a million nodes, on both engines: what a check, a page, a search, a change of rights and a move cost.
 //!
 //! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world, or none where it is 0;
 //! `HEART_ENGINE` (`sqlite`, `postgres`) measures one engine alone. Run by `make bench`.
-//! With `HEART_READERS`, so many readers ask without a pause while nine tenths of the tree are restricted and rewritten,
+//! With `HEART_READERS`, so many readers ask without a pause while nine tenths of the tree are restricted and propagated,
 //! and none of them is shown anything that was asked for after that. It is no figure then, but a proof: `make prove`.
 
 #![expect(
@@ -70,7 +70,7 @@ fn number(name: &str) -> Option<usize> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-/// One tenant with a tree of folders of every depth, a folder of a tenth of all nodes, guards in the tree and in that
+/// One tenant with a tree of folders of every depth, a folder of a tenth of all nodes, ACLs in the tree and in that
 /// folder, and somebody who sees a part of it all.
 struct World {
     engine: Engine,
@@ -229,22 +229,22 @@ impl World {
         }
         assert!(!self.sees(files[0]).await, "no file of it is seen by the very next request");
         let begun = Instant::now();
-        self.rewrite().await;
+        self.propagate().await;
         self.say("restrict a folder of nine tenths: in force", in_force, 50.0);
-        self.tell("restrict a folder of nine tenths: rewritten", begun.elapsed().as_secs_f64(), "s", 5.0);
+        self.tell("restrict a folder of nine tenths: propagated", begun.elapsed().as_secs_f64(), "s", 5.0);
         if let Some(readers) = readers {
             let asked = readers.end().await;
-            eprintln!("{:?}: {asked} questions during the rewriting, all refused", self.engine);
+            eprintln!("{:?}: {asked} questions during the propagation, all refused", self.engine);
         }
         self.search_for_hidden().await;
         let begun = Instant::now();
         grant(&self.db, &self.ada, self.big, self.group).await;
         self.say("change rights on a folder of 100,000: in force", begun.elapsed(), 50.0);
-        self.rewrite().await;
+        self.propagate().await;
 
         let half = self.add_half().await;
         grant(&self.db, &self.ada, self.elsewhere, self.group).await;
-        self.rewrite().await;
+        self.propagate().await;
         let whole = format!("{app}/entry/list/{}?limit=30", self.big);
         let half = format!("{app}/entry/list/{half}?limit=30");
         assert_eq!(get(&half).await["items"][0]["name"], "part-0000001.jpg", "every other one is marked");
@@ -277,22 +277,22 @@ impl World {
     async fn reparent(&self, to: NodeId) {
         let most = self.most;
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-            let (permit, into) = (access.open::<Rename>(tx, most)?, access.open::<CreateChild>(tx, to)?);
+            let (permit, into) = (access.authorize::<Rename>(tx, most)?, access.authorize::<CreateChild>(tx, to)?);
             let from = nodes::reparent(tx, &permit, &into, &EntryName::parse("most").unwrap(), NOW)?;
             security::moved(tx, &permit, from, NOW)
         };
         security::write(&self.db, &self.ada, change).await.unwrap();
     }
 
-    /// Takes down the fences that stand.
-    async fn rewrite(&self) {
-        let fences = self
+    /// Finishes what is pending.
+    async fn propagate(&self) {
+        let pending = self
             .db
-            .read(|c| c.rows("SELECT fence_id FROM security_fence", &[], |row| row.get::<i64>(0)))
+            .read(|c| c.rows("SELECT propagation_id FROM security_propagation", &[], |row| row.get::<i64>(0)))
             .await
             .unwrap();
-        for fence in fences {
-            security::rewrite(&self.db, fence).await.unwrap();
+        for id in pending {
+            security::propagate(&self.db, id).await.unwrap();
         }
     }
 
@@ -312,7 +312,7 @@ fn tell(engine: Engine, name: &str, value: f64, unit: &str, goal: f64) {
 }
 
 async fn sees(db: &Db, who: &Arc<Actor>, node: NodeId) -> bool {
-    let seen = security::read(db, who, move |c, access| match access.look(c, node) {
+    let seen = security::read(db, who, move |c, access| match access.find_visible(c, node) {
         Ok(_) => Ok(true),
         Err(security::Error::Denied(_)) => Ok(false),
         Err(error) => Err(error),
@@ -334,7 +334,7 @@ async fn mean(times: u32, mut act: impl AsyncFnMut(usize)) -> Duration {
 
 async fn grant(db: &Db, ada: &Arc<Actor>, node: NodeId, group: GroupId) {
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-        let permit = access.open::<GrantAccess>(tx, node)?;
+        let permit = access.authorize::<GrantAccess>(tx, node)?;
         security::grant(tx, &permit, Principal::Group(group), NodeRole::Reader, true, NOW)
     };
     security::write(db, ada, change).await.unwrap();
@@ -344,7 +344,7 @@ async fn grant(db: &Db, ada: &Arc<Actor>, node: NodeId, group: GroupId) {
 async fn restrict(world: &World) {
     let (most, marks) = (world.most, BTreeSet::from([world.mark]));
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-        let permit = access.open::<GrantAccess>(tx, most)?;
+        let permit = access.authorize::<GrantAccess>(tx, most)?;
         security::classify(tx, &permit, access.actor(), &marks, NOW)
     };
     security::write(&world.db, &world.ada, change).await.unwrap();

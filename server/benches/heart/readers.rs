@@ -1,4 +1,4 @@
-//! Those who ask on and on while the tree is rewritten.
+//! Those who ask on and on while ACLs are propagated.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +42,7 @@ impl Readers {
     pub async fn end(self) -> usize {
         self.over.store(true, Ordering::SeqCst);
         let asked: usize = self.asking.join_all().await.into_iter().sum();
-        assert!(asked > 0, "nobody asked during the rewriting");
+        assert!(asked > 0, "nobody asked during the propagation");
         asked
     }
 }

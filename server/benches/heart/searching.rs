@@ -63,12 +63,12 @@ impl World {
         });
         for folder in folders.await.unwrap() {
             let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-                let permit = access.open::<GrantAccess>(tx, folder)?;
+                let permit = access.authorize::<GrantAccess>(tx, folder)?;
                 security::grant(tx, &permit, Principal::User(hired), NodeRole::Reader, true, NOW)
             };
             security::write(&self.db, &self.ada, change).await.unwrap();
         }
-        self.rewrite().await;
+        self.propagate().await;
         let login = serde_json::json!({ "email": "rob@lume.example", "password": PASSWORD }).to_string();
         let token = self.ask("POST", "/api/core/auth/login", login).await["token"].as_str().unwrap().to_owned();
         let cases: [Case; 6] = [

@@ -1,4 +1,4 @@
-//! Folders of every depth and a large one, with guards in both: alike every time.
+//! Folders of every depth and a large one, with ACLs in both: alike every time.
 
 use db::Db;
 use primitives::{MarkId, NodeId};
@@ -6,7 +6,7 @@ use primitives::{MarkId, NodeId};
 use crate::builder::Builder;
 use crate::tenant::{GROUPS, Tenant};
 
-const GUARDS: usize = 5_000;
+const ACLS: usize = 5_000;
 const DEEPEST: usize = 17;
 
 /// Numbers that look random and are the same every time (splitmix).
@@ -38,7 +38,7 @@ impl Tree {
         let elsewhere = builder.folder(&top, "elsewhere".into(), None);
         let big = builder.folder(&top, "big".into(), None);
 
-        let (folders_wanted, guards_wanted) = (nodes / 20, GUARDS.min(nodes / 200));
+        let (folders_wanted, acls_wanted) = (nodes / 20, ACLS.min(nodes / 200));
         let mut folders = vec![most.clone()];
         while folders.len() < folders_wanted {
             // Half of them hang under the newest ones, so that the tree grows as deep as it may.
@@ -47,7 +47,7 @@ impl Tree {
             let parent = folders[if rng.below(2) == 0 { recent } else { rng.below(folders.len()) }].clone();
             if parent.depth < DEEPEST {
                 let number = folders.len();
-                let group = (number % (folders_wanted * 5 / 4 / guards_wanted) == 0).then(|| groups[number % GROUPS]);
+                let group = (number % (folders_wanted * 5 / 4 / acls_wanted) == 0).then(|| groups[number % GROUPS]);
                 folders.push(builder.folder(&parent, format!("folder {number:06}"), group));
             }
         }
@@ -61,15 +61,15 @@ impl Tree {
         }
         for number in 0..in_big {
             let name = format!("photo-{number:07}.jpg");
-            if number % (in_big * 5 / guards_wanted) == 0 {
+            if number % (in_big * 5 / acls_wanted) == 0 {
                 builder.marked_file(&big, name)
             } else {
                 builder.file(&big, name);
             }
         }
         let deepest = folders.iter().map(|folder| folder.depth).max().unwrap();
-        let (nodes, guards) = builder.size();
-        eprintln!("{nodes} nodes, {guards} guards, {deepest} levels");
+        let (nodes, acls) = builder.size();
+        eprintln!("{nodes} nodes, {acls} acls, {deepest} levels");
         builder.write(db).await;
         Self { files, most: most.node, elsewhere: elsewhere.node, big: big.node }
     }

@@ -73,11 +73,11 @@ async fn share(
             tx.get(sql, params![tenant, key], |row| row.get::<GroupId>(0))
         };
         let (studio, retail, leads) = (group(tx, STUDIO)?, group(tx, RETAIL)?, group(tx, "brand-leads")?);
-        let permit = access.open::<GrantAccess>(tx, library)?;
+        let permit = access.authorize::<GrantAccess>(tx, library)?;
         security::grant(tx, &permit, Principal::Group(studio), NodeRole::Reader, true, now)?;
         security::grant(tx, &permit, Principal::Group(leads), NodeRole::Writer, true, now)?;
         if let Some(place) = retail_place {
-            let permit = access.open::<GrantAccess>(tx, place)?;
+            let permit = access.authorize::<GrantAccess>(tx, place)?;
             security::grant(tx, &permit, Principal::Group(retail), NodeRole::Reader, true, now)?;
         }
         if let Some(place) = internal {
@@ -86,7 +86,7 @@ async fn share(
             for key in [INTERNAL, EMBARGO] {
                 marks.insert(tx.get(sql, params![tenant, key], |row| row.get::<MarkId>(0))?);
             }
-            let permit = access.open::<GrantAccess>(tx, place)?;
+            let permit = access.authorize::<GrantAccess>(tx, place)?;
             security::classify(tx, &permit, access.actor(), &marks, now)?;
         }
         Ok::<_, Error>(())
@@ -138,7 +138,7 @@ pub(super) async fn synthesise(app: &App, demo: &Demonstration, count: usize) ->
         let until = (start + 5000).min(count);
         let place = place.clone();
         let made = security::write(&app.db, &ana, move |tx, access| {
-            let permit = access.open::<Upload>(tx, folder)?;
+            let permit = access.authorize::<Upload>(tx, folder)?;
             for index in start..until {
                 let name = EntryName::parse(&format!("asset-{index:07}.txt"))?;
                 content::synthesise_file(tx, &permit, &place, &name, index, now)?;
@@ -158,7 +158,7 @@ async fn actor(db: &Db, user: UserId) -> anyhow::Result<Arc<Actor>> {
 async fn make_folder(app: &App, who: &Arc<Actor>, parent: NodeId, name: &str) -> anyhow::Result<NodeId> {
     let (name, now) = (EntryName::parse(name).map_err(Error::from)?, app.clock.now());
     let made = security::write(&app.db, who, move |tx, access| {
-        let permit = access.open::<CreateChild>(tx, parent)?;
+        let permit = access.authorize::<CreateChild>(tx, parent)?;
         content::create_folder(tx, access, &permit, &name, now)
     });
     Ok(made.await?)

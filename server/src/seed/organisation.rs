@@ -192,7 +192,7 @@ fn marks(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> anyhow::Result<
     let new = security::NewGroup {
         key: "confidentiality",
         kind: Match::And,
-        propagation: security::Propagation::Inherited,
+        propagation: security::PropagationPolicy::Inherited,
         single_per_node: false,
         single_per_group: false,
     };

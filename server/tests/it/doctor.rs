@@ -136,7 +136,7 @@ fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
         };
         assert_eq!(server.app.db.read(broken).await.unwrap(), [""; 0]);
         let breaking = move |tx: &mut db::Tx<'_>| {
-            tx.run("DELETE FROM security_guarded WHERE node_id = $1", db::params![folder])?;
+            tx.run("DELETE FROM security_node_acl WHERE node_id = $1", db::params![folder])?;
             tx.run(
                 "UPDATE nodes_node SET repository_id = repository_id + 1 WHERE parent_id = $1",
                 db::params![folder],
@@ -146,7 +146,7 @@ fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
         server.app.db.write(breaking).await.unwrap();
         let told = server.app.db.read(broken).await.unwrap().join("\n");
         for said in
-            ["is in what cannot hold it", &format!("no guard holds at node {folder}"), "waits for work that has ended"]
+            ["is in what cannot hold it", &format!("no acl holds at node {folder}"), "waits for work that has ended"]
         {
             assert!(told.contains(said), "{said}: {told}");
         }

@@ -248,7 +248,7 @@ impl TestServer {
 
     pub async fn grant(&self, node: i64, to: Principal, role: NodeRole) {
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, NodeId(node))?;
+            let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
             security::grant(tx, &permit, to, role, true, NOW)
         };
         security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
@@ -256,7 +256,7 @@ impl TestServer {
 
     pub async fn revoke(&self, node: i64, from: Principal) {
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, NodeId(node))?;
+            let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
             security::revoke(tx, &permit, from, true, NOW)
         };
         security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
@@ -267,7 +267,7 @@ impl TestServer {
         let marks = BTreeSet::from([self.mark]);
         let zoe = self.actor("zoe").await;
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, NodeId(node))?;
+            let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
             security::classify(tx, &permit, access.actor(), &marks, NOW)
         };
         security::write(&self.app.db, &zoe, change).await.unwrap();

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
 
+mod access;
 mod administration;
 mod audit;
 mod audit_people;
@@ -41,8 +42,8 @@ mod renaming;
 mod revoking;
 mod roles;
 mod schema;
+mod search_access;
 mod searching;
-mod searching_walls;
 mod secret;
 mod secrets_at_rest;
 mod seeded_rng;
@@ -61,5 +62,4 @@ mod tus_creation;
 mod unreadable;
 mod upgrade;
 mod uploads;
-mod walls;
 mod ways_in;

@@ -115,13 +115,13 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let (wim, zoe) = (server.user("wim"), server.user("zoe"));
-        let twin = wim.upload(folder, "hidden.txt", "open").await.id();
+        let duplicate = wim.upload(folder, "hidden.txt", "open").await.id();
         upload_in_parts(&wim, folder, "hidden folder").await;
         let disk = server.disk.join("shared");
-        assert!(names_in(&disk).contains(&format!("hidden~vitrine{twin}.txt")), "{:?}", names_in(&disk));
+        assert!(names_in(&disk).contains(&format!("hidden~vitrine{duplicate}.txt")), "{:?}", names_in(&disk));
         assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
         let bytes = async |who: &TestUser<'_>, node: i64| who.get(&format!("/api/file/content/{node}")).await.bytes;
-        assert_eq!(bytes(&wim, twin).await, b"open");
+        assert_eq!(bytes(&wim, duplicate).await, b"open");
 
         // Who sees both sees which is marked.
         let listed = zoe.get(&format!("entry/list/{folder}")).await.ok();
@@ -132,14 +132,14 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         assert_eq!(zoe.folder(folder, "Hidden.txt").await.refusal(), (409, "name_taken"));
         assert_eq!(wim.upload(folder, "hidden.txt", "again").await.refusal(), (409, "name_taken"));
 
-        wim.delete(&format!("entry/{twin}")).await.ok();
-        wim.post(&format!("entry/restore/{twin}"), json!({})).await.ok();
-        assert_eq!(bytes(&wim, twin).await, b"open");
-        // With a name of its own it is on disk as it is shown, and under the old one a twin again.
-        wim.rename(twin, "open.txt").await.ok();
+        wim.delete(&format!("entry/{duplicate}")).await.ok();
+        wim.post(&format!("entry/restore/{duplicate}"), json!({})).await.ok();
+        assert_eq!(bytes(&wim, duplicate).await, b"open");
+        // With a name of its own it is on disk as it is shown, and under the old one a duplicate again.
+        wim.rename(duplicate, "open.txt").await.ok();
         assert!(disk.join("open.txt").exists());
-        wim.rename(twin, "hidden.txt").await.ok();
-        assert_eq!(bytes(&wim, twin).await, b"open");
+        wim.rename(duplicate, "hidden.txt").await.ok();
+        assert_eq!(bytes(&wim, duplicate).await, b"open");
         assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
 
         content::recover(&server.app.db, server.clock.now()).await.unwrap();
@@ -151,16 +151,16 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
 }
 
 #[test]
-fn what_a_crash_leaves_of_a_twin_is_settled() {
+fn what_a_crash_leaves_of_a_duplicate_is_reconciled() {
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");
-        let twin = wim.upload(folder, "hidden.txt", "open").await.id();
-        wim.delete(&format!("entry/{twin}")).await.ok();
+        let duplicate = wim.upload(folder, "hidden.txt", "open").await.id();
+        wim.delete(&format!("entry/{duplicate}")).await.ok();
         // As a crash leaves it that came after the bytes were put back and before the commit.
         let (bin, place) = (
-            server.disk.join(format!(".vitrine/bin/{twin}")),
-            server.disk.join(format!("shared/hidden~vitrine{twin}.txt")),
+            server.disk.join(format!(".vitrine/bin/{duplicate}")),
+            server.disk.join(format!("shared/hidden~vitrine{duplicate}.txt")),
         );
         std::fs::rename(&bin, &place).unwrap();
         content::recover(&server.app.db, server.clock.now()).await.unwrap();
@@ -221,7 +221,7 @@ fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
         let inner = wim.folder(second, "Inner").await.id();
         let synthesise = move |tx: &mut db::Tx<'_>, access: &mut security::Access<'_>| {
             let inner = primitives::NodeId(inner);
-            let (into, place) = (access.open::<authz::Upload>(tx, inner)?, content::folder_on_disk(tx, inner)?);
+            let (into, place) = (access.authorize::<authz::Upload>(tx, inner)?, content::folder_on_disk(tx, inner)?);
             let name = primitives::EntryName::parse("a.txt").unwrap();
             content::synthesise_file(tx, &into, &place, &name, 1, crate::harness::NOW)
         };

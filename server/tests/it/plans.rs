@@ -8,12 +8,12 @@ use security::Principal;
 
 use crate::harness::on_both;
 
-/// A tenant that has grown since the planner was last told of it: a million entries, and a handful of verdicts.
+/// A tenant that has grown since the planner was last told of it: a million entries, and a handful of effective_roles.
 const GROWN: &str = "ANALYZE;
     UPDATE sqlite_stat1 SET stat = '1000000 20 20 13 1 1 1' WHERE idx = 'nodes_node_by_name';
     UPDATE sqlite_stat1 SET stat = '1000000 20 13 1 1' WHERE idx IN ('nodes_node_by_size', 'nodes_node_by_time');
-    UPDATE sqlite_stat1 SET stat = '1 1 1' WHERE tbl IN ('security_verdict', 'security_passable');
-    UPDATE sqlite_stat1 SET stat = '50000 1' WHERE tbl = 'security_guarded';";
+    UPDATE sqlite_stat1 SET stat = '1 1 1' WHERE tbl IN ('security_effective_role', 'security_traversable');
+    UPDATE sqlite_stat1 SET stat = '50000 1' WHERE tbl = 'security_node_acl';";
 
 #[test]
 fn nothing_is_read_only_to_filter_by_it() {
@@ -42,7 +42,7 @@ fn nothing_is_read_only_to_filter_by_it() {
             }
         }
         let heard: BTreeSet<String> = overheard.take().into_iter().collect();
-        assert!(heard.iter().any(|sql| sql.contains("security_verdict")), "the walls are asked");
+        assert!(heard.iter().any(|sql| sql.contains("security_effective_role")), "the walls are asked");
         server.test.run(GROWN.to_owned()).await;
         let plans = server.app.db.read(move |c| {
             c.exists("ANALYZE sqlite_schema", &[])?;

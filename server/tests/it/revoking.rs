@@ -1,4 +1,4 @@
-//! A right that is taken away is gone for the very next request, while the folders below are still being rewritten and
+//! A right that is taken away is gone for the very next request, while a propagation is pending below and
 //! readers ask without a pause.
 
 use std::sync::Mutex;
@@ -9,14 +9,14 @@ use authz::{CreateChild, Upload};
 use futures_util::future::join_all;
 use primitives::{EntryName, NodeId, NodeRole};
 use reqwest::Method;
-use security::{Principal, Rewriting};
+use security::{AclPropagation, Principal};
 
 use crate::harness::{NOW, TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
 const FOLDERS: usize = 300;
 const FILES_IN_EACH: usize = 8;
-/// Folders that one step of the rewriting does.
+/// Folders that one step of the propagation does.
 const STEP: usize = 10;
 
 /// A folder with some thousand entries in it, folders in folders. Returns it, and some that lie in it.
@@ -24,14 +24,14 @@ async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
     let zoe = server.actor("zoe").await;
     let top = NodeId(server.top);
     let built = security::write(&server.app.db, &zoe, move |tx, access| {
-        let into = access.open::<CreateChild>(tx, top)?;
+        let into = access.authorize::<CreateChild>(tx, top)?;
         let most = content::create_folder(tx, access, &into, &EntryName::parse("most")?, NOW)?;
         let (mut folders, mut within) = (vec![most], Vec::new());
         for number in 0..FOLDERS {
             let parent = folders[number * 7 / 11];
-            let into = access.open::<CreateChild>(tx, parent)?;
+            let into = access.authorize::<CreateChild>(tx, parent)?;
             let folder = content::create_folder(tx, access, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
-            let (into, place) = (access.open::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
+            let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
             for file in 0..FILES_IN_EACH {
                 let name = EntryName::parse(&format!("needle {number} {file}.jpg"))?;
                 content::synthesise_file(tx, &into, &place, &name, file, NOW)?;
@@ -96,7 +96,7 @@ impl Watch {
     }
 }
 
-/// Takes a right away under the eyes of `name`, and rewrites step by step; between two steps everybody asks again.
+/// Takes a right away under the eyes of `name`, and propagates step by step; between two steps everybody asks again.
 async fn take_away(server: &TestServer, name: &str, within: &[i64], take: impl AsyncFn()) {
     let (watch, people) = (Watch::default(), [0; 6].map(|_| server.user(name)));
     let readers = people.iter().enumerate().map(|(at, who)| watch.read(who, within, at * 31));
@@ -104,15 +104,16 @@ async fn take_away(server: &TestServer, name: &str, within: &[i64], take: impl A
         watch.reaches(&watch.shown, 40).await;
         take().await;
         watch.taken_away.store(true, Ordering::SeqCst);
-        let fences = server.app.db.read(|c| c.rows("SELECT fence_id FROM security_fence", &[], |row| row.get(0)));
-        let fences: Vec<i64> = fences.await.unwrap();
-        let [fence] = fences[..] else { panic!("one subtree is to be rewritten: {fences:?}") };
-        let mut rewriting = Rewriting::begin(&server.app.db, fence).await.unwrap().unwrap();
+        let pending =
+            server.app.db.read(|c| c.rows("SELECT propagation_id FROM security_propagation", &[], |row| row.get(0)));
+        let pending: Vec<i64> = pending.await.unwrap();
+        let [id] = pending[..] else { panic!("one propagation is pending: {pending:?}") };
+        let mut propagation = AclPropagation::begin(&server.app.db, id).await.unwrap().unwrap();
         let mut steps = 0;
         loop {
             let asked = watch.refused.load(Ordering::SeqCst);
             watch.reaches(&watch.refused, asked + 2 * people.len()).await;
-            if !rewriting.step(&server.app.db, STEP).await.unwrap() {
+            if !propagation.step(&server.app.db, STEP).await.unwrap() {
                 break;
             }
             steps += 1;
@@ -124,11 +125,11 @@ async fn take_away(server: &TestServer, name: &str, within: &[i64], take: impl A
     };
     tokio::join!(taking, join_all(readers));
     assert_eq!(*watch.leaks.lock().unwrap(), [""; 0]);
-    assert_eq!(server.count("SELECT COUNT(*) FROM security_fence").await, 0);
+    assert_eq!(server.count("SELECT COUNT(*) FROM security_propagation").await, 0);
 }
 
 #[test]
-fn a_mark_is_in_force_for_the_next_request_while_the_folders_are_rewritten() {
+fn a_mark_is_in_force_for_the_next_request_while_a_propagation_is_pending() {
     on_both(async |server| {
         let (most, within) = grow(server).await;
         take_away(server, "rea", &within, async || server.classify(most).await).await;

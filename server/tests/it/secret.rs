@@ -1,15 +1,15 @@
-//! A mark for those who try the walls: who is not cleared for it loses whatever it is set on, and all below.
+//! A mark for those who try access: who is not cleared for it loses whatever it is set on, and all below.
 
 use db::Tx;
 use primitives::{GroupId, MarkId, TenantId};
-use security::{Match, Propagation};
+use security::{Match, PropagationPolicy};
 
 /// The mark, for which `cleared` alone is cleared.
 pub fn secret(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> security::Result<MarkId> {
     let new = security::NewGroup {
         key: "confidentiality",
         kind: Match::And,
-        propagation: Propagation::Inherited,
+        propagation: PropagationPolicy::Inherited,
         single_per_node: false,
         single_per_group: false,
     };

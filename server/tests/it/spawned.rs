@@ -18,7 +18,7 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// The built server on the server's database and disk; it has settled what it found when this returns.
+    /// The built server on the server's database and disk; it has reconciled what it found when this returns.
     pub async fn start(server: &TestServer) -> Self {
         Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), &[]).await
     }
@@ -102,7 +102,7 @@ impl ServerProcess {
         let command = Self::ready(server, command, &[]);
         let runtime = tokio::runtime::Handle::current();
         let started = std::thread::spawn(move || {
-            fill_with_fences();
+            fill_with_rulesets();
             let _entered = runtime.enter();
             Self::spawn(command)
         });
@@ -149,11 +149,11 @@ impl ServerProcess {
     }
 }
 
-/// A kernel keeps sixteen fences of a thread and of what it starts, and refuses any further one. These forbid nothing.
-fn fill_with_fences() {
+/// A kernel keeps sixteen rulesets of a thread and of what it starts, and refuses any further one. These forbid nothing.
+fn fill_with_rulesets() {
     for _ in 0..16 {
-        let fence = Ruleset::default().handle_access(AccessFs::Refer).unwrap().create().unwrap();
+        let ruleset = Ruleset::default().handle_access(AccessFs::Refer).unwrap().create().unwrap();
         let open = PathBeneath::new(PathFd::new("/").unwrap(), AccessFs::Refer);
-        fence.add_rule(open).unwrap().restrict_self().unwrap();
+        ruleset.add_rule(open).unwrap().restrict_self().unwrap();
     }
 }

@@ -112,7 +112,7 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
         std::fs::rename(&old, &new).unwrap();
         content::recover(db, now).await.unwrap();
         assert!(new.exists(), "a living process is renaming it");
-        content::settle(db, now + 61).await.unwrap();
+        content::reconcile(db, now + 61).await.unwrap();
         assert!(old.exists() && !new.exists(), "it took too long");
         // Of a process that is gone nothing is waited for.
         let mut child = std::process::Command::new("true").spawn().unwrap();
@@ -120,7 +120,7 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
         child.wait().unwrap();
         server.test.run(intent(gone, now + 60)).await;
         std::fs::rename(&old, &new).unwrap();
-        content::settle(db, now).await.unwrap();
+        content::reconcile(db, now).await.unwrap();
         assert!(old.exists() && !new.exists());
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
@@ -149,7 +149,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         // A refusal that comes after the folder was made leaves none either.
         let (top, disk) = (primitives::NodeId(server.top), server.disk.clone());
         let refused = security::write(&server.app.db, &server.actor("wim").await, move |tx, access| {
-            let permit = access.open::<authz::CreateChild>(tx, top)?;
+            let permit = access.authorize::<authz::CreateChild>(tx, top)?;
             content::create_folder(tx, access, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
             assert!(disk.join("undone").is_dir());
             Err::<(), content::Error>(content::Error::Checksum)

@@ -1,4 +1,4 @@
-//! The log as administrators read it: theirs, filtered, in pages, as a file, and never past the walls.
+//! The log as administrators read it: theirs, filtered, in pages, as a file, and never past access.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ fn admins_read_their_tenant_s_log_and_masters_every_one() {
         let about = format!("object_kind=node&object_id={folder}");
         assert_eq!(told(&log(&ada, &about).await), wanted);
         assert_eq!(log(&eva, &about).await, [] as [Value; 0]);
-        // A master reads that something happened, and of nodes no more than the walls let through.
+        // A master reads that something happened, and of nodes no more than they may see.
         let hidden = log(&root, &about).await;
         assert_eq!(told(&hidden), ["entry_remove -", "entry_rename -", "folder_create -"]);
         assert!(hidden.iter().all(|entry| entry["hidden"] == true && entry["changes"] == json!([])));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::TestServer;
 
-/// Somebody at the server's door, signed in or not.
+/// Somebody who asks the server, signed in or not.
 pub struct TestUser<'h> {
     pub server: &'h TestServer,
     /// Where the server is.

@@ -59,7 +59,7 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_a_letter_nor_a_
         server.grant(outer, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
         let letters = "SELECT COUNT(*) FROM mail_letter WHERE state = 'sent'";
         until(server, "the letter leaves", letters, 1).await;
-        until(server, "rights are rewritten", "SELECT COUNT(*) FROM security_fence", 0).await;
+        until(server, "rights are propagated", "SELECT COUNT(*) FROM security_propagation", 0).await;
         assert!(server.count(SLOW_ONES).await >= 8, "and no paper is done by then");
         let begun = Instant::now();
         while server.user("eva").preview(picture).await.status != 200 {

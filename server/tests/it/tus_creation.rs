@@ -110,7 +110,7 @@ fn a_length_that_is_told_later_is_told() {
     });
 }
 
-async fn piece(who: &TestUser<'_>, bytes: &[u8]) -> String {
+async fn partial(who: &TestUser<'_>, bytes: &[u8]) -> String {
     let request = who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
     let at = address(&Answer::of(request.header("upload-length", bytes.len().to_string())).await);
     assert_eq!(append(who, &at, 0, &bytes[..1]).await.header("upload-offset"), "1");
@@ -124,26 +124,26 @@ async fn piece(who: &TestUser<'_>, bytes: &[u8]) -> String {
 fn pieces_become_one_file() {
     on_both(async |server| {
         let wim = server.user("wim");
-        let (one, two) = (piece(&wim, b"one ").await, piece(&wim, b"two").await);
-        let join = async |who: &TestUser<'_>, pieces: &str| {
-            Answer::of(creation(who, server.top, "whole.txt").header("upload-concat", format!("final;{pieces}"))).await
+        let (one, two) = (partial(&wim, b"one ").await, partial(&wim, b"two").await);
+        let join = async |who: &TestUser<'_>, parts: &str| {
+            Answer::of(creation(who, server.top, "whole.txt").header("upload-concat", format!("final;{parts}"))).await
         };
         let unfinished =
             wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "9");
         let unfinished = address(&Answer::of(unfinished).await);
-        for (pieces, status) in [(format!("{one} {unfinished}"), 400), (format!("{one} {one}"), 423), ("x".into(), 400)]
+        for (parts, status) in [(format!("{one} {unfinished}"), 400), (format!("{one} {one}"), 423), ("x".into(), 400)]
         {
-            assert_eq!(join(&wim, &pieces).await.status, status, "{pieces}");
+            assert_eq!(join(&wim, &parts).await.status, status, "{parts}");
         }
         assert_eq!(join(&server.user("mia"), &format!("{one} {two}")).await.status, 404, "they are not hers");
         let at = address(&join(&wim, &format!("{one} {}{two}", server.base)).await);
         assert_eq!(std::fs::read(server.disk.join("whole.txt")).unwrap(), b"one two");
         let told = probe(&wim, &at).await;
         assert_eq!(told.header("upload-concat"), format!("final;{one} {}{two}", server.base));
-        assert_eq!(append(&wim, &at, 7, b"").await.status, 403, "it is made of its pieces alone");
+        assert_eq!(append(&wim, &at, 7, b"").await.status, 403, "it is made of its parts alone");
         assert_eq!(Answer::of(wim.tus(Method::DELETE, &unfinished)).await.status, 204);
-        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload_piece").await, 0);
-        assert_eq!(std::fs::read_dir(server.test.folder().join("pieces")).unwrap().count(), 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_partial_upload").await, 0);
+        assert_eq!(std::fs::read_dir(server.test.folder().join("partial_uploads")).unwrap().count(), 0);
     });
 }
 
@@ -244,8 +244,8 @@ fn a_person_has_so_many_open_uploads_and_no_more() {
         let one = wim.prepare(server.top, "1.txt", Some(1)).await.ok();
         wim.prepare(server.top, "2.txt", Some(1)).await.ok();
         assert_eq!(wim.prepare(server.top, "3.txt", Some(1)).await.refusal(), (429, "rate_limited"));
-        let piece = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "1");
-        assert_eq!(Answer::of(piece).await.status, 429);
+        let partial = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "1");
+        assert_eq!(Answer::of(partial).await.status, 429);
         other.user(server, "mia").prepare(server.top, "3.txt", Some(1)).await.ok();
         wim.send(&one, "1").await.ok();
         wim.prepare(server.top, "4.txt", Some(1)).await.ok();
@@ -260,8 +260,8 @@ fn the_limit_of_open_uploads_holds_when_all_begin_at_once() {
         let wim = &other.user(server, "wim");
         let begun = join_all((0..40).map(async |number| {
             if number % 4 == 0 {
-                let piece = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
-                return Answer::of(piece.header("upload-length", "1")).await.status;
+                let partial = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
+                return Answer::of(partial.header("upload-length", "1")).await.status;
             }
             wim.prepare(server.top, &format!("{number}.txt"), Some(1)).await.status
         }));

@@ -13,9 +13,9 @@ const ENDPOINT: &str = "/api/file/upload";
 const BYTES: (&str, &str) = ("content-type", "application/offset+octet-stream");
 
 /// What begins an upload.
-const BEGINNINGS: [&str; 6] = ["prepare", "one call", "creation", "creation with bytes", "piece", "joining"];
+const BEGINNINGS: [&str; 6] = ["prepare", "one call", "creation", "creation with bytes", "partial", "joining"];
 /// What sends bytes to one that has begun.
-const GOING_ON: [&str; 3] = ["multipart", "part", "part of a piece"];
+const GOING_ON: [&str; 3] = ["multipart", "part", "part of a partial"];
 
 fn creation(who: &TestUser<'_>, folder: i64) -> RequestBuilder {
     let metadata =
@@ -28,8 +28,8 @@ fn address(made: &Answer) -> String {
     format!("/api/file/{}", made.header("location"))
 }
 
-/// A piece of a file, at its address.
-async fn piece(who: &TestUser<'_>, bytes: &str, length: usize) -> String {
+/// A partial upload of a file, at its address.
+async fn partial(who: &TestUser<'_>, bytes: &str, length: usize) -> String {
     let request = who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
     let request = request.header("upload-length", length.to_string()).header(BYTES.0, BYTES.1);
     address(&Answer::of(request.body(bytes.to_owned())).await)
@@ -38,15 +38,15 @@ async fn piece(who: &TestUser<'_>, bytes: &str, length: usize) -> String {
 /// What was begun while everything was well.
 struct Begun {
     prepared: Value,
-    whole_pieces: String,
-    half_piece: String,
+    whole_partials: String,
+    half_partial: String,
 }
 
 impl Begun {
     async fn by(who: &TestUser<'_>, folder: i64) -> Self {
         let prepared = who.prepare(folder, "begun.txt", None).await.ok();
-        let pieces = [piece(who, "abc", 3).await, piece(who, "def", 3).await];
-        Self { prepared, whole_pieces: pieces.join(" "), half_piece: piece(who, "a", 6).await }
+        let parts = [partial(who, "abc", 3).await, partial(who, "def", 3).await];
+        Self { prepared, whole_partials: parts.join(" "), half_partial: partial(who, "a", 6).await }
     }
 }
 
@@ -66,13 +66,13 @@ async fn come(way: &str, who: &TestUser<'_>, folder: i64, begun: &Begun) -> Answ
             return who.send(&prepared, "abcdef").await;
         }
         "part" => return part(&format!("/api{prepared}"), "0").await,
-        "part of a piece" => return part(&begun.half_piece, "1").await,
+        "part of a partial" => return part(&begun.half_partial, "1").await,
         "creation" => creation(who, folder).header("upload-length", "6"),
         "creation with bytes" => {
             creation(who, folder).header("upload-length", "6").header(BYTES.0, BYTES.1).body("abcdef")
         }
-        "piece" => who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "6"),
-        "joining" => creation(who, folder).header("upload-concat", format!("final;{}", begun.whole_pieces)),
+        "partial" => who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "6"),
+        "joining" => creation(who, folder).header("upload-concat", format!("final;{}", begun.whole_partials)),
         other => panic!("no such way: {other}"),
     };
     Answer::of(request).await
@@ -80,7 +80,7 @@ async fn come(way: &str, who: &TestUser<'_>, folder: i64, begun: &Begun) -> Answ
 
 /// Nothing has come of it.
 async fn assert_nothing_begun(server: &TestServer, way: &str, open: i64) {
-    let sql = "SELECT (SELECT COUNT(*) FROM content_upload) + (SELECT COUNT(*) FROM content_upload_piece)";
+    let sql = "SELECT (SELECT COUNT(*) FROM content_upload) + (SELECT COUNT(*) FROM content_partial_upload)";
     assert_eq!(server.count(sql).await, open, "{way}");
     assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE kind = 2 AND state = 1").await, 0, "{way}");
 }
@@ -138,7 +138,7 @@ fn no_way_in_takes_more_than_the_max_file_bytes() {
         let wim = server.user("wim");
         let begun = Begun::by(&wim, server.top).await;
         let other = Other::with(server, |settings| settings.max_file_bytes = 5).await;
-        // The length of a piece that was begun was allowed then.
+        // The length of a partial upload that was begun was allowed then.
         for way in BEGINNINGS.into_iter().chain(["multipart", "part"]) {
             let answer = come(way, &other.user(server, "wim"), server.top, &begun).await;
             assert_eq!(answer.refusal(), (413, "payload_too_large"), "{way}");

@@ -17,7 +17,7 @@ use socketioxide::socket::Sid;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::door::{Asker, Door, Member};
+use super::handshake::{Admission, Asker, Member};
 use crate::rooms::Room;
 use crate::store;
 
@@ -30,7 +30,7 @@ pub struct Relay {
     pub(super) db: Db,
     pub(super) clock: Clock,
     pub(super) io: SocketIo,
-    pub(super) door: Door,
+    pub(super) admission: Admission,
     /// A session that ends loses its sockets within this time, also where nothing happens in its rooms.
     pub(super) sweep_every: Duration,
 }
@@ -101,8 +101,8 @@ impl Relay {
             }
         }
         let readers = self.welcome(readers.into_values().collect()).await?;
-        let visible = self.door.visible(askers(&readers, &letters, nodes_of)).await?;
-        let knew = self.door.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await?;
+        let visible = self.admission.visible(askers(&readers, &letters, nodes_of)).await?;
+        let knew = self.admission.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await?;
         for ((reader, _), (visible, knew)) in readers.iter().zip(visible.iter().zip(&knew)) {
             for letter in reader.letters.iter().map(|number| &letters[*number]) {
                 if nodes_of(letter).all(|node| visible.contains(&node))
@@ -120,7 +120,7 @@ impl Relay {
         if readers.is_empty() {
             return Some(Vec::new());
         }
-        let welcome = self.door.welcome(readers.iter().map(|reader| reader.member)).await?;
+        let welcome = self.admission.welcome(readers.iter().map(|reader| reader.member)).await?;
         let mut stay = Vec::with_capacity(readers.len());
         for reader in readers {
             match welcome.get(&reader.member) {
@@ -148,8 +148,8 @@ impl Relay {
         let Some(readers) = self.welcome(readers.collect()).await else { return };
         let askers: Vec<Asker> =
             readers.iter().map(|(reader, actor)| (actor.clone(), node_rooms(&reader.socket).collect())).collect();
-        let Some(visible) = self.door.visible(askers.clone()).await else { return };
-        // Of the rooms that were asked for: others may have been entered meanwhile, and were asked for at the door.
+        let Some(visible) = self.admission.visible(askers.clone()).await else { return };
+        // Of the rooms that were asked for: others may have been entered meanwhile, and were asked for at the admission.
         for (((reader, _), (_, asked)), visible) in readers.iter().zip(&askers).zip(visible) {
             for node in asked.iter().filter(|node| !visible.contains(node)) {
                 reader.socket.leave(Room::Node(*node).to_string());

@@ -1,4 +1,4 @@
-//! Background actions and the live socket, through their public doors and on both engines.
+//! Background actions and the live socket, over HTTP and the socket, on both engines.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 

@@ -25,14 +25,14 @@ pub(super) fn differs(node: &Node, found: Option<&Found>) -> Option<Fault> {
 
 /// What is wrong with an entry, as it was seen while others may have moved it.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct Damage {
     pub fault: Fault,
     pub why: Option<String>,
     /// How the file lay on the disk whose bytes were read.
     pub written: Option<Written>,
 }
 
-impl Seen {
+impl Damage {
     fn only(fault: Fault) -> Self {
         Self { fault, why: None, written: None }
     }
@@ -49,19 +49,19 @@ impl Ward<'_> {
         node: &Node,
         place: &Place,
         found: blobs::Result<Option<Found>>,
-    ) -> Result<Option<Seen>> {
+    ) -> Result<Option<Damage>> {
         match found.map(|found| differs(node, found.as_ref())) {
             Ok(None) if node.kind == NodeKind::File => {}
-            Ok(fault) => return Ok(fault.map(Seen::only)),
-            Err(error) => return Ok(Some(Seen::unreadable(&error))),
+            Ok(fault) => return Ok(fault.map(Damage::only)),
+            Err(error) => return Ok(Some(Damage::unreadable(&error))),
         }
         let (tree, place, hashes) = (self.tree.clone(), place.clone(), self.treatment.hashes);
         let wanted = node.facts.hash.clone();
         let seen = move || {
             let file = match tree.open(&place) {
                 Ok(file) => file,
-                Err(blobs::Error::Missing) => return Ok(Some(Seen::only(Fault::NoBytes))),
-                Err(error) => return Ok(Some(Seen::unreadable(&error))),
+                Err(blobs::Error::Missing) => return Ok(Some(Damage::only(Fault::NoBytes))),
+                Err(error) => return Ok(Some(Damage::unreadable(&error))),
             };
             if !hashes {
                 return Ok(None);
@@ -69,8 +69,8 @@ impl Ward<'_> {
             let written = Some(Written::of(&file)?);
             let seen = match blobs::hash(&file) {
                 Ok(hash) if wanted.as_ref() == Some(&hash) => None,
-                Ok(_) => Some(Seen { written, ..Seen::only(Fault::OtherBytes) }),
-                Err(error) => Some(Seen { written, ..Seen::unreadable(&error) }),
+                Ok(_) => Some(Damage { written, ..Damage::only(Fault::OtherBytes) }),
+                Err(error) => Some(Damage { written, ..Damage::unreadable(&error) }),
             };
             Ok::<_, Error>(seen)
         };
@@ -78,7 +78,7 @@ impl Ward<'_> {
     }
 
     /// Copies the bytes of another file with the same hash to staging, checked on the way; false when there is none.
-    pub(super) async fn copy_twin(&self, node: &Node) -> Result<bool> {
+    pub(super) async fn copy_same_content(&self, node: &Node) -> Result<bool> {
         let Some(hash) = node.facts.hash.clone() else { return Ok(false) };
         let (id, size, wanted) = (node.id, node.size, hash.clone());
         if let Some(store) = self.store {
@@ -87,21 +87,21 @@ impl Ward<'_> {
                 return Ok(true);
             }
         }
-        let twins = self.db.read(move |c| {
+        let others = self.db.read(move |c| {
             let sql = "SELECT node_id FROM nodes_node
                        WHERE content_hash = $1 AND size_bytes = $2 AND state = 1 AND node_id <> $3 LIMIT 8";
             c.rows(sql, params![&wanted, size, id], |row| row.get::<NodeId>(0))
         });
-        for twin in twins.await? {
-            if or_not(self.copy(id, twin, &hash).await)? {
+        for other in others.await? {
+            if or_not(self.copy(id, other, &hash).await)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    async fn copy(&self, id: NodeId, twin: NodeId, hash: &str) -> Result<bool> {
-        let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, twin)).await? else { return Ok(false) };
+    async fn copy(&self, id: NodeId, other: NodeId, hash: &str) -> Result<bool> {
+        let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, other)).await? else { return Ok(false) };
         self.tree.discard(Area::Staging, id)?;
         let mut copy = self.tree.stage(id)?;
         Ok(blocking(move || copy_hashed(bytes, &mut copy)).await? == hash)

@@ -9,7 +9,7 @@ use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
-use super::bytes::{Seen, flaw, is_well, mend};
+use super::bytes::{Damage, flaw, is_well, mend};
 use super::{Fault, Finding, Treatment};
 use crate::integrity::{self, Written};
 use crate::{Error, Result, disk, recovery};
@@ -26,8 +26,8 @@ pub(super) struct Ward<'d> {
 
 impl Ward<'_> {
     /// Finishes or undoes what a crash has left. Where the disk does not let that happen, nothing is mended here.
-    pub async fn settle(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
-        match recovery::settle_repository(self.db, &self.tree, self.repository).await {
+    pub async fn reconcile(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
+        match recovery::reconcile_repository(self.db, &self.tree, self.repository).await {
             Err(Error::Disk(error)) => {
                 self.treatment.mend = false;
                 tell(self.unreadable(".vitrine".to_owned(), &error));
@@ -80,7 +80,7 @@ impl Ward<'_> {
                 self.judge(child, place, Ok(there), tell).await?;
             }
             for name in found.into_keys() {
-                self.judge_stranger(folder, here.as_ref(), name, tell).await?;
+                self.judge_untracked(folder, here.as_ref(), name, tell).await?;
             }
         }
         Ok(compared)
@@ -94,7 +94,8 @@ impl Ward<'_> {
 
     /// What is in a folder, and what it is called on disk.
     async fn children(&self, folder: NodeId) -> Result<Vec<(Node, String)>> {
-        let sql = format!("SELECT {}, n.twin FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
+        let sql =
+            format!("SELECT {}, n.duplicate FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
         let child = |row: &db::Row<'_>| {
             let node = nodes::from_row(row, 0)?;
             let disk_name = DiskName::of(&node.name, node.id, row.get(23)?);
@@ -111,9 +112,12 @@ impl Ward<'_> {
         found: blobs::Result<Option<Found>>,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
-        let Some(Seen { fault, why, written: read }) = self.see(&node, &place, found).await? else { return Ok(()) };
-        let healthy =
-            if self.treatment.mend && node.kind == NodeKind::File { self.copy_twin(&node).await? } else { false };
+        let Some(Damage { fault, why, written: read }) = self.see(&node, &place, found).await? else { return Ok(()) };
+        let healthy = if self.treatment.mend && node.kind == NodeKind::File {
+            self.copy_same_content(&node).await?
+        } else {
+            false
+        };
         let is_lost_folder = node.kind == NodeKind::Folder && fault == Fault::NoBytes;
         let (treatment, tree, id) = (self.treatment, self.tree.clone(), node.id);
         let (shown, content) = (place.to_string(), node.facts.hash.clone());
@@ -156,7 +160,7 @@ impl Ward<'_> {
     }
 
     /// Something on disk that no entry of the folder has the name of.
-    async fn judge_stranger(
+    async fn judge_untracked(
         &self,
         folder: NodeId,
         here: Option<&Place>,
@@ -171,8 +175,8 @@ impl Ward<'_> {
                 // Staging too: the end of an upload puts the bytes there before its row is ready.
                 Some(name) => tx.exists(
                     "SELECT 1 FROM nodes_node
-                     WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT twin OR node_id = $3 AND twin)",
-                    params![folder, name, DiskName::twin(name)],
+                     WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT duplicate OR node_id = $3 AND duplicate)",
+                    params![folder, name, DiskName::duplicate(name)],
                 )?,
                 None => false,
             };

@@ -121,13 +121,13 @@ fn cursor(node: &Node) -> Cursor {
     Cursor { kind: 0, text: String::new(), number: node.binned_at.unwrap_or(0), id: node.id.0 }
 }
 
-/// What lies in the bin, and whose guard lets the asker restore it.
+/// What lies in the bin, and whose ACL lets the asker restore it.
 fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, limit: usize) -> Result<Vec<Binned>> {
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
-        let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
+        let (scope, acl) = (access.scope(conn, tenant)?, access.acl_sql(conn, tenant)?);
         let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($5, $6)");
-        let role = sight.role("$2", &format!("({guard})"));
+        let role = scope.role("$2", &format!("({acl})"));
         let sql = format!(
             "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by), {}
              FROM nodes_node n {}
@@ -138,7 +138,7 @@ fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, 
         );
         let most = i64::try_from(limit).unwrap_or(i64::MAX);
         let needed = Restore::RULE.role.code();
-        let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(most), Value::from(needed)];
+        let mut values = vec![Value::from(tenant), Value::from(scope.set), Value::from(most), Value::from(needed)];
         if let Some(cursor) = after {
             values.extend([Value::from(cursor.number), Value::from(cursor.id)]);
         }
@@ -190,16 +190,16 @@ fn names_seen(
     tenant: TenantId,
     folders: &[NodeId],
 ) -> Result<HashMap<NodeId, String>> {
-    let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
-    let role = sight.role("$1", &format!("({guard})"));
+    let (scope, acl) = (access.scope(conn, tenant)?, access.acl_sql(conn, tenant)?);
+    let role = scope.role("$1", &format!("({acl})"));
     let (list, nodes) = in_list(2, folders);
     let sql = format!(
         "SELECT n.node_id, n.name FROM nodes_node n {}
          WHERE n.node_id IN ({list}) AND ({role} IS NOT NULL OR {})",
         security::JOINED,
-        sight.passes("$1", "n.node_id")
+        scope.passes("$1", "n.node_id")
     );
-    let values: Vec<_> = std::iter::once(Value::from(sight.set)).chain(nodes).collect();
+    let values: Vec<_> = std::iter::once(Value::from(scope.set)).chain(nodes).collect();
     let named = conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
     Ok(named.into_iter().collect())
 }

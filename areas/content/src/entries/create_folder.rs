@@ -38,11 +38,11 @@ pub async fn create_folder(
     disk::refuse_without_room(&content.db)?;
     let now = content.clock.now();
     let entry = security::write(&content.db, &actor, move |tx, access| {
-        let permit = access.open::<CreateChild>(tx, new.folder_parent_id)?;
+        let permit = access.authorize::<CreateChild>(tx, new.folder_parent_id)?;
         let folder = create(tx, access, &permit, &name, now)?;
         let act = Act::new("folder_create", permit.tenant(), Object::new("node", folder.0, name.as_str()));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.node() })), now);
-        let seen = access.look(tx, folder)?;
+        let seen = access.find_visible(tx, folder)?;
         show::entry(tx, access, &seen)
     });
     let entry = entry.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
@@ -69,7 +69,7 @@ fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
     Ok(tree.make_folder(&place)?)
 }
 
-/// The folder's row, its guard, its words and its place on disk. A folder left on disk without its row by a crash
+/// The folder's row, its ACL, its words and its place on disk. A folder left on disk without its row by a crash
 /// is taken over by the next one of that name.
 pub fn create(
     tx: &mut Tx<'_>,
@@ -82,7 +82,7 @@ pub fn create(
     names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
     let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Ready, size: 0, now };
     let folder = nodes::insert(tx, into, &new)?;
-    security::adopt(tx, into.tenant(), into.node(), folder)?;
+    security::inherit_acl(tx, into.tenant(), into.node(), folder)?;
     search::index(tx, folder, name.as_str())?;
     let tree = disk::tree(tx, into.repository())?;
     make(tx, &tree, folder)?;

@@ -171,7 +171,7 @@ enum Which<'w> {
     These(&'w [NodeId]),
 }
 
-/// What lies in the bin, not below another entry of it, and may be deleted by the asker: as `Access::open_binned` says
+/// What lies in the bin, not below another entry of it, and may be deleted by the asker: as `Access::authorize_binned` says
 /// it, for many at once; and the last that was looked at, after which others follow.
 fn deletable(
     conn: &mut Conn<'_>,
@@ -179,8 +179,8 @@ fn deletable(
     tenant: TenantId,
     which: Which<'_>,
 ) -> Result<(Vec<Node>, Option<Point>)> {
-    let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
-    let mut values = vec![Value::from(tenant), Value::from(sight.set), Value::from(Purge::RULE.role.code())];
+    let (scope, acl) = (access.scope(conn, tenant)?, access.acl_sql(conn, tenant)?);
+    let mut values = vec![Value::from(tenant), Value::from(scope.set), Value::from(Purge::RULE.role.code())];
     let narrowed = match which {
         Which::Before((time, node)) => {
             values.extend([Value::from(time), Value::from(node)]);
@@ -201,7 +201,7 @@ fn deletable(
          LIMIT {PAGE}",
         nodes::COLUMNS,
         security::JOINED,
-        sight.role("$2", &format!("({guard})"))
+        scope.role("$2", &format!("({acl})"))
     );
     let found = conn.rows(&sql, &values, |row| nodes::from_row(row, 0))?;
     let last = found.last().map(|node| (node.binned_at.unwrap_or(0), node.id));

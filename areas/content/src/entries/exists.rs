@@ -48,7 +48,7 @@ pub async fn exists(
     }
     let key = |name: &String| EntryName::parse(name).ok().map(|name| name.key());
     let existing = security::read(&content.db, &actor, move |c, access| {
-        let permit = access.open::<Upload>(c, folder)?;
+        let permit = access.authorize::<Upload>(c, folder)?;
         let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
         let taken = names::taken(c, access, (permit.tenant(), permit.node()), &keys, None)?;
         let is_taken = |name: &&String| key(name).is_some_and(|key| taken.contains(&key));

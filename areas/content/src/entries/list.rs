@@ -3,9 +3,9 @@
 use authz::{Denied, See};
 use axum::extract::State;
 use db::Conn;
-use primitives::{AppInstanceId, Cursor, GuardId, NodeId, NodeKind, PageLimit};
+use primitives::{AclId, AppInstanceId, Cursor, NodeId, NodeKind, PageLimit};
 use rest::{Json, Path, Problem, Query, Who};
-use security::{Access, Seen, Sight};
+use security::{Access, PrincipalScope, VisibleNode};
 use serde::Deserialize;
 
 use super::model::{Entry, EntryPage, MarkChip, Order};
@@ -50,23 +50,23 @@ fn page(
     after: Option<&Cursor>,
     limit: PageLimit,
 ) -> Result<EntryPage> {
-    let seen = access.look(conn, node)?;
+    let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
-    let mut children = store::children(conn, seen.sight, folder, order, after, limit.rows() + 1)?;
+    let mut children = store::children(conn, seen.scope, folder, order, after, limit.rows() + 1)?;
     let more = children.len() > limit.rows();
     children.truncate(limit.rows());
     let next = children.last().filter(|_| more).map(|child| child.cursor(order).encode());
-    let total = if after.is_none() { Some(store::count(conn, seen.sight, folder)?) } else { None };
-    let items = entries(conn, access, seen.sight, children)?;
+    let total = if after.is_none() { Some(store::count(conn, seen.scope, folder)?) } else { None };
+    let items = entries(conn, access, seen.scope, children)?;
     Ok(EntryPage { items, next, total })
 }
 
 /// A folder that may be listed: seen, or at least passed.
-fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<Folder> {
+fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<Folder> {
     if !seen.node.kind.is_container() {
         return Err(Denied::WrongKind.into());
     }
-    if !seen.facts.passable {
+    if !seen.facts.traversable {
         seen.permit::<See>()?;
     }
     let (flow, role) = access.within_seen(conn, seen)?;
@@ -77,29 +77,34 @@ fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Resul
 pub(crate) fn entries(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    sight: Sight,
+    scope: PrincipalScope,
     children: Vec<Child>,
 ) -> Result<Vec<Entry>> {
-    let guards: Vec<GuardId> = children.iter().map(|child| child.guard).collect();
-    let marks = security::effective_marks(conn, &guards)?;
+    let acls: Vec<AclId> = children.iter().map(|child| child.acl).collect();
+    let marks = security::effective_marks(conn, &acls)?;
     let mut entries = Vec::with_capacity(children.len());
     for child in children {
-        let chips = marks.get(&child.guard).into_iter().flatten();
+        let chips = marks.get(&child.acl).into_iter().flatten();
         let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
         let count = match child.node.kind {
             NodeKind::File => None,
-            NodeKind::Folder | NodeKind::Repository => item_count(conn, access, sight, &child)?,
+            NodeKind::Folder | NodeKind::Repository => item_count(conn, access, scope, &child)?,
         };
         entries.push(Entry::of(child.node, child.role, chips, count));
     }
     Ok(entries)
 }
 
-fn item_count(conn: &mut Conn<'_>, access: &mut Access<'_>, sight: Sight, child: &Child) -> Result<Option<i64>> {
+fn item_count(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    child: &Child,
+) -> Result<Option<i64>> {
     if child.role.is_none() {
         return Ok(None);
     }
-    let flow = access.flow_guard(conn, sight.tenant, child.node.id)?;
-    let folder = Folder { id: child.node.id, flow, role: sight.role_at(conn, flow)? };
-    Ok(Some(store::count(conn, sight, folder)?))
+    let flow = access.inheritable_acl(conn, scope.tenant, child.node.id)?;
+    let folder = Folder { id: child.node.id, flow, role: scope.role_at(conn, flow)? };
+    Ok(Some(store::count(conn, scope, folder)?))
 }

@@ -35,11 +35,11 @@ pub async fn parents(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Parents>, Problem> {
     let items = security::read(&content.db, &actor, move |c, access| {
-        let seen = access.look(c, node)?;
+        let seen = access.find_visible(c, node)?;
         let mut chain = nodes::ancestors(c, node)?.split_off(1);
         chain.reverse();
         let above: Vec<NodeId> = chain.iter().map(|step| step.id).collect();
-        let visible = access.visible_folders(c, seen.sight, &above)?;
+        let visible = access.visible_folders(c, seen.scope, &above)?;
         let parent = |step: Ancestor| {
             let name = visible.contains(&step.id).then_some(step.name);
             Parent { node_id: step.id, name, node_type: step.kind }

@@ -30,7 +30,7 @@ pub async fn purge(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Response, Problem> {
     let check = security::read_long(&content.db, &actor, move |c, access| {
-        let (permit, _) = access.open_binned::<Purge>(c, node)?;
+        let (permit, _) = access.authorize_binned::<Purge>(c, node)?;
         refuse_others(c, access, &permit)?;
         let most = i64::try_from(BATCH).unwrap_or(i64::MAX);
         Ok::<_, Error>(nodes::subtree_batch(c, node, most + 1)?.len() > BATCH)
@@ -39,7 +39,7 @@ pub async fn purge(
     let purge = || async {
         let now = content.clock.now();
         let begun = security::write(&content.db, &actor, move |tx, access| {
-            let (permit, _) = access.open_binned::<Purge>(tx, node)?;
+            let (permit, _) = access.authorize_binned::<Purge>(tx, node)?;
             disk::hold(tx, permit.tenant())?;
             refuse_others(tx, access, &permit)?;
             // Somebody may have restored it meanwhile; then it is not theirs to delete.

@@ -60,7 +60,7 @@ async fn put_into_bin(
 ) -> Result<BgAction, Problem> {
     let now = content.clock.now();
     let removed = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.open::<Remove>(tx, node)?;
+        let permit = access.authorize::<Remove>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
         let place = disk::place(tx, node)?;
@@ -92,7 +92,7 @@ async fn put_into_bin(
     });
     let removed = removed.await;
     if removed.as_ref().is_err_and(|error| !error.is_refusal()) {
-        recovery::settle_bin(&content.db, node).await?;
+        recovery::reconcile_bin(&content.db, node).await?;
     }
     Ok(removed?)
 }

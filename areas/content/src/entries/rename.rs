@@ -37,18 +37,18 @@ pub async fn rename(
     let now = content.clock.now();
     let (wanted, owner) = (name.clone(), content.config.owner.clone());
     let intent = security::write(&content.db, &actor, move |tx, access| {
-        let permit = access.open::<Rename>(tx, node)?;
+        let permit = access.authorize::<Rename>(tx, node)?;
         declare(tx, access, &permit, &wanted, &owner, now)
     });
     let Some(intent) = intent.await? else {
         let as_it_is = security::read(&content.db, &actor, move |c, access| {
-            let seen = access.look(c, node)?;
+            let seen = access.find_visible(c, node)?;
             show::entry(c, access, &seen)
         });
         return Ok(Json(as_it_is.await?));
     };
     let renamed = security::write(&content.db, &actor, move |tx, access| {
-        let permit = access.open::<Rename>(tx, node)?;
+        let permit = access.authorize::<Rename>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
         let place = disk::place(tx, node)?;
         let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
@@ -65,7 +65,7 @@ pub async fn rename(
             return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
         }
         events::entry(tx, permit.parent(), node, "updated")?;
-        let seen = access.look(tx, node)?;
+        let seen = access.find_visible(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;
         let new_place = disk::place(tx, node)?;
         if new_place != place {

@@ -26,7 +26,7 @@ pub async fn restore(
 ) -> Result<Json<Entry>, Problem> {
     let now = content.clock.now();
     let restored = security::write(&content.db, &actor, move |tx, access| {
-        let (permit, found) = access.open_binned::<Restore>(tx, node)?;
+        let (permit, found) = access.authorize_binned::<Restore>(tx, node)?;
         disk::hold(tx, permit.tenant())?;
         if purges::is_marked(tx, node)? {
             return Err(Denied::Invisible.into());
@@ -42,14 +42,14 @@ pub async fn restore(
         }
         let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);
-        let seen = access.look(tx, node)?;
+        let seen = access.find_visible(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;
         disk::tree(tx, permit.repository())?.put(Area::Bin, node, &disk::place(tx, node)?)?;
         Ok::<_, Error>(entry)
     });
     let restored = restored.await;
     if restored.as_ref().is_err_and(|error| !error.is_refusal()) {
-        recovery::settle_bin(&content.db, node).await?;
+        recovery::reconcile_bin(&content.db, node).await?;
     }
     Ok(Json(restored?))
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, NodeKind, UserId};
 use rest::{Json, Path, Problem, Who};
-use security::{Access, Seen};
+use security::{Access, VisibleNode};
 
 use super::model::{Entry, EntryDetail, MarkChip, Person};
 use super::store::{self, Folder};
@@ -22,9 +22,9 @@ pub async fn show(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<EntryDetail>, Problem> {
     let detail = security::read(&content.db, &actor, move |c, access| {
-        let seen = access.look(c, node)?;
+        let seen = access.find_visible(c, node)?;
         match seen.permit::<Inform>() {
-            _ if seen.facts.passable => as_listed(c, access, &seen),
+            _ if seen.facts.traversable => as_listed(c, access, &seen),
             // A person who lists a folder that somebody locked is told what it is called.
             Err(security::Error::Denied(Denied::Locked)) if seen.node.kind.is_container() => {
                 as_listed(c, access, &seen)
@@ -36,7 +36,7 @@ pub async fn show(
     Ok(Json(detail.await?))
 }
 
-fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
+fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<EntryDetail> {
     let node = &seen.node;
     let creator = node.created_by.map(|user| person(conn, user)).transpose()?.flatten();
     Ok(EntryDetail {
@@ -53,7 +53,7 @@ fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<E
 }
 
 /// A folder that is walked through, and no more than lists say of it.
-fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<EntryDetail> {
+fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<EntryDetail> {
     Ok(EntryDetail {
         entry: entry(conn, access, seen)?,
         created_at: 0,
@@ -68,18 +68,18 @@ fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Resul
 }
 
 /// A seen node as an entry.
-pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Seen) -> Result<Entry> {
+pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<Entry> {
     let node = &seen.node;
-    let guard = access.guard_of(conn, node)?;
-    let marks = security::effective_marks(conn, &[guard])?;
-    let chips = marks.get(&guard).into_iter().flatten();
+    let acl = access.acl_of(conn, node)?;
+    let marks = security::effective_marks(conn, &[acl])?;
+    let chips = marks.get(&acl).into_iter().flatten();
     let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
     let count = match node.kind {
         NodeKind::File => None,
         NodeKind::Folder | NodeKind::Repository => {
             let (flow, role) = access.within_seen(conn, seen)?;
             let folder = Folder { id: node.id, flow, role };
-            Some(store::count(conn, seen.sight, folder)?)
+            Some(store::count(conn, seen.scope, folder)?)
         }
     };
     Ok(Entry::of(node.clone().into(), seen.facts.role, chips, count))

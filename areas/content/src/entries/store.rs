@@ -1,9 +1,9 @@
-//! Lists of what is in a folder, filtered by the walls inside the query, by keyset and never by offset.
+//! Lists of what is in a folder, filtered by access inside the query, by keyset and never by offset.
 
 use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
-use primitives::{Cursor, EntryName, GuardId, NodeId, NodeKind, NodeRole};
-use security::Sight;
+use primitives::{AclId, Cursor, EntryName, NodeId, NodeKind, NodeRole};
+use security::PrincipalScope;
 
 use super::model::Order;
 
@@ -11,7 +11,7 @@ use super::model::Order;
 pub(crate) struct Child {
     pub node: Listed,
     pub role: Option<NodeRole>,
-    pub guard: GuardId,
+    pub acl: AclId,
 }
 
 impl Child {
@@ -23,12 +23,12 @@ impl Child {
     }
 }
 
-/// The folder that is listed, with what the walls found out about it.
+/// The folder that is listed, with what the asker may do with it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Folder {
     pub id: NodeId,
-    /// The guard the folder hands down, and the role the asker has by it.
-    pub flow: GuardId,
+    /// The ACL the folder hands down, and the role the asker has by it.
+    pub flow: AclId,
     pub role: Option<NodeRole>,
 }
 
@@ -50,44 +50,44 @@ impl Order {
     }
 }
 
-/// The guard of a child that has one of its own.
-const GUARDED: &str = "LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id";
+/// The ACL of a child that has one of its own.
+const WITH_ACL: &str = "LEFT JOIN security_node_acl g ON n.has_own_acl AND g.node_id = n.node_id";
 
-/// What the set may do by it. Joined, SQLite would read all verdicts of the set for each list, to filter by them.
-fn verdict(sight: Sight) -> String {
-    sight.role("$2", "g.self_guard_id")
+/// What the set may do by it. Joined, SQLite would read all effective roles of the set for each list, to filter by them.
+fn own_role(scope: PrincipalScope) -> String {
+    scope.role("$2", "g.effective_acl_id")
 }
 
-/// Closed folder: only what has a guard that opens, or leads to something open. Nothing else is even looked at.
-fn picked_in_closed(sight: Sight) -> String {
+/// Closed folder: only what has an ACL that opens, or leads to something open. Nothing else is even looked at.
+fn picked_in_closed(scope: PrincipalScope) -> String {
     format!(
-        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.own_guard
+        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.has_own_acl
           UNION
           {}) pick
          JOIN nodes_node n ON n.node_id = pick.node_id",
-        sight.passable("$2")
+        scope.traversable("$2")
     )
 }
 
-/// What the set sees by a guard of its own, or may pass on its way to something open.
-fn seen(sight: Sight) -> String {
-    format!("({} IS NOT NULL OR n.kind < 2 AND {})", verdict(sight), sight.passes("$2", "n.node_id"))
+/// What the set sees by an ACL of its own, or may pass on its way to something open.
+fn seen(scope: PrincipalScope) -> String {
+    format!("({} IS NOT NULL OR n.kind < 2 AND {})", own_role(scope), scope.passes("$2", "n.node_id"))
 }
 
 /// Up to `limit` children after `after`, folders first: a list of each kind by its index, and one after the other.
 pub(crate) fn children(
     conn: &mut Conn<'_>,
-    sight: Sight,
+    scope: PrincipalScope,
     folder: Folder,
     order: Order,
     after: Option<&Cursor>,
     limit: usize,
 ) -> db::Result<Vec<Child>> {
     let (from, seen) = match folder.role {
-        Some(_) => ("nodes_node n".to_owned(), format!("(NOT n.own_guard OR {})", seen(sight))),
-        None => (picked_in_closed(sight), seen(sight)),
+        Some(_) => ("nodes_node n".to_owned(), format!("(NOT n.has_own_acl OR {})", seen(scope))),
+        None => (picked_in_closed(scope), seen(scope)),
     };
-    let verdict = verdict(sight);
+    let own_role = own_role(scope);
     let (column, columns) = (order.column(), Listed::COLUMNS);
     let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
     let of_kind = |kind: NodeKind| {
@@ -95,9 +95,9 @@ pub(crate) fn children(
         let further =
             if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
         format!(
-            "SELECT {columns}, CASE WHEN n.own_guard THEN {verdict} END, g.self_guard_id
+            "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
              FROM {from}
-             {GUARDED}
+             {WITH_ACL}
              WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
              ORDER BY n.{column} {direction}, n.node_id {direction}
              LIMIT $3",
@@ -112,19 +112,19 @@ pub(crate) fn children(
         Engine::Postgres => vec![parts.map(|part| format!("({part})")).collect::<Vec<_>>().join(" UNION ALL ")],
     };
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut values = vec![Value::from(folder.id), Value::from(sight.set), Value::from(most)];
+    let mut values = vec![Value::from(folder.id), Value::from(scope.set), Value::from(most)];
     if let Some(cursor) = after.filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
         values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
         values.push(Value::from(cursor.id));
     }
     let child = |row: &Row<'_>| {
         let node = Listed::from_row(row)?;
-        if !node.own_guard {
-            return Ok(Child { node, role: folder.role, guard: folder.flow });
+        if !node.has_own_acl {
+            return Ok(Child { node, role: folder.role, acl: folder.flow });
         }
         let role = row.get::<Option<i64>>(Listed::END)?.and_then(NodeRole::from_code);
-        let guard = row.get::<Option<GuardId>>(Listed::END + 1)?.unwrap_or(folder.flow);
-        Ok(Child { node, role, guard })
+        let acl = row.get::<Option<AclId>>(Listed::END + 1)?.unwrap_or(folder.flow);
+        Ok(Child { node, role, acl })
     };
     let mut found = Vec::new();
     for sql in statements {
@@ -139,8 +139,8 @@ pub(crate) fn children(
 /// A folder's entries are counted so far, and no further.
 const COUNTED: i64 = 1001;
 
-/// How many children the asker sees or may pass. What has no guard of its own is counted already.
-pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Result<i64> {
+/// How many children the asker sees or may pass. What has no ACL of its own is counted already.
+pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<i64> {
     let mut open = 0;
     if folder.role.is_some() {
         open = nodes::open_entries(conn, folder.id)?;
@@ -149,15 +149,15 @@ pub(crate) fn count(conn: &mut Conn<'_>, sight: Sight, folder: Folder) -> db::Re
         }
     }
     let (from, others) = match folder.role {
-        Some(_) => ("nodes_node n".to_owned(), "AND n.own_guard"),
-        None => (picked_in_closed(sight), ""),
+        Some(_) => ("nodes_node n".to_owned(), "AND n.has_own_acl"),
+        None => (picked_in_closed(scope), ""),
     };
     let sql = format!(
         "SELECT COUNT(*) FROM (
-           SELECT 1 FROM {from} {GUARDED}
+           SELECT 1 FROM {from} {WITH_ACL}
            WHERE n.parent_id = $1 AND n.state = 1 {others} AND {} LIMIT $3
          ) guarded",
-        seen(sight)
+        seen(scope)
     );
-    Ok(open + conn.get(&sql, params![folder.id, sight.set, COUNTED - open], |row| row.get::<i64>(0))?)
+    Ok(open + conn.get(&sql, params![folder.id, scope.set, COUNTED - open], |row| row.get::<i64>(0))?)
 }

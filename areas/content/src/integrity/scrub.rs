@@ -112,7 +112,7 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
         tokio::task::spawn_blocking(move || tree.open(&place).map_err(|error| (error, tree.is_mounted()))).await;
     let file = match opened.map_err(|error| Error::Disk(std::io::Error::other(error).into()))? {
         Ok(file) => Arc::new(file),
-        Err((blobs::Error::Missing, true)) => return settle_missing(content, id).await,
+        Err((blobs::Error::Missing, true)) => return reconcile_missing(content, id).await,
         Err((error, false)) => {
             tracing::warn!("File {id} is read later: {error}");
             content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
@@ -150,10 +150,10 @@ async fn unreadable(content: &Content, id: NodeId, error: &Error, again_at: Seco
 }
 
 /// Nothing moves while it is looked for once more.
-async fn settle_missing(content: &Content, id: NodeId) -> Result<Read> {
+async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
     let now = content.clock.now();
     let again_soon = now - content.config.scrub_every + AWAY;
-    let settled = content.db.write(move |tx| {
+    let reconciled = content.db.write(move |tx| {
         let Some(node) = nodes::find(tx, id)? else { return Ok(()) };
         disk::hold(tx, node.tenant)?;
         let Some(Located { tree, place, .. }) = locate(tx, id)? else { return Ok(()) };
@@ -164,7 +164,7 @@ async fn settle_missing(content: &Content, id: NodeId) -> Result<Read> {
         }
         alarm::note(tx, id, Flaw::Missing, None, now)
     });
-    settled.await.map(|()| Read::Told)
+    reconciled.await.map(|()| Read::Told)
 }
 
 struct Located {

@@ -180,7 +180,7 @@ fn as_manager(root: &Node) -> Facts {
         locked_by: None,
         role: Some(NodeRole::Manager),
         role_inside: None,
-        passable: false,
+        traversable: false,
         actor: UserId(0),
     }
 }

@@ -21,20 +21,20 @@ pub(crate) fn holds_others(
 }
 
 /// Of `roots`, those with something in them that may not be deleted by the asker: a mark hides it, or rights end there.
-/// What has no guard of its own is as open as the folder that it is in.
+/// What has no ACL of its own is as open as the folder that it is in.
 pub(crate) fn holding_others(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     tenant: TenantId,
     roots: &[NodeId],
 ) -> Result<HashSet<NodeId>> {
-    let (sight, guard) = (access.sight(conn, tenant)?, access.guard_sql(conn, tenant)?);
-    let role = sight.role("$1", &format!("({guard})"));
+    let (scope, acl) = (access.scope(conn, tenant)?, access.acl_sql(conn, tenant)?);
+    let role = scope.role("$1", &format!("({acl})"));
     let in_state = |state: i64| {
         format!(
             "SELECT below.root
              FROM below
-             JOIN nodes_node n ON n.parent_id = below.node_id AND n.state = {state} AND n.own_guard
+             JOIN nodes_node n ON n.parent_id = below.node_id AND n.state = {state} AND n.has_own_acl
              {}
              WHERE COALESCE({role}, 0) < $2",
             security::JOINED
@@ -56,7 +56,7 @@ pub(crate) fn holding_others(
             in_state(1),
             in_state(2)
         );
-        let mut values = vec![Value::from(sight.set), Value::from(Purge::RULE.role.code())];
+        let mut values = vec![Value::from(scope.set), Value::from(Purge::RULE.role.code())];
         values.extend(roots);
         found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
     }

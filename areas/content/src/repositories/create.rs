@@ -50,7 +50,7 @@ pub(crate) async fn create(
         let (id, node) = create_repository(tx, &new)?;
         store::set_lib3d(tx, id, wanted.lib3d_node)?;
         let made = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
-        // Told as its node is: to whom the walls let see it.
+        // Told as its node is: to who may see it.
         let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
         audit::record(tx, access.actor(), act.after(made.told()), now);
         Ok::<_, Problem>(made)
@@ -96,7 +96,7 @@ pub(super) fn check_library(
 ) -> Result<(), Problem> {
     let Some(library) = library else { return Ok(()) };
     let unknown = || Problem::unknown("lib3d_node_id");
-    match access.look(conn, NodeId(library)) {
+    match access.find_visible(conn, NodeId(library)) {
         Ok(seen) if seen.node.tenant == tenant && seen.facts.role.is_some() => Ok(()),
         Ok(_) | Err(security::Error::Denied(_)) => Err(unknown()),
         Err(error) => Err(error.into()),

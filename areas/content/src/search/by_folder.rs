@@ -53,7 +53,7 @@ impl Search<'_> {
         if !self.places.admit(folder) {
             return Ok(between.0);
         }
-        let source = if access.sees_into(conn, self.asked.sight, folder)? {
+        let source = if access.sees_into(conn, self.asked.scope, folder)? {
             open(words, &self.pattern, folder, between)
         } else {
             closed(&self.pattern, folder, between)
@@ -63,22 +63,22 @@ impl Search<'_> {
         if !self.is_full() {
             return Ok(between.0);
         }
-        self.settle();
+        self.prune();
         Ok(self.found.last().map_or(0, |child| child.node.id.0))
     }
 
     /// The folders in which the set sees anything and in which names have the pieces of the term, or had them. None
-    /// while a subtree is being rewritten.
+    /// while a propagation is pending.
     pub fn folders_with_hits(&self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Option<Vec<NodeId>>> {
-        let sight = self.asked.sight;
-        let Some(folders) = access.folders_to_see_into(conn, sight, "$1")? else { return Ok(None) };
+        let scope = self.asked.scope;
+        let Some(folders) = access.folders_to_see_into(conn, scope, "$1")? else { return Ok(None) };
         let has = |place| {
             let of_folder = "SELECT 1 FROM content_search_folder p WHERE p.folder_id = f.node_id";
             format!("EXISTS ({of_folder} AND p.piece = ${place})")
         };
         let has: Vec<_> = (2..self.asked_pieces().len() + 2).map(has).collect();
         let sql = format!("SELECT f.node_id FROM ({folders}) f WHERE {}", has.join(" AND "));
-        let mut values = vec![Value::from(sight.set)];
+        let mut values = vec![Value::from(scope.set)];
         values.extend(self.asked_pieces().iter().map(|piece| Value::from(piece.as_str())));
         Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
     }
@@ -121,7 +121,7 @@ fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: NodeId) -> db::Result<
     conn.find(sql, params![words, (last.0 + 1) * FOLDER], |row| Ok(NodeId(row.get::<i64>(0)? / FOLDER)))
 }
 
-/// The hits of a folder whose entries are open, but for those with a guard of their own.
+/// The hits of a folder whose entries are open, but for those with an ACL of their own.
 fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
     let end = folder.0 * FOLDER + FOLDER - 1;
     let (newest, oldest) = (Value::from(end - before.min(FOLDER - 1)), Value::from(end - newer_than));
@@ -134,12 +134,12 @@ fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, befor
     }
 }
 
-/// What a folder holds is closed, but for what has a guard of its own.
+/// What a folder holds is closed, but for what has an ACL of its own.
 fn closed(pattern: &str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'_> {
     Source {
         // Left to itself, SQLite reads the whole folder.
-        from: "nodes_node n INDEXED BY nodes_node_guarded",
-        matches: "n.parent_id = $4 AND n.own_guard AND n.node_id < $5 AND n.node_id > $6
+        from: "nodes_node n INDEXED BY nodes_node_with_acl",
+        matches: "n.parent_id = $4 AND n.has_own_acl AND n.node_id < $5 AND n.node_id > $6
                   AND fold(n.name) LIKE $7 ESCAPE '\\'",
         order: "n.node_id DESC",
         values: vec![Value::from(folder), before.into(), newer_than.into(), Value::from(pattern)],

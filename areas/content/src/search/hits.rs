@@ -1,13 +1,13 @@
 //! The hits of one tenant that a set sees, newest first.
 //!
-//! Passing the walls is part of the query: what the set may not see is never read. The newest hits are looked through as
-//! long as some of them are seen; the rest is looked for where something is open to the set: the walls are asked first,
+//! Access is checked in the query: what the set may not see is never read. The newest hits are looked through as
+//! long as some of them are seen; the rest is looked for where something is open to the set: access is asked first,
 //! and then the names. So what it costs does not grow with what is hidden.
 
 use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
-use primitives::{GuardId, NodeId, NodeRole};
-use security::{Access, Sight};
+use primitives::{AclId, NodeId, NodeRole};
+use security::{Access, PrincipalScope};
 
 use super::pieces;
 use super::places::{Places, folders_below};
@@ -28,7 +28,7 @@ pub(super) const MOST: usize = 1024;
 /// Who asks, and for what.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
-    pub sight: Sight,
+    pub scope: PrincipalScope,
     pub term: &'a str,
     /// Only what is somewhere below this folder.
     pub below: Option<NodeId>,
@@ -47,12 +47,12 @@ pub(super) struct Source<'s> {
 
 /// Up to `limit` hits.
 pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_>) -> Result<Vec<Child>> {
-    let tenant = asked.sight.tenant;
+    let tenant = asked.scope.tenant;
     let places = Places::new(asked.below, access.walks(conn, tenant)?);
-    let guard = access.guard_sql(conn, tenant)?;
+    let acl = access.acl_sql(conn, tenant)?;
     let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let mut search =
-        Search { asked, guard, pattern, pieces: Vec::new(), asked_for: pieces::ENOUGH, places, found: Vec::new() };
+        Search { asked, acl, pattern, pieces: Vec::new(), asked_for: pieces::ENOUGH, places, found: Vec::new() };
     match conn.engine() {
         Engine::Postgres => search.on_postgres(conn, access)?,
         Engine::Sqlite => {
@@ -61,14 +61,14 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
             search.by_age_or_folder(conn, access)?;
         }
     }
-    search.settle();
+    search.prune();
     Ok(search.found)
 }
 
 pub(super) struct Search<'a> {
     pub asked: Asked<'a>,
-    /// SQL for the guard of an entry.
-    guard: &'static str,
+    /// SQL for the ACL of an entry.
+    acl: &'static str,
     /// For `LIKE`.
     pub pattern: String,
     /// What SQLite's indexes may be asked, the rarest first.
@@ -90,7 +90,7 @@ impl Search<'_> {
     }
 
     /// Keeps the newest of what was found.
-    pub fn settle(&mut self) {
+    pub fn prune(&mut self) {
         self.found.sort_unstable_by_key(|child| std::cmp::Reverse(child.node.id));
         self.found.truncate(self.asked.limit);
     }
@@ -157,12 +157,12 @@ impl Search<'_> {
 
     /// What the set sees of a source.
     pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, limit: usize) -> db::Result<Vec<Child>> {
-        let (sight, guard) = (self.asked.sight, self.guard);
+        let (scope, acl) = (self.asked.scope, self.acl);
         let Source { from, matches, order, values } = source;
-        // Joined, SQLite reads all verdicts of the set first, to filter by them, and PostgreSQL where it takes them for few.
-        let role = sight.role("$2", &format!("({guard})"));
+        // Joined, SQLite reads all effective roles of the set first, to filter by them, and PostgreSQL where it takes them for few.
+        let role = scope.role("$2", &format!("({acl})"));
         let sql = format!(
-            "SELECT {}, {role}, {guard}
+            "SELECT {}, {role}, {acl}
              FROM {from}
              {}
              WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
@@ -172,12 +172,12 @@ impl Search<'_> {
             security::JOINED
         );
         let asked =
-            [Value::from(sight.tenant), Value::from(sight.set), Value::from(i64::try_from(limit).unwrap_or(i64::MAX))];
+            [Value::from(scope.tenant), Value::from(scope.set), Value::from(i64::try_from(limit).unwrap_or(i64::MAX))];
         let values: Vec<_> = asked.iter().chain(values).copied().collect();
         conn.rows(&sql, &values, |row| {
             let role: NodeRole = row.get(Listed::END)?;
-            let guard: GuardId = row.get(Listed::END + 1)?;
-            Ok(Child { node: Listed::from_row(row)?, role: Some(role), guard })
+            let acl: AclId = row.get(Listed::END + 1)?;
+            Ok(Child { node: Listed::from_row(row)?, role: Some(role), acl })
         })
     }
 }

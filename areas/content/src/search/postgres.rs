@@ -23,13 +23,13 @@ type Pieces = [i64; ENOUGH];
 impl Search<'_> {
     pub fn on_postgres(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
         let below = self.asked.below;
-        let open = access.what_is_open(conn, self.asked.sight, "$1")?;
+        let open = access.what_is_open(conn, self.asked.scope, "$1")?;
         if let Some(below) = below
             && let Some(few) = folders_below(conn, below, FEW)?
         {
             return self.in_folders(conn, open.as_ref(), Some(&few), self.asked.before);
         }
-        let Some(pieces) = pieces(conn, self.asked.sight.tenant.0, self.asked.term)? else { return Ok(()) };
+        let Some(pieces) = pieces(conn, self.asked.scope.tenant.0, self.asked.term)? else { return Ok(()) };
         let Some(rest) = self.by_bucket(conn, &pieces, open.is_none())? else { return Ok(()) };
         let folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
         self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
@@ -120,7 +120,7 @@ impl Search<'_> {
         loop {
             let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
             let pattern = self.pattern.as_str();
-            let asked = [Value::from(self.asked.sight.set), before.into(), pattern.into(), most.into()];
+            let asked = [Value::from(self.asked.scope.set), before.into(), pattern.into(), most.into()];
             let asked: Vec<_> = asked.iter().chain(&values).copied().collect();
             let hits: Vec<NodeId> = conn.rows_planned(&sql, &asked, |row| row.get(0))?;
             self.keep_seen(conn, &hits)?;

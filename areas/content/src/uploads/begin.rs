@@ -1,5 +1,5 @@
 //! How every upload begins, whichever way it comes in: no file is too large, the disk has room, nobody has too many
-//! open, the walls let it into its folder, and its name is free.
+//! open, access lets it into its folder, and its name is free.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use activity::Status;
 use authz::{Actor, Upload};
 use primitives::{EntryName, NodeId, UserId};
 
+use super::partial;
 use super::pending::{self, Arrival, Pending, leave_room};
-use super::piece;
 use super::prepare::{Prepared, stage};
 use crate::{Content, Error, Result, disk};
 
@@ -20,13 +20,13 @@ pub(crate) struct Wanted {
     pub size: Option<u64>,
     /// The group of background actions that it belongs to.
     pub group: Option<String>,
-    /// Open pieces that it is made of, which are gone with its end.
-    pub pieces: usize,
+    /// Open partial uploads that it is made of, which are gone with its end.
+    pub parts: usize,
 }
 
 impl Wanted {
     pub fn new(folder: NodeId, name: EntryName) -> Self {
-        Self { folder, name, size: None, group: None, pieces: 0 }
+        Self { folder, name, size: None, group: None, parts: 0 }
     }
 }
 
@@ -35,8 +35,8 @@ pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted)
     may_come(content, wanted.size)?;
     let (now, most) = (content.clock.now(), content.config.most_open);
     let begun = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.open::<Upload>(tx, wanted.folder)?;
-        leave_room(tx, permit.actor(), most, wanted.pieces)?;
+        let permit = access.authorize::<Upload>(tx, wanted.folder)?;
+        leave_room(tx, permit.actor(), most, wanted.parts)?;
         stage(tx, access, &permit, &wanted.name, wanted.size, wanted.group, now)
     });
     begun.await
@@ -69,13 +69,13 @@ where
     }
 }
 
-/// A new piece of a file, and its ticket.
+/// A new partial upload of a file, and its ticket.
 pub(crate) async fn begin_piece(content: &Content, user: UserId, size: Option<u64>) -> Result<(i64, String)> {
     may_come(content, size)?;
     let (now, most) = (content.clock.now(), content.config.most_open);
     let made = content.db.write(move |tx| {
         leave_room(tx, user, most, 0)?;
-        Ok::<_, Error>(piece::create(tx, user, size, now)?)
+        Ok::<_, Error>(partial::create(tx, user, size, now)?)
     });
     made.await
 }

@@ -36,7 +36,7 @@ pub struct Stored {
     pub hash: String,
 }
 
-/// Places the staged `file` of `upload`. The walls are asked again: who lost the right meanwhile places nothing.
+/// Places the staged `file` of `upload`. Access is checked again: who lost the right meanwhile places nothing.
 pub(crate) async fn complete(
     content: &Content,
     upload: Pending,
@@ -52,7 +52,7 @@ pub(crate) async fn complete(
     let (node, noted) = (upload.node.id, stored.clone());
     let placed = security::write(&content.db, &actor, move |tx, access| {
         let parent = upload.node.parent.ok_or(Error::UploadEnded)?;
-        let permit = access.open::<Upload>(tx, parent)?;
+        let permit = access.authorize::<Upload>(tx, parent)?;
         disk::share(tx, permit.tenant())?;
         let sql = "DELETE FROM content_upload WHERE node_id = $1";
         if tx.run(sql, params![node])? == 0 {

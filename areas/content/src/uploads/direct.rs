@@ -43,7 +43,7 @@ pub async fn upload(
     Ok((StatusCode::CREATED, Json(entry?)))
 }
 
-/// So much of a file is kept while its folder is not known; nobody may fill the disk before the walls were asked.
+/// So much of a file is kept while its folder is not known; nobody may fill the disk before access was checked.
 const MOST_KEPT: u64 = 256 * 1024 * 1024;
 
 async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> Result<Entry> {
@@ -95,7 +95,7 @@ async fn store(
     let (_, stored) = begin_with(content, actor, wanted, ONE_CALL, |upload| take(content, upload, source)).await?;
     let node = stored.node_id;
     let entry = security::read(&content.db, actor, move |c, access| {
-        let seen = access.look(c, node)?;
+        let seen = access.find_visible(c, node)?;
         show::entry(c, access, &seen)
     });
     entry.await

@@ -10,7 +10,7 @@ use super::pending::{Pending, ticket_hash};
 #[derive(Clone, Debug)]
 pub(crate) struct Ended {
     pub stored: Stored,
-    /// What `Upload-Concat` said, where the file was put together from pieces.
+    /// What `Upload-Concat` said, where the file was put together from partial uploads.
     pub concat: Option<String>,
 }
 

@@ -26,8 +26,8 @@ use crate::{Content, Error, Result, disk};
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct UploadQuery {
     pub node_id: Option<NodeId>,
-    /// In place of the node: a piece of a file, as tus's partial uploads are.
-    pub piece_id: Option<i64>,
+    /// In place of the node: a partial upload of a file, as tus's partial uploads are.
+    pub partial_id: Option<i64>,
     /// The ticket.
     pub callback: Option<String>,
 }
@@ -64,7 +64,7 @@ pub struct UploadBody {
 /// Sends a prepared file whole; or, asked in tus's way, makes an upload, at this one address for all files.
 ///
 /// tus's creation: `Upload-Length` or `Upload-Defer-Length: 1`, and `Upload-Metadata` with `filename` and
-/// `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes pieces
+/// `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes partial uploads
 /// and one file of them.
 #[utoipa::path(post, path = "/api/file/upload", tag = "file", operation_id = "file_upload",
     params(UploadQuery, ("tus-resumable" = Option<String>, Header), ("upload-length" = Option<u64>, Header),
@@ -155,17 +155,17 @@ pub(crate) enum Source<'f> {
 }
 
 /// Bytes of a kept file that are read at once.
-const PIECE: usize = 64 * 1024;
+const CHUNK: usize = 64 * 1024;
 
 impl Source<'_> {
     async fn chunk(&mut self) -> Result<Option<Bytes>> {
         match self {
             Self::Form(field) => field.chunk().await.map_err(|_| Error::CutOff),
             Self::Kept(file) => {
-                let mut piece = vec![0; PIECE];
-                let read = file.read(&mut piece).await?;
-                piece.truncate(read);
-                Ok((read > 0).then(|| Bytes::from(piece)))
+                let mut chunk = vec![0; CHUNK];
+                let read = file.read(&mut chunk).await?;
+                chunk.truncate(read);
+                Ok((read > 0).then(|| Bytes::from(chunk)))
             }
         }
     }

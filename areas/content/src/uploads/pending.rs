@@ -18,14 +18,14 @@ use crate::{Error, Result, disk};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum UploadKey {
     File(NodeId),
-    Piece(i64),
+    Partial(i64),
 }
 
 /// Where an upload's bytes wait until they are whole.
 #[derive(Clone, Debug)]
 pub(crate) enum Staged {
     File(Tree, NodeId),
-    Piece(PathBuf),
+    Partial(PathBuf),
 }
 
 impl Staged {
@@ -33,7 +33,7 @@ impl Staged {
     pub fn open(&self) -> Result<File> {
         match self {
             Self::File(tree, node) => Ok(tree.stage(*node)?),
-            Self::Piece(path) => {
+            Self::Partial(path) => {
                 if let Some(folder) = path.parent() {
                     std::fs::create_dir_all(folder)?;
                 }
@@ -61,7 +61,7 @@ pub(crate) struct Pending {
     /// When bytes were last sent, to within `SEEN_EVERY`.
     pub seen_at: Seconds,
     pub ticket_hash: String,
-    /// What `Upload-Concat` says of a file that is put together from pieces.
+    /// What `Upload-Concat` says of a file that is put together from partial uploads.
     pub concat: Option<String>,
     pub arrival: Arrival,
 }
@@ -126,9 +126,10 @@ pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::R
         UploadKey::File(node) => {
             tx.run("UPDATE content_upload SET expected_bytes = $2 WHERE node_id = $1", params![node, bytes])
         }
-        UploadKey::Piece(piece) => {
-            tx.run("UPDATE content_upload_piece SET expected_bytes = $2 WHERE piece_id = $1", params![piece, bytes])
-        }
+        UploadKey::Partial(partial) => tx.run(
+            "UPDATE content_partial_upload SET expected_bytes = $2 WHERE partial_id = $1",
+            params![partial, bytes],
+        ),
     }?;
     Ok(())
 }
@@ -143,24 +144,24 @@ pub(crate) fn touch(tx: &mut Tx<'_>, key: UploadKey, now: Seconds) -> db::Result
         UploadKey::File(node) => {
             tx.run("UPDATE content_upload SET seen_at = $2 WHERE node_id = $1", params![node, now])
         }
-        UploadKey::Piece(piece) => {
-            tx.run("UPDATE content_upload_piece SET seen_at = $2 WHERE piece_id = $1", params![piece, now])
+        UploadKey::Partial(partial) => {
+            tx.run("UPDATE content_partial_upload SET seen_at = $2 WHERE partial_id = $1", params![partial, now])
         }
     }?;
     Ok(())
 }
 
-/// Refuses another upload where the person has `most` open ones beside the `pieces` that it is made of. Uploads that one
+/// Refuses another upload where the person has `most` open ones beside the `parts` that it is made of. Uploads that one
 /// person begins follow each other from here on (PostgreSQL), so that none is counted without the others.
-pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, pieces: usize) -> Result<()> {
+pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize) -> Result<()> {
     let mut hasher = DefaultHasher::new();
     ("uploads", user.0).hash(&mut hasher);
     tx.lock(i64::from_ne_bytes(hasher.finish().to_ne_bytes()) | i64::MIN)?;
     let sql = "SELECT (SELECT COUNT(*) FROM content_upload WHERE users_id = $1)
-                 + (SELECT COUNT(*) FROM content_upload_piece WHERE users_id = $1)";
+                 + (SELECT COUNT(*) FROM content_partial_upload WHERE users_id = $1)";
     let open = tx.get(sql, params![user], |row| row.get::<i64>(0))?;
-    let pieces = i64::try_from(pieces).unwrap_or(0);
-    if open - pieces >= most { Err(Error::TooManyUploads) } else { Ok(()) }
+    let parts = i64::try_from(parts).unwrap_or(0);
+    if open - parts >= most { Err(Error::TooManyUploads) } else { Ok(()) }
 }
 
 /// Deletes a staging upload and says where its bytes are; None when it is no staging upload any more.

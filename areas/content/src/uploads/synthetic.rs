@@ -1,4 +1,4 @@
-//! Entries for load tests: rows, guard and words as a real file has them, and a few lines for bytes, so that a doctor
+//! Entries for load tests: rows, ACL and words as a real file has them, and a few lines for bytes, so that a doctor
 //! finds nothing missing. What makes them quick is that nothing is made durable file by file.
 
 use std::io::Write;

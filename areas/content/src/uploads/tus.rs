@@ -16,8 +16,8 @@ use rest::{Problem, Query, Who};
 use super::checksum::ALGORITHMS;
 use super::ended::{self, Ended};
 use super::multipart::{UploadQuery, to_the_end};
+use super::partial;
 use super::pending::{self, Arrival};
-use super::piece;
 use crate::{Content, Error, Result};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
 use receive::{Part, Target, finish, take};
@@ -79,7 +79,7 @@ pub async fn probe(
             say_length(&mut response, target.expected());
             say_expiry(&mut response, target.seen_at() + content.config.staging_keeps);
             match target {
-                Target::Piece(_) => say(&mut response, CONCAT, "partial"),
+                Target::Partial(_) => say(&mut response, CONCAT, "partial"),
                 Target::File(upload) if upload.expected == Some(stored) => {
                     to_the_end(async move { finish(&content, upload).await }).await?;
                 }
@@ -151,9 +151,9 @@ pub async fn terminate(
         Found::UnderWay(Target::File(upload)) => {
             content.uploads.abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
         }
-        Found::UnderWay(Target::Piece(piece)) => {
-            let _lock = content.uploads.lock(piece.key()).await?;
-            piece.remove(&content).await?;
+        Found::UnderWay(Target::Partial(partial)) => {
+            let _lock = content.uploads.lock(partial.key()).await?;
+            partial.remove(&content).await?;
         }
     }
     Ok(answer(StatusCode::NO_CONTENT))
@@ -168,10 +168,10 @@ enum Found {
 
 async fn find(content: &Content, query: &UploadQuery, arrival: Arrival) -> Result<Found> {
     let ticket = query.callback.clone().ok_or(Error::Ticket)?;
-    if let Some(id) = query.piece_id {
+    if let Some(id) = query.partial_id {
         let config = content.config.clone();
-        let piece = content.db.read(move |c| piece::find(c, &config, id, &ticket, arrival.user)).await?;
-        return Ok(Found::UnderWay(Target::Piece(piece)));
+        let partial = content.db.read(move |c| partial::find(c, &config, id, &ticket, arrival.user)).await?;
+        return Ok(Found::UnderWay(Target::Partial(partial)));
     }
     let node = query.node_id.ok_or(Error::Ticket)?;
     content.db.read(move |c| file(c, node, &ticket, arrival)).await

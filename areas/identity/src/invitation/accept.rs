@@ -155,13 +155,13 @@ fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> 
         }
         None => people::create(tx, Some(found.place.company), &new, Address::Confirmed, now)?,
     };
-    settle(tx, found, user, now)?;
+    close(tx, found, user, now)?;
     Ok(user)
 }
 
 /// Puts the user where the invitation says, and ends it. Refused where the user is not at home there, unless the group
 /// has invited their company and it has accepted; nobody from elsewhere becomes an admin by a link.
-pub(crate) fn settle(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
+pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
     let home = rows::people::profile(tx, user)?.ok_or(Error::Missing)?.home;
     let at_home = home == Some(found.place.tenant);
     let lent = match found.place.group {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{Json, Problem, Who};
 
-use crate::invitation::accept::{InvitationToken, settle, taken};
+use crate::invitation::accept::{InvitationToken, close, taken};
 use crate::user::email_key;
 use crate::{Error, Identity, store};
 
@@ -31,7 +31,7 @@ pub(crate) async fn invitation_join(
             return Err(Error::OtherAccount);
         }
         audit::record(tx, &*actor, found.act("invitation_join"), now);
-        settle(tx, &found, actor.user, now)?;
+        close(tx, &found, actor.user, now)?;
         store::addresses::confirm(tx, actor.user, now)
     });
     written.await?;

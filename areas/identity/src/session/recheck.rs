@@ -10,7 +10,7 @@ use crate::store::people::Profile;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, store};
 
-/// Guesses at the current password are counted as those at the door are: a borrowed session is no way around.
+/// Guesses at the current password are counted as those at sign-in are: a borrowed session is no way around.
 pub(crate) async fn recheck(identity: &Identity, actor: &Actor, current: &Password, caller: Caller) -> Result<Profile> {
     let (user, from) = (actor.user, (caller, actor.origin));
     identity.noted(check(identity, user, current, caller).await, Tried::User(user), from).await

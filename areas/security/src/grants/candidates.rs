@@ -39,7 +39,7 @@ pub(crate) async fn list_candidates(
     let asked = ListQuery { q: query.q, order: None, limit: Some(OFFERED), offset: None };
     let listing: Listing = asked.listing(&["name"])?;
     let found = read(&security.db, &actor, move |conn, access| {
-        let tenant = access.open::<GrantAccess>(conn, node)?.tenant();
+        let tenant = access.authorize::<GrantAccess>(conn, node)?.tenant();
         let user = |one: identity::Found| UserCandidate {
             users_id: one.user,
             name: one.name,

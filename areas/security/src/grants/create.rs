@@ -30,7 +30,7 @@ pub(crate) async fn create_grant(
     let principal = new.principal()?;
     let now = security.clock.now();
     let given = write(&security.db, &actor, move |tx, access| {
-        let permit = access.open::<GrantAccess>(tx, new.node_id)?;
+        let permit = access.authorize::<GrantAccess>(tx, new.node_id)?;
         if !store::is_of(tx, permit.tenant(), principal)? {
             return Ok(Err(principal));
         }

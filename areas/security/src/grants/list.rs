@@ -24,7 +24,7 @@ pub(crate) async fn list_grants(
     Path(node): Path<NodeId>,
 ) -> Result<Json<GrantList>, Problem> {
     let items = read(&security.db, &actor, move |conn, access| {
-        access.open::<GrantAccess>(conn, node)?;
+        access.authorize::<GrantAccess>(conn, node)?;
         Ok::<_, Error>(store::on(conn, &[node])?)
     });
     let items = items.await?;

@@ -39,7 +39,7 @@ pub(crate) async fn list_parents(
 ) -> Result<Json<GrantsAbove>, Problem> {
     let only_recursive = query.only_recursive;
     let items = read(&security.db, &actor, move |conn, access| {
-        access.open::<GrantAccess>(conn, node)?;
+        access.authorize::<GrantAccess>(conn, node)?;
         let above: Vec<Ancestor> = nodes::ancestors(conn, node)?.into_iter().skip(1).collect();
         let mut found: HashMap<NodeId, Vec<Grant>> = HashMap::new();
         let ids: Vec<NodeId> = above.iter().map(|step| step.id).collect();
@@ -58,7 +58,7 @@ pub(crate) async fn list_parents(
 }
 
 fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, step: &Ancestor, grants: Vec<Grant>) -> Result<Vec<GrantAbove>> {
-    let (is_known, open) = match access.look(conn, step.id) {
+    let (is_known, open) = match access.find_visible(conn, step.id) {
         Ok(seen) => (true, seen.facts.role.is_some()),
         Err(Error::Denied(_)) => (false, false),
         Err(error) => return Err(error),

@@ -41,7 +41,7 @@ pub(crate) async fn remove_grant(
     let now = security.clock.now();
     let removed = write(&security.db, &actor, move |tx, access| {
         let found = store::find(tx, id)?;
-        let opened = access.open::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id));
+        let opened = access.authorize::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id));
         // Who may not see who was given access to a node sees no grant of it either.
         let permit = opened.map_err(|error| match error {
             Error::Denied(Denied::NeedsRole(_)) => Error::Denied(Denied::Invisible),

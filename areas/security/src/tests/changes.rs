@@ -81,28 +81,28 @@ struct Cost {
     rows: usize,
 }
 
-/// So many folders with a guard of their own, so many people of whom each has a grant on one, and one more grant.
-async fn cost_of_one_grant(engine: Engine, guards: usize, sets: usize, inherited: bool) -> Cost {
+/// So many folders with an ACL of their own, so many people of whom each has a grant on one, and one more grant.
+async fn cost_of_one_grant(engine: Engine, acls: usize, sets: usize, inherited: bool) -> Cost {
     let world = World::new(engine).await;
     let outer = world.folder(world.repository).await;
     let mut folders = Vec::new();
-    for _ in 0..guards {
+    for _ in 0..acls {
         folders.push(world.folder(outer).await);
     }
     for folder in &folders {
         world.grant(*folder, Principal::Group(GroupId(1)), Reader, true).await;
     }
     for number in 0..sets {
-        let node = if inherited { outer } else { folders[number % guards] };
+        let node = if inherited { outer } else { folders[number % acls] };
         world.grant(node, grantee(number), Reader, true).await;
     }
     let before = everybody_asks(&world, sets, outer).await;
     let overheard = world.overhear();
-    world.grant(folders[guards - 1], grantee(0), Writer, true).await;
+    world.grant(folders[acls - 1], grantee(0), Writer, true).await;
     let after = everybody_asks(&world, sets, outer).await;
     let heard = overheard.take();
     for sql in &heard {
-        assert!(!sql.contains("FROM security_guard WHERE tenant_id"), "all guards are read: {sql}");
+        assert!(!sql.contains("FROM security_acl WHERE tenant_id"), "all acls are read: {sql}");
     }
     let writes =
         |sql: &&String| ["INSERT", "UPDATE", "DELETE", "WITH written"].iter().any(|verb| sql.starts_with(verb));
@@ -115,7 +115,7 @@ async fn cost_of_one_grant(engine: Engine, guards: usize, sets: usize, inherited
 /// Everybody looks at the folder, and what is found out is stored. Returns the rows of all sets.
 async fn everybody_asks(world: &World, sets: usize, node: NodeId) -> Vec<(i64, i64, i64)> {
     for number in 0..sets {
-        let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| access.look(c, node).map(|_| ());
+        let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| access.find_visible(c, node).map(|_| ());
         crate::read::<_, Error, _>(world.db(), &person(number), ask).await.unwrap();
     }
     world.db().nothing_aside().await;
@@ -123,8 +123,8 @@ async fn everybody_asks(world: &World, sets: usize, node: NodeId) -> Vec<(i64, i
 }
 
 async fn rows(db: &Db) -> Vec<(i64, i64, i64)> {
-    let sql = "SELECT principal_set_id, guard_id, role FROM security_verdict
-        UNION ALL SELECT principal_set_id, node_id, -1 FROM security_passable
+    let sql = "SELECT principal_set_id, acl_id, role FROM security_effective_role
+        UNION ALL SELECT principal_set_id, node_id, -1 FROM security_traversable
         UNION ALL SELECT principal_set_id, epoch, -2 FROM security_principal_set";
     let read = db.read(move |c| c.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))));
     read.await.map_err(|error: db::Error| error).unwrap()
@@ -135,8 +135,8 @@ async fn what_a_change_costs_does_not_grow_with_guards_and_sets() {
     for engine in ENGINES {
         for inherited in [false, true] {
             let small = cost_of_one_grant(engine, 4, 3, inherited).await;
-            let more_guards = cost_of_one_grant(engine, 40, 3, inherited).await;
-            assert_eq!(small, more_guards, "{engine:?}, inherited {inherited}: ten times the guards");
+            let more_acls = cost_of_one_grant(engine, 40, 3, inherited).await;
+            assert_eq!(small, more_acls, "{engine:?}, inherited {inherited}: ten times the acls");
             let more_sets = cost_of_one_grant(engine, 4, 12, inherited).await;
             assert_eq!(
                 (small.written, small.rows),

@@ -11,25 +11,25 @@ use crate::{Access, JOINED, Result};
 
 /// What the actor finds in a folder; empty where the folder itself is invisible.
 pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<BTreeMap<NodeId, Sees>> {
-    let seen = match access.look(conn, folder) {
+    let seen = match access.find_visible(conn, folder) {
         Err(crate::Error::Denied(_)) => return Ok(BTreeMap::new()),
         seen => seen?,
     };
     if seen.node.kind == NodeKind::File {
         return Ok(BTreeMap::new());
     }
-    let flow = access.flow_guard(conn, seen.node.tenant, seen.node.id)?;
-    let role = seen.sight.role_at(conn, flow)?;
-    let open = if role.is_some() { "NOT n.own_guard OR" } else { "" };
-    // Of what has a guard of its own: what the set sees by it, or may pass on its way to something open.
-    let (verdict, passes) = (seen.sight.role("$2", "g.self_guard_id"), seen.sight.passes("$2", "n.node_id"));
+    let inheritable = access.inheritable_acl(conn, seen.node.tenant, seen.node.id)?;
+    let role = seen.scope.role_at(conn, inheritable)?;
+    let open = if role.is_some() { "NOT n.has_own_acl OR" } else { "" };
+    // Of what has an ACL of its own: what the set sees by it, or may pass on its way to something open.
+    let (own_role, passes) = (seen.scope.role("$2", "g.effective_acl_id"), seen.scope.passes("$2", "n.node_id"));
     let sql = format!(
-        "SELECT n.node_id, n.own_guard, {verdict}
+        "SELECT n.node_id, n.has_own_acl, {own_role}
          FROM nodes_node n
-         LEFT JOIN security_guarded g ON n.own_guard AND g.node_id = n.node_id
-         WHERE n.parent_id = $1 AND n.state = 1 AND ({open} {verdict} IS NOT NULL OR n.kind < 2 AND {passes})"
+         LEFT JOIN security_node_acl g ON n.has_own_acl AND g.node_id = n.node_id
+         WHERE n.parent_id = $1 AND n.state = 1 AND ({open} {own_role} IS NOT NULL OR n.kind < 2 AND {passes})"
     );
-    let rows = conn.rows(&sql, params![folder, seen.sight.set], |row| {
+    let rows = conn.rows(&sql, params![folder, seen.scope.set], |row| {
         let own = row.get::<Option<i64>>(2)?.and_then(NodeRole::from_code);
         Ok((row.get::<NodeId>(0)?, if row.get(1)? { own } else { role }))
     })?;
@@ -37,18 +37,18 @@ pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) ->
 }
 
 /// What the actor finds in a tenant by whatever name; where a place may be hidden, each hit is looked at once more.
-pub fn found(conn: &mut Conn<'_>, access: &mut Access<'_>, tenant: TenantId) -> Result<BTreeMap<NodeId, Sees>> {
-    let sight = match access.sight(conn, tenant) {
+pub fn has_own(conn: &mut Conn<'_>, access: &mut Access<'_>, tenant: TenantId) -> Result<BTreeMap<NodeId, Sees>> {
+    let scope = match access.scope(conn, tenant) {
         Err(crate::Error::Denied(_)) => return Ok(BTreeMap::new()),
-        sight => sight?,
+        scope => scope?,
     };
-    let role = sight.role("$2", &format!("({})", access.guard_sql(conn, tenant)?));
+    let role = scope.role("$2", &format!("({})", access.acl_sql(conn, tenant)?));
     let sql = format!(
         "SELECT n.node_id, {role} FROM nodes_node n {JOINED}
          WHERE n.tenant_id = $1 AND n.state = 1 AND {role} IS NOT NULL"
     );
     let rows =
-        conn.rows(&sql, params![tenant, sight.set], |row| Ok((row.get::<NodeId>(0)?, Sees::Role(row.get(1)?))))?;
+        conn.rows(&sql, params![tenant, scope.set], |row| Ok((row.get::<NodeId>(0)?, Sees::Role(row.get(1)?))))?;
     let walks = access.walks(conn, tenant)?;
     let mut found = BTreeMap::new();
     for (node, seen) in rows {

@@ -1,4 +1,4 @@
-//! Moving, deleting and rewriting: what happens to guards when the tree's shape changes.
+//! Moving, deleting and propagating: what happens to ACLs when the tree's shape changes.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use primitives::{Clock, GroupId, NodeId};
 use super::reference::Sees::{Nothing, Role};
 use super::world::{NOW, TENANT, World, fresh_name, member};
 use super::{ENGINES, world};
-use crate::{Access, Error, Match, Principal, Propagation, Result, Rewriting};
+use crate::{Access, AclPropagation, Error, Match, Principal, PropagationPolicy, Result};
 
 const READERS: Principal = Principal::Group(GroupId(1));
 
@@ -21,7 +21,7 @@ fn reader() -> Arc<Actor> {
 
 async fn relocate(world: &World, node: NodeId, folder: NodeId) -> Result<()> {
     let change = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-        let (permit, into) = (access.open::<Rename>(tx, node)?, access.open::<CreateChild>(tx, folder)?);
+        let (permit, into) = (access.authorize::<Rename>(tx, node)?, access.authorize::<CreateChild>(tx, folder)?);
         let from = nodes::reparent(tx, &permit, &into, &fresh_name(), NOW)?;
         crate::moved(tx, &permit, from, NOW)
     };
@@ -32,7 +32,7 @@ async fn relocate(world: &World, node: NodeId, folder: NodeId) -> Result<()> {
 async fn what_is_moved_keeps_what_is_set_on_it_and_inherits_from_its_new_place() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None, None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None, None]).await;
         let (open, marked) = (world.folder(world.repository).await, world.folder(world.repository).await);
         world.grant(open, READERS, Reader, true).await;
         world.classify(marked, &marks[..1]).await.unwrap();
@@ -40,20 +40,20 @@ async fn what_is_moved_keeps_what_is_set_on_it_and_inherits_from_its_new_place()
         let (inner, file) = (world.folder(plain).await, world.file(plain).await);
         let granted = world.folder(inner).await;
         world.grant(granted, READERS, Writer, true).await;
-        world.rewrite_all().await;
+        world.propagate_all().await;
         let all = [plain, inner, file, granted];
         assert_eq!(world.sees_each(&reader(), &all).await, [Role(Reader), Role(Reader), Role(Reader), Role(Writer)]);
 
         relocate(&world, plain, marked).await.unwrap();
-        for rewritten in [false, true] {
-            if rewritten {
-                world.rewrite_all().await;
+        for propagated in [false, true] {
+            if propagated {
+                world.propagate_all().await;
             }
-            assert_eq!(world.sees_each(&reader(), &all).await, [Nothing; 4], "rewritten: {rewritten}");
+            assert_eq!(world.sees_each(&reader(), &all).await, [Nothing; 4], "propagated: {propagated}");
         }
         relocate(&world, granted, world.repository).await.unwrap();
         assert_eq!(world.sees(&reader(), granted).await, Role(Writer), "its own grant went with it");
-        assert_eq!(world.fences().await, [0_i64; 0], "a guard of its own needs no rewriting");
+        assert_eq!(world.pending().await, [0_i64; 0], "an ACL of its own needs no propagation");
         world.classify(granted, &marks[1..]).await.unwrap();
         relocate(&world, granted, open).await.unwrap();
         assert_eq!(world.sees(&reader(), granted).await, Nothing, "its own mark went with it");
@@ -61,41 +61,41 @@ async fn what_is_moved_keeps_what_is_set_on_it_and_inherits_from_its_new_place()
 }
 
 #[tokio::test]
-async fn a_move_under_the_same_guard_rewrites_nothing() {
+async fn a_move_under_the_same_acl_propagates_nothing() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let (from, to) = (world.folder(world.repository).await, world.folder(world.repository).await);
         let moved = world.folder(from).await;
         let deep = world.folder(moved).await;
         world.grant(world.repository, READERS, Reader, true).await;
-        world.rewrite_all().await;
+        world.propagate_all().await;
         let epoch = move |c: &mut Conn<'_>| crate::epoch::current(c, TENANT);
         let before = world.db().read::<_, db::Error, _>(epoch).await.unwrap();
         relocate(&world, moved, to).await.unwrap();
-        assert_eq!(world.fences().await, [0_i64; 0]);
+        assert_eq!(world.pending().await, [0_i64; 0]);
         assert_eq!(world.db().read::<_, db::Error, _>(epoch).await.unwrap(), before, "every set is still current");
         assert_eq!(world.sees_each(&reader(), &[moved, deep]).await, [Role(Reader), Role(Reader)]);
     }
 }
 
 #[tokio::test]
-async fn a_folder_that_moves_behind_the_rewriting_s_back_is_rewritten_nevertheless() {
+async fn a_folder_that_moves_while_acls_are_propagated_gets_its_own_nevertheless() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
         world.grant(world.repository, READERS, Reader, true).await;
         let top = world.folder(world.repository).await;
         let (first, last) = (world.folder(top).await, world.folder(top).await);
         let moved = world.folder(first).await;
         let file = world.file(world.folder(moved).await).await;
         world.classify(top, &marks).await.unwrap();
-        let fence = world.fences().await[0];
-        let mut rewriting = Rewriting::begin(world.db(), fence).await.unwrap().unwrap();
-        assert!(rewriting.step(world.db(), 1).await.unwrap(), "the last folder is done, the first one is not");
+        let pending = world.pending().await[0];
+        let mut propagation = AclPropagation::begin(world.db(), pending).await.unwrap().unwrap();
+        assert!(propagation.step(world.db(), 1).await.unwrap(), "the last folder is done, the first one is not");
         relocate(&world, moved, last).await.unwrap();
-        while rewriting.step(world.db(), 1).await.unwrap() {}
+        while propagation.step(world.db(), 1).await.unwrap() {}
         assert_eq!(world.sees(&reader(), file).await, Nothing);
-        world.rewrite_all().await;
+        world.propagate_all().await;
         assert_eq!(world.sees(&reader(), file).await, Nothing);
     }
 }
@@ -118,17 +118,17 @@ async fn a_move_into_itself_or_another_repository_is_refused() {
 }
 
 #[tokio::test]
-async fn the_job_takes_every_fence_down() {
+async fn the_job_ends_everything_pending() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let top = world.folder(world.repository).await;
         let deep = world.folder(world.folder(top).await).await;
         world.grant(world.repository, READERS, Reader, true).await;
         world.grant(top, READERS, Writer, true).await;
-        assert_eq!(world.fences().await.len(), 1, "the repository had its guard from the beginning");
-        let worker = Worker::new(world.db().clone(), Clock::fixed(NOW), vec![crate::rewriting(world.db())], 1);
+        assert_eq!(world.pending().await.len(), 1, "the repository had its ACL from the beginning");
+        let worker = Worker::new(world.db().clone(), Clock::fixed(NOW), vec![crate::propagations(world.db())], 1);
         worker.drain().await.unwrap();
-        assert_eq!(world.fences().await, [0_i64; 0]);
+        assert_eq!(world.pending().await, [0_i64; 0]);
         assert_eq!(world.db().read(jobs::unfinished).await.unwrap(), [""; 0]);
         assert_eq!(world.sees(&reader(), deep).await, Role(Writer));
     }
@@ -138,7 +138,7 @@ async fn the_job_takes_every_fence_down() {
 async fn what_is_deleted_for_good_leaves_nothing_behind() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
         let root = world.folder(world.repository).await;
         let (left, right) = (world.folder(root).await, world.folder(root).await);
         let (one, two, three) = (world.file(left).await, world.file(left).await, world.file(right).await);
@@ -148,7 +148,7 @@ async fn what_is_deleted_for_good_leaves_nothing_behind() {
         let mut gone = Vec::new();
         loop {
             let delete = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-                let (permit, _) = access.open_binned::<Purge>(tx, root)?;
+                let (permit, _) = access.authorize_binned::<Purge>(tx, root)?;
                 let some = nodes::subtree_batch(tx, root, 4)?;
                 crate::forget(tx, TENANT, &some)?;
                 nodes::delete_rows(tx, &permit, &some)?;
@@ -163,7 +163,7 @@ async fn what_is_deleted_for_good_leaves_nothing_behind() {
         }
         gone.sort_unstable();
         assert_eq!(gone, [root, left, right, one, two, three]);
-        for table in ["nodes_node", "security_guarded", "security_guard", "security_grant", "security_node_mark"] {
+        for table in ["nodes_node", "security_node_acl", "security_acl", "security_grant", "security_node_mark"] {
             let sql = format!("SELECT node_id FROM {table} WHERE node_id <> $1");
             let repository = world.repository;
             let rest = move |c: &mut Conn<'_>| c.rows(&sql, params![repository], |row| row.get::<NodeId>(0));

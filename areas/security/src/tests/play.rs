@@ -8,8 +8,8 @@ use nodes::NodeState;
 use primitives::{GroupId, MarkId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
 use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebody};
-use crate::settle::came_or_went;
-use crate::{Access, Error, Match, Principal, Propagation, Result};
+use crate::recompute::came_or_went;
+use crate::{Access, Error, Match, Principal, PropagationPolicy, Result};
 
 /// A deterministic source of chances (splitmix64).
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Stage {
     pub marks: Arc<Vec<MarkId>>,
     pub most_nodes: usize,
     /// Rewritings go on in one of so many steps; never where it is 0.
-    pub rewrites_one_in: usize,
+    pub propagates_one_in: usize,
 }
 
 impl Stage {
@@ -47,15 +47,15 @@ impl Stage {
     pub async fn set(world: &World) -> Self {
         let mut marks = Vec::new();
         for (kind, propagation, single, parents) in [
-            (Match::And, Propagation::Inherited, false, &[None, None][..]),
-            (Match::Or, Propagation::Inherited, false, &[None, None]),
-            (Match::Tree, Propagation::Inherited, false, &[None, Some(0), Some(1), None]),
-            (Match::And, Propagation::NeverCopy, false, &[None, None]),
-            (Match::Or, Propagation::Inherited, true, &[None, None]),
+            (Match::And, PropagationPolicy::Inherited, false, &[None, None][..]),
+            (Match::Or, PropagationPolicy::Inherited, false, &[None, None]),
+            (Match::Tree, PropagationPolicy::Inherited, false, &[None, Some(0), Some(1), None]),
+            (Match::And, PropagationPolicy::NeverCopy, false, &[None, None]),
+            (Match::Or, PropagationPolicy::Inherited, true, &[None, None]),
         ] {
             marks.extend(world.marks(kind, propagation, single, parents).await);
         }
-        Self { tenant: world.tenant, marks: Arc::new(marks), most_nodes: 120, rewrites_one_in: 3 }
+        Self { tenant: world.tenant, marks: Arc::new(marks), most_nodes: 120, propagates_one_in: 3 }
     }
 }
 
@@ -87,7 +87,7 @@ pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, rng: &mut SeededRng) {
     cast[at] = Arc::new(actor);
 }
 
-/// One act of the chief. What the walls or the tree's shape refuse is left undone.
+/// One act of the chief. What access or the tree's shape refuses is left undone.
 pub fn act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
     match try_act(tx, access, stage, rng) {
         Err(Error::Denied(_) | Error::SingleMark) => Ok(()),
@@ -118,7 +118,7 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut Se
         48..60 => classify(tx, access, stage, rng, place),
         60..66 => clear(tx, stage, rng),
         66..70 => {
-            let permit = access.open::<Remove>(tx, node)?;
+            let permit = access.authorize::<Remove>(tx, node)?;
             // Before any row, as whoever removes an entry does.
             nodes::hold_tree(tx, stage.tenant)?;
             nodes::bin(tx, &permit, NOW)?;
@@ -126,7 +126,7 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut Se
         }
         70..79 => {
             let Some(node) = rng.pick(&binned) else { return Ok(()) };
-            let (permit, _) = access.open_binned::<Restore>(tx, node)?;
+            let (permit, _) = access.authorize_binned::<Restore>(tx, node)?;
             nodes::hold_tree(tx, stage.tenant)?;
             nodes::restore(tx, &permit, &fresh_name())?;
             crate::restored(tx, &permit)
@@ -152,7 +152,7 @@ fn principal(rng: &mut SeededRng) -> Principal {
 }
 
 fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: NodeId) -> Result<()> {
-    let permit = access.open::<GrantAccess>(tx, node)?;
+    let permit = access.authorize::<GrantAccess>(tx, node)?;
     let role = rng.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
     let (principal, recursive) = (principal(rng), !rng.one_in(3));
     crate::grant(tx, &permit, principal, role, recursive, NOW)
@@ -167,12 +167,12 @@ fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut See
         Ok((r.get::<NodeId>(0)?, principal, r.get::<bool>(3)?))
     })?;
     let Some((node, principal, recursive)) = rng.pick(&given) else { return Ok(()) };
-    let permit = access.open::<GrantAccess>(tx, node)?;
+    let permit = access.authorize::<GrantAccess>(tx, node)?;
     crate::revoke(tx, &permit, principal, recursive, NOW)
 }
 
 fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng, node: NodeId) -> Result<()> {
-    let permit = access.open::<GrantAccess>(tx, node)?;
+    let permit = access.authorize::<GrantAccess>(tx, node)?;
     let some = (0..rng.roll(3)).filter_map(|_| rng.pick(&stage.marks)).collect();
     crate::classify(tx, &permit, access.actor(), &some, NOW)
 }
@@ -195,7 +195,7 @@ fn purge(
     binned: &[NodeId],
 ) -> Result<()> {
     let Some(root) = rng.pick(binned) else { return Ok(()) };
-    let (permit, _) = access.open_binned::<Purge>(tx, root)?;
+    let (permit, _) = access.authorize_binned::<Purge>(tx, root)?;
     for _ in 0..rng.roll(8) {
         let some = nodes::subtree_batch(tx, root, 1 + rng.roll(5) as i64)?;
         crate::forget(tx, stage.tenant, &some)?;
@@ -205,7 +205,7 @@ fn purge(
 }
 
 fn reparent(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, folder: NodeId) -> Result<()> {
-    let (permit, into) = (access.open::<Rename>(tx, node)?, access.open::<CreateChild>(tx, folder)?);
+    let (permit, into) = (access.authorize::<Rename>(tx, node)?, access.authorize::<CreateChild>(tx, folder)?);
     let from = nodes::reparent(tx, &permit, &into, &fresh_name(), NOW)?;
     crate::moved(tx, &permit, from, NOW)
 }

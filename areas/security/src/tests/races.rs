@@ -1,4 +1,4 @@
-//! Many at once: changes of rights and shape, rewritings and readers on one tree, and still the reference is right.
+//! Many at once: changes of rights and shape, propagations and readers on one tree, and still the reference is right.
 
 use std::sync::Arc;
 
@@ -32,14 +32,14 @@ async fn change_at_random(world: Arc<World>, stage: Stage, seed: u64) {
     }
 }
 
-async fn read_and_rewrite(world: Arc<World>) {
+async fn read_and_propagate(world: Arc<World>) {
     for round in 0..40 {
         for actor in cast(&world).into_iter().skip(round % 3).step_by(3) {
             let node = world.repository;
             let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| look(c, access, node);
             crate::read::<_, Error, _>(world.db(), &actor, ask).await.unwrap();
         }
-        world.rewrite_all().await;
+        world.propagate_all().await;
     }
 }
 
@@ -52,13 +52,13 @@ async fn changes_made_at_once_leave_the_walls_right() {
         for seed in 1..=6 {
             together.spawn(change_at_random(world.clone(), stage.clone(), seed * 1000));
         }
-        together.spawn(read_and_rewrite(world.clone()));
+        together.spawn(read_and_propagate(world.clone()));
         while let Some(done) = together.join_next().await {
             done.unwrap();
         }
-        for rewritten in [false, true] {
-            if rewritten {
-                world.rewrite_all().await;
+        for propagated in [false, true] {
+            if propagated {
+                world.propagate_all().await;
             }
             compare(&world).await;
         }

@@ -1,4 +1,4 @@
-//! The written semantics, evaluated naively from the raw rows: no guards, no sets, no fences.
+//! The written semantics, evaluated naively from the raw rows: no ACLs, no sets, nothing pending.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +72,7 @@ impl Reference {
         std::iter::successors(Some(node), |node| self.parent(*node))
     }
 
-    /// The grants in effect at the node, or those it hands down.
+    /// The grants in effect at the node, or those that what lies in it inherits.
     pub fn grants(&self, node: NodeId, handed_down: bool) -> Grants {
         let mut sum = Grants::new();
         for step in self.path(node) {
@@ -86,19 +86,19 @@ impl Reference {
         sum
     }
 
-    fn marks_of(&self, group: SecurityGroupId, node: NodeId, flows: bool) -> Marks {
+    fn marks_of(&self, group: SecurityGroupId, node: NodeId, inheritables: bool) -> Marks {
         let of_group = |mark: &MarkId| self.group_of[mark] == group;
         let local: Marks = self.local.iter().filter(|(at, mark)| *at == node && of_group(mark)).map(|l| l.1).collect();
         match self.parent(node) {
-            Some(parent) if local.is_empty() && flows => self.marks_of(group, parent, flows),
+            Some(parent) if local.is_empty() && inheritables => self.marks_of(group, parent, inheritables),
             _ => local,
         }
     }
 
-    /// The marks in effect at the node, or those it hands down.
+    /// The marks in effect at the node, or those that what lies in it inherits.
     pub fn marks(&self, node: NodeId, handed_down: bool) -> Marks {
-        let groups = self.rules.iter().filter(|(_, (_, flows))| *flows || !handed_down);
-        groups.flat_map(|(group, (_, flows))| self.marks_of(*group, node, *flows)).collect()
+        let groups = self.rules.iter().filter(|(_, (_, inheritables))| *inheritables || !handed_down);
+        groups.flat_map(|(group, (_, inheritables))| self.marks_of(*group, node, *inheritables)).collect()
     }
 
     fn cleared_for(&self, actor: &Actor) -> Marks {
@@ -108,8 +108,8 @@ impl Reference {
 
     fn marks_let_pass(&self, actor: &Actor, node: NodeId) -> bool {
         let cleared = self.cleared_for(actor);
-        self.rules.iter().all(|(group, (kind, flows))| {
-            let effective = self.marks_of(*group, node, *flows);
+        self.rules.iter().all(|(group, (kind, inheritables))| {
+            let effective = self.marks_of(*group, node, *inheritables);
             let outranked = |mark: &MarkId| {
                 let mut lineage = std::iter::successors(Some(*mark), |mark| self.above.get(mark).copied());
                 lineage.any(|mark| cleared.contains(&mark))

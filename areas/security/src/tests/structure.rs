@@ -1,131 +1,134 @@
-//! Whether the guards, and where folders point at them, are what they would be if they were made afresh.
+//! Whether the ACLs, and where folders point at them, are what they would be if they were made afresh.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use authz::Actor;
 use db::{Conn, params};
-use primitives::{GuardId, NodeId, NodeKind, NodeRole, TenantId};
+use primitives::{AclId, NodeId, NodeKind, NodeRole, TenantId};
 
 use super::reference::Reference;
-use crate::guards::{Held, locals, marks_from};
-use crate::kept::Kept;
+use crate::acls::{NodeAcl, locals, marks_from};
+use crate::effective_roles::EffectiveRoles;
 use crate::marks::Marks;
 use crate::patch::{Effort, Patch};
-use crate::verdicts::Verdicts;
-use crate::{Principal, Result, fence};
+use crate::principal_set::PrincipalSet;
+use crate::{Principal, Result, pending};
 
-/// What a guard says: the grants in effect, and the marks.
+/// What an ACL says: the grants in effect, and the marks.
 #[derive(Debug, PartialEq)]
 struct Content {
     grants: BTreeMap<Principal, NodeRole>,
     marks: Marks,
 }
 
-struct Guard {
+struct Acl {
     node: NodeId,
-    parent: Option<GuardId>,
+    parent: Option<AclId>,
     stays: bool,
     marks: Marks,
 }
 
-struct Guards {
-    guards: BTreeMap<GuardId, Guard>,
+struct ACLs {
+    acls: BTreeMap<AclId, Acl>,
     /// What is set on nodes.
     grants: HashMap<NodeId, Vec<(Principal, NodeRole, bool)>>,
 }
 
-impl Guards {
+impl ACLs {
     fn load(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Self> {
-        let sql = "SELECT guard_id, node_id, parent_guard_id, stays, marks FROM security_guard WHERE tenant_id = $1";
-        let guards: BTreeMap<GuardId, Guard> = conn
+        let sql = "SELECT acl_id, node_id, parent_acl_id, stays, marks FROM security_acl WHERE tenant_id = $1";
+        let acls: BTreeMap<AclId, Acl> = conn
             .rows(sql, params![tenant], |r| {
                 let (node, parent, stays, marks) = (r.get(1)?, r.get(2)?, r.get(3)?, marks_from(r, 4)?);
-                Ok((r.get(0)?, Guard { node, parent, stays, marks }))
+                Ok((r.get(0)?, Acl { node, parent, stays, marks }))
             })?
             .into_iter()
             .collect();
-        let nodes: Vec<_> = guards.values().map(|guard| guard.node).collect();
+        let nodes: Vec<_> = acls.values().map(|acl| acl.node).collect();
         let mut grants = HashMap::new();
         for some in nodes.chunks(256) {
             grants.extend(locals(conn, some)?.into_iter().map(|(node, local)| (node, local.grants)));
         }
-        Ok(Self { guards, grants })
+        Ok(Self { acls, grants })
     }
 
-    /// The grants set on its node, and what the guard that it hangs under says.
-    fn content(&self, id: GuardId) -> Content {
-        let guard = &self.guards[&id];
-        let mut grants = guard.parent.map(|parent| self.content(parent).grants).unwrap_or_default();
-        for (principal, role, recursive) in self.grants.get(&guard.node).into_iter().flatten() {
-            if *recursive || guard.stays {
+    /// The grants set on its node, and what the ACL above says.
+    fn content(&self, id: AclId) -> Content {
+        let acl = &self.acls[&id];
+        let mut grants = acl.parent.map(|parent| self.content(parent).grants).unwrap_or_default();
+        for (principal, role, recursive) in self.grants.get(&acl.node).into_iter().flatten() {
+            if *recursive || acl.stays {
                 let held = grants.entry(*principal).or_insert(*role);
                 *held = (*held).max(*role);
             }
         }
-        Content { grants, marks: guard.marks.clone() }
+        Content { grants, marks: acl.marks.clone() }
     }
 }
 
-/// Where what is stored of a set, with what changed since, differs from what is worked out from the beginning.
+/// Where what is stored of a set, with what changed since, differs from what is computed from the beginning.
 pub fn set_differences(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<Vec<String>> {
-    let (kept, now) = Kept::find(conn, actor, tenant)?;
-    let sql = "SELECT guard_id, role FROM security_verdict WHERE principal_set_id = $1";
-    let stored = conn.rows(sql, params![kept.set], |r| Ok((r.get(0)?, r.get(1)?)))?;
-    let mut roles: BTreeMap<GuardId, NodeRole> = stored.into_iter().collect();
-    let sql = "SELECT node_id FROM security_passable WHERE principal_set_id = $1";
-    let mut passable: BTreeSet<NodeId> = conn.rows(sql, params![kept.set], |r| r.get(0))?.into_iter().collect();
-    if kept.epoch != now {
-        let patch = Patch::to(conn, tenant, &kept, now, Effort::AsNeeded)?.unwrap();
-        for (guard, role) in patch.roles {
+    let (stored_set, now) = PrincipalSet::find(conn, actor, tenant)?;
+    let sql = "SELECT acl_id, role FROM security_effective_role WHERE principal_set_id = $1";
+    let stored = conn.rows(sql, params![stored_set.id], |r| Ok((r.get(0)?, r.get(1)?)))?;
+    let mut roles: BTreeMap<AclId, NodeRole> = stored.into_iter().collect();
+    let sql = "SELECT node_id FROM security_traversable WHERE principal_set_id = $1";
+    let mut traversable: BTreeSet<NodeId> = conn.rows(sql, params![stored_set.id], |r| r.get(0))?.into_iter().collect();
+    if stored_set.epoch != now {
+        let patch = Patch::to(conn, tenant, &stored_set, now, Effort::AsNeeded)?.unwrap();
+        for (acl, role) in patch.roles {
             match role {
-                Some(role) => drop(roles.insert(guard, role)),
-                None => drop(roles.remove(&guard)),
+                Some(role) => drop(roles.insert(acl, role)),
+                None => drop(roles.remove(&acl)),
             }
         }
-        for (node, passes) in patch.passable {
-            let _ = if passes { passable.insert(node) } else { passable.remove(&node) };
+        for (node, passes) in patch.traversable {
+            let _ = if passes { traversable.insert(node) } else { traversable.remove(&node) };
         }
     }
-    let fresh = Verdicts::of(conn, tenant, &kept.members)?;
-    let kept = Verdicts { roles: roles.into_iter().collect(), passable: passable.into_iter().collect() };
-    let differs = kept != fresh;
-    Ok(differs.then(|| format!("user {}: {kept:?} for {fresh:?}", actor.user)).into_iter().collect())
+    let fresh = EffectiveRoles::of(conn, tenant, &stored_set.key)?;
+    let stored_set =
+        EffectiveRoles { roles: roles.into_iter().collect(), traversable: traversable.into_iter().collect() };
+    let differs = stored_set != fresh;
+    Ok(differs.then(|| format!("user {}: {stored_set:?} for {fresh:?}", actor.user)).into_iter().collect())
 }
 
 /// Every difference, in words.
 pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> db::Result<Vec<String>> {
-    let guards = Guards::load(conn, tenant)?;
-    let sql = "SELECT n.node_id, n.own_guard, g.self_guard_id, g.flow_guard_id
-        FROM nodes_node n JOIN security_guarded g ON g.node_id = n.node_id WHERE n.tenant_id = $1";
-    let pointers: BTreeMap<NodeId, (bool, Held)> = conn
-        .rows(sql, params![tenant], |r| Ok((r.get(0)?, (r.get(1)?, Held { own: r.get(2)?, flow: r.get(3)? }))))?
+    let acls = ACLs::load(conn, tenant)?;
+    let sql = "SELECT n.node_id, n.has_own_acl, g.effective_acl_id, g.inheritable_acl_id
+        FROM nodes_node n JOIN security_node_acl g ON g.node_id = n.node_id WHERE n.tenant_id = $1";
+    let pointers: BTreeMap<NodeId, (bool, NodeAcl)> = conn
+        .rows(sql, params![tenant], |r| {
+            Ok((r.get(0)?, (r.get(1)?, NodeAcl { effective: r.get(2)?, inheritable: r.get(3)? })))
+        })?
         .into_iter()
         .collect();
-    let fenced = fence::stands(conn, tenant)?;
-    // What flows into a node: the nearest guard of its own that anything above it has.
+    let propagating = pending::any(conn, tenant)?;
+    // What inheritables into a node: the nearest ACL of its own that anything above it has.
     let flows_into = |node: NodeId| {
         let parent = |node: &NodeId| truth.nodes[node].0;
         let mut above = std::iter::successors(parent(&node), parent);
-        above.find_map(|step| pointers.get(&step).filter(|(own, _)| *own).map(|(_, held)| held.flow))
+        above.find_map(|step| pointers.get(&step).filter(|(own, _)| *own).map(|(_, held)| held.inheritable))
     };
     let mut wrong = Vec::new();
     for (node, (_, kind, _)) in &truth.nodes {
         match (pointers.get(node), *kind) {
             (Some((true, held)), _) => {
-                for (guard, handed_down) in [(held.own, false), (held.flow, true)] {
-                    // Where both are one, what is handed down is what holds.
+                for (acl, handed_down) in [(held.effective, false), (held.inheritable, true)] {
+                    // Where both are one, the inheritable one is the effective one.
                     let wanted =
                         Content { grants: truth.grants(*node, handed_down), marks: truth.marks(*node, handed_down) };
-                    let content = guards.content(guard);
-                    let Guard { node: place, parent, .. } = &guards.guards[&guard];
+                    let content = acls.content(acl);
+                    let Acl { node: place, parent, .. } = &acls.acls[&acl];
                     if (*place, *parent) != (*node, flows_into(*node)) || content != wanted {
-                        wrong.push(format!("guard {guard} of node {node} says {content:?} for {wanted:?}"));
+                        wrong.push(format!("acl {acl} of node {node} says {content:?} for {wanted:?}"));
                     }
                 }
             }
-            (Some((false, held)), NodeKind::Folder) if fenced || Some(held.flow) == flows_into(*node) => {
-                if !fenced && held.own != held.flow {
-                    wrong.push(format!("folder {node} has a part of a guard"));
+            (Some((false, held)), NodeKind::Folder) if propagating || Some(held.inheritable) == flows_into(*node) => {
+                if !propagating && held.effective != held.inheritable {
+                    wrong.push(format!("folder {node} has a part of a acl"));
                 }
             }
             (None, NodeKind::File) => {}

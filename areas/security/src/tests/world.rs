@@ -12,7 +12,7 @@ use primitives::{
 };
 
 use super::reference::Sees;
-use crate::{Access, Error, Match, NewGroup, Principal, Propagation, Result};
+use crate::{Access, Error, Match, NewGroup, Principal, PropagationPolicy, Result};
 
 pub const NOW: i64 = 1_800_000_000;
 pub const TENANT: TenantId = TenantId(5);
@@ -52,7 +52,7 @@ pub fn fresh_name() -> EntryName {
     EntryName::parse(&format!("n{}", COUNT.fetch_add(1, Ordering::Relaxed))).unwrap()
 }
 
-/// A folder or file by the right of `access`, guards and all.
+/// A folder or file by the right of `access`, ACLs and all.
 pub fn create(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
@@ -63,12 +63,12 @@ pub fn create(
     let name = fresh_name();
     let new = NewNode { kind, name: &name, state, size: 0, now: NOW };
     if kind == NodeKind::File {
-        let into = access.open::<Upload>(tx, parent)?;
+        let into = access.authorize::<Upload>(tx, parent)?;
         return Ok(nodes::insert(tx, &into, &new)?);
     }
-    let into = access.open::<CreateChild>(tx, parent)?;
+    let into = access.authorize::<CreateChild>(tx, parent)?;
     let folder = nodes::insert(tx, &into, &new)?;
-    crate::adopt(tx, into.tenant(), parent, folder)?;
+    crate::inherit_acl(tx, into.tenant(), parent, folder)?;
     Ok(folder)
 }
 
@@ -116,7 +116,7 @@ impl World {
     pub async fn marks(
         &self,
         kind: Match,
-        propagation: Propagation,
+        propagation: PropagationPolicy,
         single: bool,
         parents: &[Option<usize>],
     ) -> Vec<MarkId> {
@@ -146,7 +146,7 @@ impl World {
 
     pub async fn grant(&self, node: NodeId, principal: Principal, role: NodeRole, recursive: bool) {
         let give = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, node)?;
+            let permit = access.authorize::<GrantAccess>(tx, node)?;
             crate::grant(tx, &permit, principal, role, recursive, NOW)
         };
         self.act(give).await.unwrap();
@@ -154,7 +154,7 @@ impl World {
 
     pub async fn revoke(&self, node: NodeId, principal: Principal, recursive: bool) {
         let take = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, node)?;
+            let permit = access.authorize::<GrantAccess>(tx, node)?;
             crate::revoke(tx, &permit, principal, recursive, NOW)
         };
         self.act(take).await.unwrap();
@@ -163,7 +163,7 @@ impl World {
     pub async fn classify(&self, node: NodeId, marks: &[MarkId]) -> Result<()> {
         let marks = marks.iter().copied().collect();
         let set = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, node)?;
+            let permit = access.authorize::<GrantAccess>(tx, node)?;
             crate::classify(tx, &permit, access.actor(), &marks, NOW)
         };
         self.act(set).await
@@ -189,7 +189,7 @@ impl World {
 
     pub async fn bin(&self, node: NodeId) {
         let remove = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-            let permit = access.open::<Remove>(tx, node)?;
+            let permit = access.authorize::<Remove>(tx, node)?;
             nodes::bin(tx, &permit, NOW)?;
             crate::binned(tx, &permit)
         };
@@ -198,7 +198,7 @@ impl World {
 
     pub async fn restore(&self, node: NodeId) {
         let back = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-            let (permit, _) = access.open_binned::<Restore>(tx, node)?;
+            let (permit, _) = access.authorize_binned::<Restore>(tx, node)?;
             nodes::restore(tx, &permit, &fresh_name())?;
             crate::restored(tx, &permit)
         };
@@ -228,23 +228,23 @@ impl World {
         seen
     }
 
-    pub async fn fences(&self) -> Vec<i64> {
+    pub async fn pending(&self) -> Vec<i64> {
         let ask = |c: &mut db::Conn<'_>| {
-            c.rows("SELECT fence_id FROM security_fence ORDER BY fence_id", &[], |row| row.get(0))
+            c.rows("SELECT propagation_id FROM security_propagation ORDER BY propagation_id", &[], |row| row.get(0))
         };
         self.db().read::<_, db::Error, _>(ask).await.unwrap()
     }
 
-    pub async fn rewrite_all(&self) {
-        for fence in self.fences().await {
-            crate::rewrite(self.db(), fence).await.unwrap();
+    pub async fn propagate_all(&self) {
+        for propagation in self.pending().await {
+            crate::propagate(self.db(), propagation).await.unwrap();
         }
     }
 }
 
-/// What the walls say, in the words of the reference.
+/// What access says, in the words of the reference.
 pub fn look(conn: &mut db::Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Sees> {
-    match access.look(conn, node) {
+    match access.find_visible(conn, node) {
         Ok(seen) => Ok(seen.facts.role.map_or(Sees::Passing, Sees::Role)),
         Err(Error::Denied(_)) => Ok(Sees::Nothing),
         Err(error) => Err(error),
@@ -253,7 +253,7 @@ pub fn look(conn: &mut db::Conn<'_>, access: &mut Access<'_>, node: NodeId) -> R
 
 pub fn repository(tx: &mut Tx<'_>, tenant: TenantId, id: i64) -> Result<NodeId> {
     let node = nodes::insert_repository(tx, tenant, RepositoryId(id), &fresh_name(), NOW)?;
-    crate::found_repository(tx, tenant, node)?;
+    crate::create_repository_acl(tx, tenant, node)?;
     Ok(node)
 }
 
@@ -261,7 +261,7 @@ pub fn security_group(
     tx: &mut Tx<'_>,
     tenant: TenantId,
     kind: Match,
-    propagation: Propagation,
+    propagation: PropagationPolicy,
     single: bool,
 ) -> Result<(SecurityGroupId, i64)> {
     let key = fresh_name();

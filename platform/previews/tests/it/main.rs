@@ -1,4 +1,4 @@
-//! Every test goes through the real door: a file, a child process, two WebP files or a failure.
+//! Every test goes through the real worker: a file, a child process, two WebP files or a failure.
 
 #![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
 

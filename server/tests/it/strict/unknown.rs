@@ -236,7 +236,7 @@ const NAMINGS: &[Naming] = &[
         422,
         "user_group_id",
     ),
-    // What stands behind the walls is missing to who does not see it, as by its address.
+    // What is under access control is missing to who does not see it, as by its address.
     (
         "mia",
         "POST",
@@ -295,7 +295,7 @@ fn an_id_in_a_form_that_names_nothing_is_told_at_its_field_and_so_is_one_that_ma
                 let mut asked = overheard.take();
                 // The live socket asks for news in between.
                 asked.retain(|sql| !sql.contains("jobs_event"));
-                // The walls look for fences before or after they ask for a verdict.
+                // What is pending is asked for before or after the effective role.
                 asked.sort_unstable();
                 (answer, asked)
             };

@@ -73,9 +73,9 @@ async fn twins(server: &crate::harness::TestServer) -> [i64; 2] {
 fn lists_and_searches_are_as_if_the_marked_had_never_been() {
     on_both(async |server| {
         let [mixed, plain] = twins(server).await;
-        // With the rewriting of the marked folders still to do, and done.
-        for rewritten in [false, true] {
-            if rewritten {
+        // With the propagation to the marked folders still to do, and done.
+        for propagated in [false, true] {
+            if propagated {
                 server.drain().await;
             }
             for name in UNCLEARED.iter().filter(|name| !["rita", "eva", "root"].contains(name)) {
@@ -84,13 +84,13 @@ fn lists_and_searches_are_as_if_the_marked_had_never_been() {
                     for order in ["name", "-name", "modified_at", "-modified_at", "size", "-size"] {
                         let path = |folder: i64| format!("entry/list/{folder}?limit={limit}&order={order}");
                         let (found, wanted) = (walk(&who, &path(mixed)).await, walk(&who, &path(plain)).await);
-                        assert_eq!(found, wanted, "{name}: {limit} by {order}, rewritten: {rewritten}");
+                        assert_eq!(found, wanted, "{name}: {limit} by {order}, propagated: {propagated}");
                         assert_eq!(found.total, 5);
                     }
                     for term in ["item", "it"] {
                         let path = |folder: i64| format!("search?term={term}&limit={limit}&parent_id={folder}");
                         let (found, wanted) = (walk(&who, &path(mixed)).await, walk(&who, &path(plain)).await);
-                        assert_eq!(found, wanted, "{name}: {limit} of {term}, rewritten: {rewritten}");
+                        assert_eq!(found, wanted, "{name}: {limit} of {term}, propagated: {propagated}");
                         assert_eq!(found.pages.concat().len(), 5);
                     }
                     let alone = walk(&who, &format!("search?term=mitem&limit={limit}")).await;
@@ -121,7 +121,7 @@ fn what_a_mark_hides_in_depth_is_not_found_while_it_is_still_being_rewritten() {
         wim.upload(server.top, "xneedle last.txt", "x").await.id();
         server.drain().await;
         server.classify(vault).await;
-        assert_eq!(server.count("SELECT COUNT(*) FROM security_fence").await, 1, "nothing is rewritten yet");
+        assert_eq!(server.count("SELECT COUNT(*) FROM security_propagation").await, 1, "nothing is propagated yet");
         for limit in [1, 2, 200] {
             let path = format!("search?term=needle&limit={limit}");
             let found = walk(&wim, &path).await;

@@ -64,7 +64,7 @@ fn missing_and_invisible_take_the_same_road() {
         server.grant(file, Principal::Group(server.groups["readers"]), NodeRole::Reader).await;
         server.classify(folder).await;
         let marked = Marked { folder, file };
-        compare(server, &marked, "while it is being rewritten", &UNCLEARED).await;
+        compare(server, &marked, "while a propagation is pending", &UNCLEARED).await;
         server.drain().await;
         compare(server, &marked, "with nothing going on", &UNCLEARED).await;
         let zoe = server.user("zoe");

@@ -28,7 +28,7 @@ export const EntryCard = memo(function EntryCard(props: Props) {
   const { t, i18n } = useTranslation('content');
   const isFile = entry.node_type === 'file';
   const facts = factsOf(entry, t, i18n.language);
-  const passable = entry.role === null;
+  const traversable = entry.role === null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
     <div
@@ -39,7 +39,7 @@ export const EntryCard = memo(function EntryCard(props: Props) {
       className={isFile ? classes['file'] : classes['folder']}
       data-node={entry.node_id}
       data-selected={selected || undefined}
-      data-passable={passable || undefined}
+      data-traversable={traversable || undefined}
       data-drop={dropTarget || undefined}
     >
       <div className={classes['words']}>
@@ -58,11 +58,11 @@ export const EntryCard = memo(function EntryCard(props: Props) {
         </div>
       ) : (
         <span className={classes['folderIcon']}>
-          {passable ? <IconFolderOff stroke={1.7} aria-hidden /> : <IconFolder stroke={1.7} aria-hidden />}
+          {traversable ? <IconFolderOff stroke={1.7} aria-hidden /> : <IconFolder stroke={1.7} aria-hidden />}
         </span>
       )}
-      {!passable && <SelectMark selected={selected} />}
-      {!passable && (
+      {!traversable && <SelectMark selected={selected} />}
+      {!traversable && (
         <ActionIcon
           className={classes['menu'] ?? ''}
           size={28}

@@ -25,7 +25,7 @@ export function EntryRow({ view, entry, index, style }: Props) {
   const locale = i18n.language;
   const selected = view.selection.ids.has(entry.node_id);
   const tabStop = view.tabStop === entry.node_id;
-  const passable = entry.role === null;
+  const traversable = entry.role === null;
   const isFile = entry.node_type === 'file';
   const path = view.pathOf?.(entry);
   const size = isFile
@@ -42,13 +42,13 @@ export function EntryRow({ view, entry, index, style }: Props) {
       style={style}
       data-node={entry.node_id}
       data-selected={selected || undefined}
-      data-passable={passable || undefined}
+      data-traversable={traversable || undefined}
       data-drop={view.dropTarget === entry.node_id || undefined}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
       <div role="gridcell" className={classes['name']}>
-        {!passable && <SelectMark selected={selected} />}
+        {!traversable && <SelectMark selected={selected} />}
         <span className={classes['picture']}>
           {isFile ? (
             <Thumbnail appId={view.appId} entry={entry} iconSize={18} bare />
@@ -66,17 +66,17 @@ export function EntryRow({ view, entry, index, style }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
       <div role="gridcell" className={classes['size']}>
-        {!passable && size}
+        {!traversable && size}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
       <div role="gridcell" className={classes['modified_at']}>
-        {!passable && formatDay(entry.modified_at, locale)}
+        {!traversable && formatDay(entry.modified_at, locale)}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
       <div role="gridcell" className={classes['tools']}>
-        {!passable && (
+        {!traversable && (
           <ActionIcon
             size={28}
             tabIndex={tabStop ? 0 : -1}

@@ -39,8 +39,8 @@ describe('offered', () => {
     ['a repository', entry({ node_type: 'repository' }), ['open', 'information', 'grant_access']],
     ['a locked file', entry({ locked: true }), ['remove']],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
-    ['a passable folder', entry({ node_type: 'folder', role: null }), ['open']],
-    ['a passable file', entry({ role: null }), []],
+    ['a traversable folder', entry({ node_type: 'folder', role: null }), ['open']],
+    ['a traversable file', entry({ role: null }), []],
   ])('on %s', (_, one, expected) => {
     expect(keys([one])).toEqual(expected);
   });

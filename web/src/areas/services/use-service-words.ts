@@ -15,7 +15,7 @@ const names = {
   'queue media.draw_slowly': 'names.draw_slowly',
   'queue purge': 'names.purge',
   'queue scrub': 'names.scrub',
-  'queue security.rewrite_guards': 'names.rewrite_guards',
+  'queue security.propagate_acl': 'names.propagate_acl',
 } as const;
 
 function isKnown(word: string): word is keyof typeof names {

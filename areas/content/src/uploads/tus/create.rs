@@ -12,7 +12,7 @@ use super::concat::{self, Concat};
 use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
 use super::receive::{Part, Target, finish, take};
 use crate::uploads::begin::{Wanted, begin_piece, begin_with};
-use crate::uploads::piece;
+use crate::uploads::partial;
 use crate::{Content, Error, Result};
 
 /// Makes what the headers ask for; bytes that come along are taken at once.
@@ -25,7 +25,7 @@ pub(crate) async fn create(
     let bytes = brings_bytes(&headers)?.then_some(body);
     match concat::asked(&headers)? {
         Concat::No => file(content, actor, &headers, bytes).await,
-        Concat::Piece => one_piece(content, actor, &headers, bytes).await,
+        Concat::Partial => one_partial(content, actor, &headers, bytes).await,
         Concat::Final(pieces) => concat::join(content, actor, &headers, pieces).await,
     }
 }
@@ -80,7 +80,7 @@ async fn file(
     Ok(created(content, &location, offset))
 }
 
-async fn one_piece(
+async fn one_partial(
     content: &Content,
     actor: &Arc<Actor>,
     headers: &HeaderMap,
@@ -89,18 +89,18 @@ async fn one_piece(
     let (length, part, user) = (length(headers)?, first(headers)?, actor.user);
     let (id, ticket) = begin_piece(content, user, length).await?;
     let (config, shown) = (content.config.clone(), ticket.clone());
-    let piece = content.db.read(move |c| piece::find(c, &config, id, &shown, user)).await?;
+    let partial = content.db.read(move |c| partial::find(c, &config, id, &shown, user)).await?;
     let mut offset = 0;
     if let Some(body) = bytes {
-        match take(content, Target::Piece(piece.clone()), part, body).await {
+        match take(content, Target::Partial(partial.clone()), part, body).await {
             Ok(taken) => offset = taken,
             Err(error) => {
-                piece.remove(content).await?;
+                partial.remove(content).await?;
                 return Err(error);
             }
         }
     }
-    Ok(created(content, &format!("upload?piece_id={id}&callback={ticket}"), offset))
+    Ok(created(content, &format!("upload?partial_id={id}&callback={ticket}"), offset))
 }
 
 /// The part that comes along with the creation.

@@ -9,8 +9,8 @@ use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
 use crate::uploads::multipart::set_status;
+use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending, Staged, UploadKey};
-use crate::uploads::piece::Piece;
 use crate::uploads::sink::{Received, Sink};
 use crate::{Content, Error, Result, disk};
 
@@ -26,42 +26,42 @@ pub(super) struct Part {
 #[expect(clippy::large_enum_variant, reason = "there is one for each request, and it is not moved about")]
 pub(super) enum Target {
     File(Pending),
-    Piece(Piece),
+    Partial(PartialUpload),
 }
 
 impl Target {
     pub fn key(&self) -> UploadKey {
         match self {
             Self::File(upload) => upload.key(),
-            Self::Piece(piece) => piece.key(),
+            Self::Partial(partial) => partial.key(),
         }
     }
 
     pub fn staged(&self) -> Staged {
         match self {
             Self::File(upload) => upload.staged(),
-            Self::Piece(piece) => piece.staged(),
+            Self::Partial(partial) => partial.staged(),
         }
     }
 
     pub fn expected(&self) -> Option<u64> {
         match self {
             Self::File(upload) => upload.expected,
-            Self::Piece(piece) => piece.expected,
+            Self::Partial(partial) => partial.expected,
         }
     }
 
     pub fn seen_at(&self) -> primitives::Seconds {
         match self {
             Self::File(upload) => upload.seen_at,
-            Self::Piece(piece) => piece.seen_at,
+            Self::Partial(partial) => partial.seen_at,
         }
     }
 
     fn expects(&mut self, length: u64) {
         match self {
             Self::File(upload) => upload.expected = Some(length),
-            Self::Piece(piece) => piece.expected = Some(length),
+            Self::Partial(partial) => partial.expected = Some(length),
         }
     }
 }
@@ -70,7 +70,7 @@ impl Target {
 pub(super) async fn take(content: &Content, mut target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
-    settle_length(content, &mut target, part.length).await?;
+    take_length(content, &mut target, part.length).await?;
     let at = target.staged().length()?;
     if at != part.offset {
         return Err(Error::Offset { sent: part.offset, stored: at });
@@ -98,7 +98,7 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
                 set_status(content, &upload.action, Status::InProgress).await?;
             }
         }
-        Target::Piece(_) => {}
+        Target::Partial(_) => {}
     }
     Ok(total)
 }
@@ -132,7 +132,7 @@ async fn failed(content: &Content, target: &Target, lock: &UploadLock, error: Er
 }
 
 /// The length may be told with any part; it never changes afterwards.
-async fn settle_length(content: &Content, target: &mut Target, told: Option<u64>) -> Result<()> {
+async fn take_length(content: &Content, target: &mut Target, told: Option<u64>) -> Result<()> {
     match (target.expected(), told) {
         (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
         (None, Some(told)) if told < target.staged().length()? => Err(Error::Field("upload-length")),

@@ -44,7 +44,7 @@ pub(super) fn give(
 
 /// What the form names is given where it is missing, and what it leaves out is taken, of the tenants that the asker
 /// administers: others an answer has not told them.
-pub(super) fn settle(
+pub(super) fn apply(
     tx: &mut Tx<'_>,
     actor: &Actor,
     record: &UserRecord,

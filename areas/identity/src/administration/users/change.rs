@@ -85,7 +85,7 @@ pub(crate) fn change(
     if let Some(admins) = &readable.wanted.admins {
         // What is left behind is gone, also where the form still says it.
         let kept: Vec<_> = admins.iter().filter(|admin| Some(admin.tenant_id) != left).cloned().collect();
-        admins::settle(tx, actor, &new, &kept, now)?;
+        admins::apply(tx, actor, &new, &kept, now)?;
     }
     if new.company_id != old.company_id {
         store::leave_behind(tx, user, left).map_err(Error::from)?;

@@ -1,4 +1,4 @@
-//! A search finds what the walls let through and nothing else, however much is hidden and whatever was changed just now.
+//! A search finds what the asker may see and nothing else, however much is hidden and whatever was changed just now.
 
 use std::collections::HashSet;
 
@@ -19,9 +19,9 @@ async fn folder(server: &TestServer, parent: i64, name: &str, files: Vec<String>
     let name = EntryName::parse(name).unwrap();
     let zoe = server.actor("zoe").await;
     let made = security::write(&server.app.db, &zoe, move |tx, access| {
-        let into = access.open::<CreateChild>(tx, NodeId(parent))?;
+        let into = access.authorize::<CreateChild>(tx, NodeId(parent))?;
         let folder = content::create_folder(tx, access, &into, &name, NOW)?;
-        let (into, place) = (access.open::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
+        let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
         for (number, name) in files.iter().enumerate() {
             content::synthesise_file(tx, &into, &place, &EntryName::parse(name)?, number, NOW)?;
         }
@@ -103,7 +103,7 @@ async fn to_be_found(server: &TestServer, who: &str, term: &str, below: Option<i
         let named = c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
         let mut found = Vec::new();
         for (node, name) in named.into_iter().filter(|(_, name)| fold(name).contains(&term)) {
-            let sees = match access.look(c, node) {
+            let sees = match access.find_visible(c, node) {
                 Ok(seen) => seen.facts.role.is_some(),
                 Err(security::Error::Denied(_)) => false,
                 Err(error) => return Err(error),

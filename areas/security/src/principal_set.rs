@@ -1,31 +1,31 @@
-//! What is kept of a principal set: its row, and writing what it would be stored otherwise.
+//! What is stored_set of a principal set: its row, and writing what it would be stored otherwise.
 //!
 //! A set is written about by whoever finds it behind, and by one at a time: each raises its `turn`, and gives up where
-//! somebody else has. A large patch is written in pieces, so that other writers come in between; until its last piece
-//! the set has no epoch, and is worked out from the beginning by everybody who asks.
+//! somebody else has. A large patch is written in batches, so that other writers come in between; until its last batch
+//! the set has no epoch, and everybody who asks computes it from the beginning.
 
 use std::sync::Arc;
 
 use authz::Actor;
 use db::{Conn, Db, Tx, Value, params};
-use nodes::{in_list, pieces};
-use primitives::{GuardId, NodeId, NodeRole, PrincipalSetId, TenantId};
+use nodes::{batches, in_list};
+use primitives::{AclId, NodeId, NodeRole, PrincipalSetId, TenantId};
 
 use crate::Result;
-use crate::doors::in_one_snapshot;
 use crate::epoch;
 use crate::patch::{Effort, Patch};
-use crate::principal::Members;
+use crate::principal_key::PrincipalKey;
+use crate::with_access::in_one_snapshot;
 
 /// A set as it is stored.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct PrincipalSet {
     /// Where nothing is stored, a number that no set has.
-    pub set: PrincipalSetId,
+    pub id: PrincipalSetId,
     /// None where it is below 0: what is stored is of no one moment.
     pub epoch: i64,
     pub turn: i64,
-    pub members: Members,
+    pub key: PrincipalKey,
 }
 
 /// A set whose last question is so many epochs ago is forgotten.
@@ -33,13 +33,13 @@ const FORGOTTEN_AFTER: i64 = epoch::REMEMBERED;
 /// A set that is so many epochs behind is written about even where nothing about it changed: the log is short then.
 const LONG_BEHIND: i64 = 16;
 /// Rows of one transaction.
-const PIECE: usize = 1024;
+const BATCH: usize = 1024;
 
-impl Kept {
+impl PrincipalSet {
     /// The actor's set in `tenant`, and the tenant's epoch.
     pub fn find(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> db::Result<(Self, i64)> {
-        let (shared, alone) = (Members::shared(actor, tenant), Members::alone(actor, tenant));
-        let (key, own_key) = (shared.key(), alone.key());
+        let (shared, alone) = (PrincipalKey::shared(actor, tenant), PrincipalKey::alone(actor, tenant));
+        let (key, own_key) = (shared.encode(), alone.encode());
         let found = conn.find(
             "SELECT s.principal_set_id, s.epoch, s.turn, s.set_key = $3,
                COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = $1), 0)
@@ -52,17 +52,17 @@ impl Kept {
             params![tenant, &key, &own_key, actor.user],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<bool>(3)?, row.get(4)?)),
         )?;
-        if let Some((set, epoch, turn, is_alone, now)) = found {
-            let members = if is_alone { alone } else { shared };
-            return Ok((Self { set, epoch, turn, members }, now));
+        if let Some((id, epoch, turn, is_alone, now)) = found {
+            let who = if is_alone { alone } else { shared };
+            return Ok((Self { id, epoch, turn, key: who }, now));
         }
         let now = epoch::current(conn, tenant)?;
-        let members = Members::of(conn, actor, tenant)?;
-        Ok((Self { set: PrincipalSetId(-tenant.0), epoch: -1, turn: 0, members }, now))
+        let key = PrincipalKey::of(conn, actor, tenant)?;
+        Ok((Self { id: PrincipalSetId(-tenant.0), epoch: -1, turn: 0, key }, now))
     }
 
     pub fn is_stored(&self) -> bool {
-        self.set.0 > 0
+        self.id.0 > 0
     }
 
     /// Whether it is worth a write that nobody waits for.
@@ -79,7 +79,7 @@ impl Kept {
                 "UPDATE security_principal_set SET epoch = $3, turn = turn + 1
                  WHERE principal_set_id = $1 AND turn = $2
                  RETURNING principal_set_id",
-                params![self.set, self.turn, epoch],
+                params![self.id, self.turn, epoch],
                 |row| row.get(0),
             )?
         } else {
@@ -87,11 +87,11 @@ impl Kept {
                 "INSERT INTO security_principal_set (tenant_id, set_key, epoch, turn) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (tenant_id, set_key) DO NOTHING
                  RETURNING principal_set_id",
-                params![tenant, &self.members.key(), epoch, turn],
+                params![tenant, &self.key.encode(), epoch, turn],
                 |row| row.get(0),
             )?
         };
-        Ok(taken.map(|set| Self { set, epoch, turn, members: self.members.clone() }))
+        Ok(taken.map(|id| Self { id, epoch, turn, key: self.key.clone() }))
     }
 }
 
@@ -101,78 +101,78 @@ pub(crate) fn hold_sets(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.lock(nodes::tree_lock(tenant).wrapping_add(1))
 }
 
-/// Writes what the actor's set in `tenant` would be stored otherwise. It is worked out in a read, and given up where
+/// Writes what the actor's set in `tenant` would be stored otherwise. It is computed in a read, and given up where
 /// somebody else writes about the set: then they have done it.
 pub(crate) async fn catch_up(db: &Db, actor: &Arc<Actor>, tenant: TenantId) -> Result<()> {
     let who = actor.clone();
-    let work_out = move |conn: &mut Conn<'_>| -> Result<_> {
-        let (kept, now) = Kept::find(conn, &who, tenant)?;
-        if kept.epoch == now {
+    let compute = move |conn: &mut Conn<'_>| -> Result<_> {
+        let (stored_set, now) = PrincipalSet::find(conn, &who, tenant)?;
+        if stored_set.epoch == now {
             return Ok(None);
         }
-        let patch = Patch::to(conn, tenant, &kept, now, Effort::AsNeeded)?;
-        Ok(patch.map(|patch| (kept, patch, now)))
+        let patch = Patch::to(conn, tenant, &stored_set, now, Effort::AsNeeded)?;
+        Ok(patch.map(|patch| (stored_set, patch, now)))
     };
-    let Some((kept, patch, now)) = db.read_long(move |conn| in_one_snapshot(conn, work_out)).await? else {
+    let Some((stored_set, patch, now)) = db.read_long(move |conn| in_one_snapshot(conn, compute)).await? else {
         return Ok(());
     };
-    let mut rest = patch.into_pieces();
+    let mut rest = patch.into_batches();
     let first = rest.pop().unwrap_or_default();
     let epoch = if rest.is_empty() { now } else { -1 };
     let begin = move |tx: &mut Tx<'_>| -> db::Result<_> {
-        let Some(kept) = kept.take_turn(tx, tenant, epoch)? else { return Ok(None) };
-        first.store(tx, kept.set)?;
+        let Some(stored_set) = stored_set.take_turn(tx, tenant, epoch)? else { return Ok(None) };
+        first.store(tx, stored_set.id)?;
         forget_old(tx, tenant, now)?;
-        Ok(Some(kept))
+        Ok(Some(stored_set))
     };
-    let Some(mut kept) = db.write(begin).await? else { return Ok(()) };
-    while let Some(piece) = rest.pop() {
+    let Some(mut stored_set) = db.write(begin).await? else { return Ok(()) };
+    while let Some(batch) = rest.pop() {
         let epoch = if rest.is_empty() { now } else { -1 };
         let go_on = move |tx: &mut Tx<'_>| -> db::Result<_> {
-            let Some(kept) = kept.take_turn(tx, tenant, epoch)? else { return Ok(None) };
-            piece.store(tx, kept.set)?;
-            Ok(Some(kept))
+            let Some(stored_set) = stored_set.take_turn(tx, tenant, epoch)? else { return Ok(None) };
+            batch.store(tx, stored_set.id)?;
+            Ok(Some(stored_set))
         };
         let Some(next) = db.write(go_on).await? else { return Ok(()) };
-        kept = next;
+        stored_set = next;
     }
     Ok(())
 }
 
 impl Patch {
-    fn into_pieces(self) -> Vec<Self> {
-        let mut pieces = vec![Self::default()];
+    fn into_batches(self) -> Vec<Self> {
+        let mut batches = vec![Self::default()];
         let roles = self.roles.into_iter().map(Row::Role);
-        for row in roles.chain(self.passable.into_iter().map(Row::Passable)) {
-            if pieces.last().is_some_and(|piece| piece.len() >= PIECE) {
-                pieces.push(Self::default());
+        for row in roles.chain(self.traversable.into_iter().map(Row::Traversable)) {
+            if batches.last().is_some_and(|batch| batch.len() >= BATCH) {
+                batches.push(Self::default());
             }
-            let Some(piece) = pieces.last_mut() else { continue };
+            let Some(batch) = batches.last_mut() else { continue };
             match row {
-                Row::Role((guard, role)) => drop(piece.roles.insert(guard, role)),
-                Row::Passable((node, passes)) => drop(piece.passable.insert(node, passes)),
+                Row::Role((acl, role)) => drop(batch.roles.insert(acl, role)),
+                Row::Traversable((node, passes)) => drop(batch.traversable.insert(node, passes)),
             }
         }
-        pieces
+        batches
     }
 
     /// Makes what is stored for `set` what the patch says.
     pub fn store(&self, tx: &mut Tx<'_>, set: PrincipalSetId) -> db::Result<()> {
-        let guards: Vec<GuardId> = self.roles.keys().copied().collect();
-        delete(tx, "security_verdict", "guard_id", set, &guards)?;
-        let roles = self.roles.iter().filter_map(|(guard, role)| Some([set.0, guard.0, (*role)?.code()]));
-        insert(tx, "security_verdict (principal_set_id, guard_id, role)", &roles.collect::<Vec<_>>())?;
-        let of = |passes: bool| self.passable.iter().filter(move |(_, now)| **now == passes).map(|(node, _)| *node);
-        delete(tx, "security_passable", "node_id", set, &of(false).collect::<Vec<_>>())?;
+        let acls: Vec<AclId> = self.roles.keys().copied().collect();
+        delete(tx, "security_effective_role", "acl_id", set, &acls)?;
+        let roles = self.roles.iter().filter_map(|(acl, role)| Some([set.0, acl.0, (*role)?.code()]));
+        insert(tx, "security_effective_role (principal_set_id, acl_id, role)", &roles.collect::<Vec<_>>())?;
+        let of = |passes: bool| self.traversable.iter().filter(move |(_, now)| **now == passes).map(|(node, _)| *node);
+        delete(tx, "security_traversable", "node_id", set, &of(false).collect::<Vec<_>>())?;
         let rows: Vec<_> = of(true).map(|node| [set.0, node.0]).collect();
-        insert(tx, "security_passable (principal_set_id, node_id)", &rows)
+        insert(tx, "security_traversable (principal_set_id, node_id)", &rows)
     }
 }
 
 /// One difference.
 enum Row {
-    Role((GuardId, Option<NodeRole>)),
-    Passable((NodeId, bool)),
+    Role((AclId, Option<NodeRole>)),
+    Traversable((NodeId, bool)),
 }
 
 fn forget_old(tx: &mut Tx<'_>, tenant: TenantId, epoch: i64) -> db::Result<()> {
@@ -185,7 +185,7 @@ fn forget_old(tx: &mut Tx<'_>, tenant: TenantId, epoch: i64) -> db::Result<()> {
         return Ok(());
     }
     let (list, values) = in_list(1, &old);
-    for table in ["security_principal_set", "security_verdict", "security_passable"] {
+    for table in ["security_principal_set", "security_effective_role", "security_traversable"] {
         tx.run(&format!("DELETE FROM {table} WHERE principal_set_id IN ({list})"), &values)?;
     }
     Ok(())
@@ -204,7 +204,7 @@ where
 }
 
 fn insert<const COLUMNS: usize>(tx: &mut Tx<'_>, into: &str, rows: &[[i64; COLUMNS]]) -> db::Result<()> {
-    for some in pieces(rows) {
+    for some in batches(rows) {
         let row = |at: usize| format!("({})", db::placeholders(at * COLUMNS + 1, COLUMNS));
         let tuples: Vec<_> = (0..some.len()).map(row).collect();
         let values: Vec<_> = some.iter().flatten().map(|value| Value::from(*value)).collect();

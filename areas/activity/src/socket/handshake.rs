@@ -18,7 +18,7 @@ pub type Visible<'a> = Pin<Box<dyn Future<Output = Result<Vec<Arc<HashSet<NodeId
 /// Somebody, and the nodes that they may hear of if they see them.
 pub type Asker = (Arc<Actor>, Vec<NodeId>);
 
-/// The walls, as the socket asks them. The room `security` knows the answer; the server hands it in.
+/// Access to nodes, as the socket asks for it. The room `security` knows the answer; the server hands it in.
 pub trait RoomGuard: Send + Sync + 'static {
     /// What the askers may see at this moment.
     fn visible(&self, askers: Vec<Asker>) -> Visible<'_>;
@@ -28,7 +28,7 @@ pub trait RoomGuard: Send + Sync + 'static {
 }
 
 #[derive(Clone)]
-pub struct Door {
+pub struct Admission {
     pub authenticate: Arc<dyn Authenticate>,
     pub guard: Arc<dyn RoomGuard>,
 }
@@ -82,7 +82,7 @@ impl std::fmt::Display for Refused {
     }
 }
 
-impl Door {
+impl Admission {
     pub async fn admit(&self, handshake: Handshake) -> Result<Member, Refused> {
         match self.authenticate.authenticate(Credential::Bearer(handshake.token)).await {
             Ok(actor) if handshake.users_id.is_some_and(|said| said != actor.user) => Err(Refused("no_session")),

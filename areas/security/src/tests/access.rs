@@ -11,7 +11,7 @@ use primitives::{GroupId, NodeKind, UserId};
 use super::ENGINES;
 use super::reference::Sees::{Nothing, Passing, Role};
 use super::world::{NOW, OTHER_TENANT, TENANT, World, create, member, security_group, somebody};
-use crate::{Access, Error, Match, NewGroup, Principal, Propagation, Result};
+use crate::{Access, Error, Match, NewGroup, Principal, PropagationPolicy, Result};
 
 const G1: GroupId = GroupId(1);
 const G2: GroupId = GroupId(2);
@@ -48,7 +48,7 @@ async fn each_match_type_opens_to_whom_its_table_says() {
             ),
         ] {
             let world = World::new(engine).await;
-            let marks = world.marks(kind, Propagation::Inherited, false, parents).await;
+            let marks = world.marks(kind, PropagationPolicy::Inherited, false, parents).await;
             let folder = world.folder(world.repository).await;
             let file = world.file(folder).await;
             world.grant(world.repository, READERS, Reader, true).await;
@@ -74,7 +74,7 @@ async fn each_match_type_opens_to_whom_its_table_says() {
 async fn admins_masters_strangers_and_externals_each_see_what_is_theirs() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
         let open = world.folder(world.repository).await;
         let marked = world.folder(world.repository).await;
         world.classify(marked, &marks).await.unwrap();
@@ -123,7 +123,7 @@ async fn a_grant_that_is_not_recursive_stays_on_its_node() {
 async fn a_nevercopy_mark_stays_on_its_node() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::NeverCopy, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::NeverCopy, false, &[None]).await;
         let folder = world.folder(world.repository).await;
         let file = world.file(folder).await;
         world.grant(world.repository, READERS, Reader, true).await;
@@ -144,11 +144,11 @@ async fn ancestors_of_a_granted_node_show_their_name_and_nothing_else() {
         world.grant(inner, READERS, Reader, true).await;
         let all = [world.repository, outer, inner, file, beside];
         assert_eq!(world.sees_each(&reader(), &all).await, [Passing, Passing, Role(Reader), Role(Reader), Nothing]);
-        let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| access.open::<See>(c, outer).map(|_| ());
+        let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| access.authorize::<See>(c, outer).map(|_| ());
         let refused = crate::read::<_, Error, _>(world.db(), &reader(), ask).await;
         assert!(matches!(refused, Err(Error::Denied(Denied::NeedsRole(Reader)))), "{refused:?}");
 
-        let marks = world.marks(Match::And, Propagation::NeverCopy, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::NeverCopy, false, &[None]).await;
         world.classify(outer, &marks).await.unwrap();
         let blocked = [Nothing, Nothing, Role(Reader), Role(Reader), Nothing];
         assert_eq!(world.sees_each(&reader(), &all).await, blocked, "a mark ends the way up");
@@ -184,7 +184,7 @@ async fn what_lies_in_the_bin_or_is_on_its_way_leads_nobody_on() {
 async fn what_only_its_own_mark_closes_does_not_show_the_way_to_it() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::NeverCopy, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::NeverCopy, false, &[None]).await;
         let folder = world.folder(world.repository).await;
         let file = world.file(folder).await;
         world.grant(folder, READERS, Reader, true).await;
@@ -195,10 +195,10 @@ async fn what_only_its_own_mark_closes_does_not_show_the_way_to_it() {
 }
 
 #[tokio::test]
-async fn a_change_is_in_force_at_once_while_its_subtree_waits_to_be_rewritten() {
+async fn a_change_is_in_force_at_once_while_its_subtree_waits_for_its_acls() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
         world.grant(world.repository, READERS, Reader, true).await;
         let top = world.folder(world.repository).await;
         let deep = world.folder(world.folder(top).await).await;
@@ -206,7 +206,7 @@ async fn a_change_is_in_force_at_once_while_its_subtree_waits_to_be_rewritten() 
         assert_eq!(world.sees_each(&reader(), &[deep, file]).await, [Role(Reader), Role(Reader)]);
 
         world.classify(top, &marks).await.unwrap();
-        assert_eq!(world.fences().await.len(), 1, "nothing is rewritten yet");
+        assert_eq!(world.pending().await.len(), 1, "nothing is propagated yet");
         assert_eq!(world.sees_each(&reader(), &[deep, file]).await, [Nothing, Nothing]);
         world.classify(top, &[]).await.unwrap();
         world.grant(top, Principal::Group(G2), Writer, true).await;
@@ -215,7 +215,7 @@ async fn a_change_is_in_force_at_once_while_its_subtree_waits_to_be_rewritten() 
         world.revoke(world.repository, READERS, true).await;
         assert_eq!(world.sees_each(&reader(), &[top, deep, file]).await, [Nothing, Nothing, Nothing]);
 
-        world.rewrite_all().await;
+        world.propagate_all().await;
         assert_eq!(world.sees_each(&second, &[deep, file]).await, [Role(Writer), Role(Writer)]);
         assert_eq!(world.sees_each(&reader(), &[top, deep, file]).await, [Nothing, Nothing, Nothing]);
     }
@@ -257,7 +257,7 @@ async fn what_lies_in_a_binned_folder_or_one_on_its_way_is_seen_by_nobody() {
 async fn clearance_given_and_taken_counts_for_the_next_request() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let marks = world.marks(Match::And, Propagation::Inherited, false, &[None]).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
         world.grant(world.repository, READERS, Reader, true).await;
         world.classify(world.repository, &marks).await.unwrap();
         assert_eq!(world.sees(&reader(), world.repository).await, Nothing);
@@ -276,11 +276,11 @@ async fn a_transaction_sees_the_rights_it_has_just_changed() {
         let change = move |tx: &mut Tx<'_>, access: &mut Access<'_>| -> Result<()> {
             let repository = super::world::repository(tx, TENANT, 2)?;
             let within = create(tx, access, repository, NodeKind::Folder, NodeState::Ready)?;
-            let permit = access.open::<GrantAccess>(tx, within)?;
+            let permit = access.authorize::<GrantAccess>(tx, within)?;
             crate::grant(tx, &permit, READERS, Reader, true, NOW)?;
-            access.open::<See>(tx, folder)?;
+            access.authorize::<See>(tx, folder)?;
             let file = create(tx, access, within, NodeKind::File, NodeState::Ready)?;
-            access.open::<Download>(tx, file).map(|_| ())
+            access.authorize::<Download>(tx, file).map(|_| ())
         };
         world.act(change).await.unwrap();
     }
@@ -290,14 +290,14 @@ async fn a_transaction_sees_the_rights_it_has_just_changed() {
 async fn classification_asks_for_clearance_and_keeps_to_its_group() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let single = world.marks(Match::Or, Propagation::Inherited, true, &[None, None]).await;
+        let single = world.marks(Match::Or, PropagationPolicy::Inherited, true, &[None, None]).await;
         let folder = world.folder(world.repository).await;
         assert!(matches!(world.classify(folder, &single).await, Err(Error::SingleMark)));
         world.classify(folder, &single[..1]).await.unwrap();
         let uncleared = Arc::new(Actor { admin_of: vec![TENANT], ..somebody(40, TENANT) });
         let (mark, beside) = (single[1], world.folder(world.repository).await);
         let set = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
-            let permit = access.open::<GrantAccess>(tx, beside)?;
+            let permit = access.authorize::<GrantAccess>(tx, beside)?;
             crate::classify(tx, &permit, access.actor(), &[mark].into(), NOW)
         };
         let refused = crate::write::<_, Error, _>(world.db(), &uncleared, set).await;
@@ -309,10 +309,10 @@ async fn classification_asks_for_clearance_and_keeps_to_its_group() {
 async fn marks_and_clearances_keep_to_their_group_and_tenant() {
     for engine in ENGINES {
         let world = World::new(engine).await;
-        let foreign = world.marks(Match::Tree, Propagation::Inherited, false, &[None]).await[0];
+        let foreign = world.marks(Match::Tree, PropagationPolicy::Inherited, false, &[None]).await[0];
         let outcome = world
             .act(move |tx, _| {
-                let (group, category) = security_group(tx, TENANT, Match::Tree, Propagation::Inherited, false)?;
+                let (group, category) = security_group(tx, TENANT, Match::Tree, PropagationPolicy::Inherited, false)?;
                 let stranger = crate::create_mark(tx, TENANT, group, category, "k", Some(foreign));
                 assert!(matches!(stranger, Err(Error::ForeignMark)));
                 let elsewhere = crate::create_mark(tx, OTHER_TENANT, group, category, "k", None);
@@ -322,7 +322,7 @@ async fn marks_and_clearances_keep_to_their_group_and_tenant() {
                 let new = NewGroup {
                     key: "one each",
                     kind: Match::Or,
-                    propagation: Propagation::Inherited,
+                    propagation: PropagationPolicy::Inherited,
                     single_per_node: false,
                     single_per_group: true,
                 };

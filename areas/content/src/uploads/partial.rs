@@ -11,7 +11,7 @@ use super::pending::{Staged, UploadKey, ticket_hash};
 use crate::{Config, Content, Error, Result};
 
 #[derive(Clone, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct PartialUpload {
     pub id: i64,
     pub path: PathBuf,
     /// Bytes that will come, where the sender said so.
@@ -19,13 +19,13 @@ pub(crate) struct Piece {
     pub seen_at: Seconds,
 }
 
-impl Piece {
+impl PartialUpload {
     pub fn key(&self) -> UploadKey {
-        UploadKey::Piece(self.id)
+        UploadKey::Partial(self.id)
     }
 
     pub fn staged(&self) -> Staged {
-        Staged::Piece(self.path.clone())
+        Staged::Partial(self.path.clone())
     }
 
     /// Its row goes first: bytes without a row are removed by the sweep.
@@ -39,44 +39,44 @@ impl Piece {
     }
 }
 
-/// A new piece and its ticket.
+/// A new partial upload and its ticket.
 pub(crate) fn create(tx: &mut Tx<'_>, user: UserId, expected: Option<u64>, now: Seconds) -> db::Result<(i64, String)> {
     let ticket = random_hex(24);
     let expected = expected.and_then(|bytes| i64::try_from(bytes).ok());
-    let sql = "INSERT INTO content_upload_piece (users_id, ticket_hash, expected_bytes, seen_at)
-               VALUES ($1, $2, $3, $4) RETURNING piece_id";
+    let sql = "INSERT INTO content_partial_upload (users_id, ticket_hash, expected_bytes, seen_at)
+               VALUES ($1, $2, $3, $4) RETURNING partial_id";
     let id = tx.get(sql, params![user, &ticket_hash(&ticket), expected, now], |row| row.get(0))?;
     Ok((id, ticket))
 }
 
-pub(crate) fn find(conn: &mut Conn<'_>, config: &Config, id: i64, ticket: &str, user: UserId) -> Result<Piece> {
+pub(crate) fn find(conn: &mut Conn<'_>, config: &Config, id: i64, ticket: &str, user: UserId) -> Result<PartialUpload> {
     let found = conn.find(
-        "SELECT expected_bytes, seen_at FROM content_upload_piece
-         WHERE piece_id = $1 AND ticket_hash = $2 AND users_id = $3",
+        "SELECT expected_bytes, seen_at FROM content_partial_upload
+         WHERE partial_id = $1 AND ticket_hash = $2 AND users_id = $3",
         params![id, &ticket_hash(ticket), user],
         |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?)),
     )?;
     let (expected, seen_at) = found.ok_or(Error::Ticket)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    Ok(Piece { id, path: path_of(config, id), expected, seen_at })
+    Ok(PartialUpload { id, path: path_of(config, id), expected, seen_at })
 }
 
 fn path_of(config: &Config, id: i64) -> PathBuf {
-    config.pieces.join(id.to_string())
+    config.partial_uploads.join(id.to_string())
 }
 
 fn delete(tx: &mut Tx<'_>, id: i64) -> db::Result<()> {
-    tx.run("DELETE FROM content_upload_piece WHERE piece_id = $1", params![id])?;
+    tx.run("DELETE FROM content_partial_upload WHERE partial_id = $1", params![id])?;
     Ok(())
 }
 
-/// Removes pieces that nothing was sent to since `before`, and bytes that no piece has.
+/// Removes partial uploads that nothing was sent to since `before`, and bytes that no partial upload has.
 pub(crate) async fn sweep(content: &Content, before: Seconds) -> Result<()> {
     // The files are listed before the rows are asked: a row is there before its file is.
-    let files: Vec<_> = std::fs::read_dir(&content.config.pieces).into_iter().flatten().flatten().collect();
+    let files: Vec<_> = std::fs::read_dir(&content.config.partial_uploads).into_iter().flatten().flatten().collect();
     let known = content.db.write(move |tx| {
-        tx.run("DELETE FROM content_upload_piece WHERE seen_at < $1", params![before])?;
-        tx.rows("SELECT piece_id FROM content_upload_piece", &[], |row| row.get::<i64>(0))
+        tx.run("DELETE FROM content_partial_upload WHERE seen_at < $1", params![before])?;
+        tx.rows("SELECT partial_id FROM content_partial_upload", &[], |row| row.get::<i64>(0))
     });
     let known: HashSet<i64> = known.await?.into_iter().collect();
     for file in files {

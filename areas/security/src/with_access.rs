@@ -1,4 +1,4 @@
-//! The two doors through which rooms ask the walls: a reading closure, and a writing one.
+//! How rooms ask for access: inside a reading closure, or inside a writing one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use authz::Actor;
 use db::{Conn, Db, Engine, Tx};
 use primitives::TenantId;
 
-use crate::kept::catch_up;
-use crate::sight::Behind;
-use crate::{Access, Error, Result, Sight};
+use crate::principal_set::catch_up;
+use crate::scope::Behind;
+use crate::{Access, Error, PrincipalScope, Result};
 
-/// Runs a reading closure that asks the walls. Where more than what is stored holds for the asker, the closure runs
-/// again beside what was worked out, so `ask` may run twice. It waits for no writer.
+/// Runs a reading closure that checks access. Where more than what is stored holds for the asker, the closure runs
+/// again beside what was computed, so `ask` may run twice. It waits for no writer.
 pub async fn read<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F) -> Result<T, E>
 where
     F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
@@ -49,7 +49,7 @@ where
         in_one_snapshot(conn, |conn| {
             let mut access = Access::of(&who);
             let answer = question(conn, &mut access);
-            settled(answer, access)
+            with_behind(answer, access)
         })
     };
     let answered = match takes {
@@ -64,7 +64,7 @@ where
                 in_one_snapshot(conn, |conn| {
                     let mut access = Access::noting(&who);
                     let answer = ask(conn, &mut access);
-                    settled(answer, access)
+                    with_behind(answer, access)
                 })
             };
             db.read_long(beside).await
@@ -84,7 +84,7 @@ where
 }
 
 /// A refusal is an answer too, and what was found out on the way to it counts.
-fn settled<T, E: AsAccess>(answer: Result<T, E>, access: Access<'_>) -> Result<(Result<T, E>, Vec<Behind>), E> {
+fn with_behind<T, E: AsAccess>(answer: Result<T, E>, access: Access<'_>) -> Result<(Result<T, E>, Vec<Behind>), E> {
     match answer {
         Err(error) if !matches!(error.as_access(), Some(Error::Denied(_))) => Err(error),
         answer => Ok((answer, access.into_behind())),
@@ -98,7 +98,7 @@ fn is_stale<E: AsAccess>(error: &E) -> bool {
 /// So often a set is brought up to date before a write. Where rights change even faster, the write holds them still.
 const TRIES: usize = 3;
 
-/// Runs a writing closure that asks the walls.
+/// Runs a writing closure that checks access.
 pub async fn write<T, E, F>(db: &Db, actor: &Arc<Actor>, change: F) -> Result<T, E>
 where
     F: FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<T, E> + Send + 'static,
@@ -109,12 +109,12 @@ where
     for tried in 0..=TRIES {
         let who = actor.clone();
         let ran = db.write(move |tx| {
-            let find = if tried < TRIES { Sight::for_writing } else { Sight::held };
-            let (sights, behind) = sights(tx, &who, find)?;
+            let find = if tried < TRIES { PrincipalScope::for_writing } else { PrincipalScope::held };
+            let (scopes, behind) = scopes(tx, &who, find)?;
             if !behind.is_empty() {
                 return Ok(Ran::NotYet(change, behind));
             }
-            change(tx, &mut Access::within(&who, sights)).map(Ran::Done)
+            change(tx, &mut Access::within(&who, scopes)).map(Ran::Done)
         });
         let behind = match ran.await? {
             Ran::Done(answer) => return Ok(answer),
@@ -127,7 +127,7 @@ where
             catch_up(db, actor, tenant).await?;
         }
     }
-    Err(Error::Unsettled.into())
+    Err(Error::KeepsChanging.into())
 }
 
 /// How a write ended: done, or put off until the actor's sets in some tenants are up to date.
@@ -137,20 +137,20 @@ enum Ran<T, F> {
 }
 
 /// The actor's sets, and the tenants in which they are behind.
-fn sights(
+fn scopes(
     tx: &mut Tx<'_>,
     actor: &Actor,
-    find: fn(&mut Tx<'_>, &Actor, TenantId) -> Result<Sight>,
-) -> Result<(HashMap<TenantId, Sight>, Vec<TenantId>)> {
-    let (mut sights, mut behind) = (HashMap::new(), Vec::new());
+    find: fn(&mut Tx<'_>, &Actor, TenantId) -> Result<PrincipalScope>,
+) -> Result<(HashMap<TenantId, PrincipalScope>, Vec<TenantId>)> {
+    let (mut scopes, mut behind) = (HashMap::new(), Vec::new());
     for tenant in actor.tenants() {
         match find(tx, actor, tenant) {
-            Ok(sight) => drop(sights.insert(tenant, sight)),
+            Ok(scope) => drop(scopes.insert(tenant, scope)),
             Err(Error::Stale(tenant)) => behind.push(tenant),
             Err(error) => return Err(error),
         }
     }
-    Ok((sights, behind))
+    Ok((scopes, behind))
 }
 
 /// A permit, a list and its count belong to one moment, or what was never visible at any one moment could be shown.
@@ -168,7 +168,7 @@ pub(crate) fn in_one_snapshot<T, E: From<db::Error>>(
     answer
 }
 
-/// A room's error, where it is one of the walls'.
+/// A room's error, where it is one of this room.
 pub trait AsAccess {
     fn as_access(&self) -> Option<&Error>;
 }

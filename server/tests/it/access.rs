@@ -1,4 +1,4 @@
-//! What the walls close is absent: from lists, totals, search, paths, bytes and previews.
+//! What is closed is absent: from lists, totals, search, paths, bytes and previews.
 
 use std::sync::mpsc::channel;
 
@@ -43,8 +43,8 @@ fn a_marked_entry_is_nowhere_for_the_uncleared_and_everywhere_for_the_cleared() 
             assert_eq!(who.content(open).await.status, 200, "{name} sees the other");
         }
         // A name that they do not see is free to them.
-        let twin = wim.upload(folder, "Launch SECRET.txt", "theirs").await.id();
-        assert_eq!(wim.content(twin).await.bytes, b"theirs");
+        let duplicate = wim.upload(folder, "Launch SECRET.txt", "theirs").await.id();
+        assert_eq!(wim.content(duplicate).await.bytes, b"theirs");
         assert_eq!(server.user("clea").content(secret).await.status, 200);
     });
 }
@@ -188,7 +188,7 @@ fn what_somebody_may_do_is_what_the_menu_offers() {
 }
 
 #[test]
-fn what_is_granted_is_found_while_folders_are_still_being_rewritten() {
+fn what_is_granted_is_found_while_a_propagation_is_pending() {
     on_both(async |server| {
         let (wim, rita) = (server.user("wim"), server.user("rita"));
         let outer = wim.folder(server.top, "fresh outer").await.id();
@@ -199,9 +199,9 @@ fn what_is_granted_is_found_while_folders_are_still_being_rewritten() {
         let rita_alone = Principal::User(server.users["rita"]);
         server.grant(outer, rita_alone, NodeRole::Reader).await;
         assert_eq!(
-            server.count("SELECT COUNT(*) FROM security_fence").await,
+            server.count("SELECT COUNT(*) FROM security_propagation").await,
             1,
-            "the folder within is not rewritten yet"
+            "the folder within is not propagated yet"
         );
         let mut found = rita.find("fresh").await;
         found.sort();

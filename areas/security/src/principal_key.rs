@@ -1,4 +1,4 @@
-//! Principal sets: people whose groups and direct grants in a tenant are the same are one to the walls.
+//! Principal sets: people whose groups and direct grants in a tenant are the same have the same roles everywhere.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use authz::Actor;
 use db::{Conn, params};
 use primitives::{GroupId, TenantId, UserId};
 
-/// One set, as a value: who its members are to the walls of one tenant.
+/// One set, as a value: what decides about the roles of its members in one tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Members {
+pub(crate) struct PrincipalKey {
     pub admin: bool,
     pub groups: BTreeSet<GroupId>,
     /// Set where the tenant has grants to this very user.
     pub user: Option<UserId>,
 }
 
-impl Members {
+impl PrincipalKey {
     pub fn of(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> db::Result<Self> {
         let direct = conn.exists(
             "SELECT 1 FROM security_grant WHERE tenant_id = $1 AND users_id = $2 LIMIT 1",
@@ -35,7 +35,7 @@ impl Members {
     }
 
     /// Names the set within its tenant: "a g1 g5 u12".
-    pub fn key(&self) -> String {
+    pub fn encode(&self) -> String {
         let mut key = String::new();
         let mut add = |letter: char, id: Option<i64>| {
             if !key.is_empty() {

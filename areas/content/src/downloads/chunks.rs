@@ -1,4 +1,4 @@
-//! The bytes of a file, piece by piece, as fast as they are taken.
+//! The bytes of a file, chunk by chunk, as fast as they are taken.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use futures_util::stream::{Stream, try_unfold};
 
-const PIECE: u64 = 256 * 1024;
+const CHUNK: u64 = 256 * 1024;
 /// One is on its way to the client while the next is read.
 const MOST_SPARE: usize = 2;
 
@@ -18,14 +18,14 @@ pub(super) fn of(file: Arc<File>, first: u64, count: u64) -> impl Stream<Item = 
         if left == 0 {
             return Ok(None);
         }
-        let buffer = spare.take(left.min(PIECE));
+        let buffer = spare.take(left.min(CHUNK));
         let (buffer, read) = read(&file, buffer, at).await?;
         if read == 0 {
             return Err(ErrorKind::UnexpectedEof.into());
         }
-        let piece = Bytes::from_owner(Lent { buffer, home: spare.clone() }).slice(..read);
+        let chunk = Bytes::from_owner(Lent { buffer, home: spare.clone() }).slice(..read);
         let read = read as u64;
-        Ok(Some((piece, (file, at + read, left - read, spare))))
+        Ok(Some((chunk, (file, at + read, left - read, spare))))
     })
 }
 
@@ -88,11 +88,11 @@ mod tests {
 
     use futures_util::{StreamExt, TryStreamExt};
 
-    use super::{PIECE, of};
+    use super::{CHUNK, of};
 
     #[tokio::test]
-    async fn a_part_of_a_file_comes_whole_whether_pieces_are_kept_or_not() {
-        let bytes: Vec<u8> = (0..PIECE * 5 / 2).map(|at| (at % 251) as u8).collect();
+    async fn a_part_of_a_file_comes_whole_whether_chunks_are_cached_or_not() {
+        let bytes: Vec<u8> = (0..CHUNK * 5 / 2).map(|at| (at % 251) as u8).collect();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&bytes).unwrap();
         let file = Arc::new(file);
@@ -103,8 +103,8 @@ mod tests {
         assert_eq!(kept.concat(), wanted);
         let mut stream = Box::pin(part());
         let mut got = Vec::new();
-        while let Some(piece) = stream.next().await {
-            got.extend_from_slice(&piece.unwrap());
+        while let Some(chunk) = stream.next().await {
+            got.extend_from_slice(&chunk.unwrap());
         }
         assert_eq!(got, wanted);
     }

@@ -1,0 +1,188 @@
+//! After grants, marks or the place of a node changed: ACLs are made, put into their place and computed again.
+
+use authz::{Permit, Remove, Restore};
+use db::{Conn, Tx, Value, params};
+use nodes::{Moving, in_list};
+use primitives::{AclId, NodeId, NodeKind, Seconds, TenantId};
+
+use crate::acls::{NewAcl, NodeAcl, has_own_acl, insert, record, recorded, resolve_at};
+use crate::content::Principal;
+use crate::effective_marks::{marks_of, recompute_marks};
+use crate::epoch::Touched;
+use crate::marks::Marks;
+use crate::{Result, epoch, pending};
+
+/// What changed on a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// What somebody holds there.
+    Grant(Principal),
+    Marks,
+}
+
+/// Call after the grants or marks set on `node` changed, in the same transaction. What takes access away is in force
+/// when the transaction is; where ACLs have to be propagated below it, that is pending until it is done.
+pub(crate) fn recompute(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    node: NodeId,
+    kind: NodeKind,
+    change: Change,
+    now: Seconds,
+) -> Result<()> {
+    nodes::hold_tree(tx, tenant)?;
+    let mut touched = Vec::new();
+    if !has_own_acl(tx, node)? {
+        touched.push(Touched::Acl(define(tx, tenant, node, kind, now)?));
+    }
+    touched.extend(recompute_marks(tx, tenant, [node].into())?.into_iter().map(Touched::Acl));
+    let acl = recorded(tx, node)?.ok_or(db::Error::Missing)?;
+    let whose = match change {
+        Change::Grant(principal) => Some(principal),
+        Change::Marks => None,
+    };
+    touched.extend(below(acl, whose));
+    Ok(epoch::advance(tx, tenant, &touched)?)
+}
+
+/// Both ACLs of a node, with what is under them.
+fn below(acl: NodeAcl, whose: Option<Principal>) -> impl Iterator<Item = Touched> {
+    let own = Some(acl.effective).filter(|own| *own != acl.inheritable);
+    own.into_iter().chain([acl.inheritable]).map(move |at| Touched::Below(at, whose))
+}
+
+/// Call after `nodes::reparent`, in the same transaction, with the folder that it returned. What is set on the node
+/// stays; what it inherits comes from its new parent. A folder under the same ACL as before costs nothing more.
+pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Seconds) -> Result<()> {
+    let (tenant, id) = (node.tenant(), node.node());
+    nodes::hold_tree(tx, tenant)?;
+    let before = resolve_at(tx, from)?.inheritable;
+    // Who may pass through the folders above depends on what opens below them.
+    let mut touched = vec![Touched::Node(id), Touched::Node(from)];
+    if has_own_acl(tx, id)? {
+        // Nothing has to be propagated: folders below point at its own ACL, whatever that is under.
+        let above = above(tx, id)?;
+        let sql = "UPDATE security_acl SET parent_acl_id = $2 WHERE node_id = $1";
+        tx.run(sql, params![id, above])?;
+        touched.extend(recompute_marks(tx, tenant, [id].into())?.into_iter().map(Touched::Acl));
+        touched.extend(below(recorded(tx, id)?.ok_or(db::Error::Missing)?, None));
+        return Ok(epoch::advance(tx, tenant, &touched)?);
+    }
+    if !node.kind().is_container() {
+        return Ok(());
+    }
+    let after = resolve_at(tx, id)?.inheritable;
+    // A propagation under way may have missed the folder at its old place and at its new one.
+    let propagating = pending::any(tx, tenant)?;
+    if before != after || propagating {
+        record(tx, id, NodeAcl { effective: after, inheritable: after })?;
+        pending::add(tx, tenant, id, now)?;
+    }
+    let opens_below = if before == after {
+        may_hold_acls(tx, id)?
+    } else {
+        let nested = nested_below(tx, before, id)?;
+        put_under(tx, &nested, after)?;
+        let made = recompute_marks(tx, tenant, nested.iter().map(|(_, place)| *place).collect())?;
+        touched.extend(made.into_iter().map(Touched::Acl));
+        if nested.len() > MOST_NAMED {
+            touched = vec![Touched::All(None)];
+        } else {
+            touched.extend(nested.iter().map(|(acl, _)| Touched::Below(*acl, None)));
+        }
+        !nested.is_empty()
+    };
+    if opens_below {
+        epoch::advance(tx, tenant, &touched)?;
+    }
+    Ok(())
+}
+
+/// Call after `nodes::bin`, in the same transaction: what cannot be seen leads nobody on.
+pub fn binned(tx: &mut Tx<'_>, node: &Permit<Remove>) -> Result<()> {
+    came_or_went(tx, node.tenant(), node.node(), node.kind())
+}
+
+/// Call after `nodes::restore`, in the same transaction.
+pub fn restored(tx: &mut Tx<'_>, node: &Permit<Restore>) -> Result<()> {
+    came_or_went(tx, node.tenant(), node.node(), node.kind())
+}
+
+/// A node that was ready is not, or the other way round.
+pub(crate) fn came_or_went(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind) -> Result<()> {
+    nodes::hold_tree(tx, tenant)?;
+    if has_own_acl(tx, node)? || (kind.is_container() && may_hold_acls(tx, node)?) {
+        epoch::advance(tx, tenant, &[Touched::Node(node)])?;
+    }
+    Ok(())
+}
+
+/// More ACLs than these are not named one by one in the log.
+const MOST_NAMED: usize = 512;
+
+/// Folders that are looked into for ACLs before they are taken to be there.
+const LOOKED_INTO: usize = 64;
+
+/// Whether something below `folder` has an ACL of its own; of a large subtree it is assumed.
+fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
+    let mut open = vec![folder];
+    let mut looked_into = 0;
+    while let Some(at) = open.pop() {
+        let guarded = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND has_own_acl
+            UNION ALL SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state IN (0, 2) AND has_own_acl LIMIT 1";
+        looked_into += 1;
+        if looked_into > LOOKED_INTO || conn.exists(guarded, params![at])? {
+            return Ok(true);
+        }
+        let within = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state IN (0, 1, 2) AND kind = 1 LIMIT $2";
+        let most = i64::try_from(LOOKED_INTO).unwrap_or(i64::MAX);
+        open.extend(conn.rows(within, params![at, most], |row| row.get::<NodeId>(0))?);
+    }
+    Ok(false)
+}
+
+/// Gives `node` an ACL of its own, between the one above and those below.
+fn define(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind, now: Seconds) -> Result<AclId> {
+    let above = resolve_at(tx, node)?.inheritable;
+    // It says what the one above says, so that nothing changes for those that are put under it.
+    let marks = marks_of(tx, &[above].into())?.remove(&above).unwrap_or_else(Marks::new);
+    let acl = insert(tx, tenant, &NewAcl { node, parent: Some(above), stays: false, marks: &marks })?;
+    record(tx, node, NodeAcl { effective: acl, inheritable: acl })?;
+    nodes::set_own_acl(tx, node)?;
+    if kind.is_container() {
+        let nested = nested_below(tx, above, node)?;
+        put_under(tx, &nested, acl)?;
+        pending::add(tx, tenant, node, now)?;
+    }
+    Ok(acl)
+}
+
+/// The inheritable ACL of the parent of `node`.
+fn above(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<AclId>> {
+    let chain = nodes::ancestors(conn, node)?;
+    chain.get(1).map(|parent| Ok(resolve_at(conn, parent.id)?.inheritable)).transpose()
+}
+
+/// The ACLs directly under `acl` whose nodes lie below `node`, with these.
+fn nested_below(conn: &mut Conn<'_>, acl: AclId, node: NodeId) -> db::Result<Vec<(AclId, NodeId)>> {
+    let sql = "SELECT acl_id, node_id FROM security_acl WHERE parent_acl_id = $1";
+    let nested = conn.rows(sql, params![acl], |row| Ok((row.get(0)?, row.get::<NodeId>(1)?)))?;
+    if nested.is_empty() {
+        return Ok(nested);
+    }
+    let steps = nodes::above(conn, &nested.iter().map(|(_, place)| *place).collect::<Vec<_>>())?;
+    let above = |place: &NodeId| steps.get(place)?.parent;
+    let below = |place: NodeId| std::iter::successors(above(&place), above).any(|step| step == node);
+    Ok(nested.into_iter().filter(|(_, place)| below(*place)).collect())
+}
+
+/// Puts `acls` under `parent`.
+fn put_under(tx: &mut Tx<'_>, acls: &[(AclId, NodeId)], parent: AclId) -> db::Result<()> {
+    let ids: Vec<_> = acls.iter().map(|(acl, _)| *acl).collect();
+    for some in ids.chunks(256) {
+        let (list, acls) = in_list(2, some);
+        let values: Vec<_> = std::iter::once(Value::from(parent)).chain(acls).collect();
+        tx.run(&format!("UPDATE security_acl SET parent_acl_id = $1 WHERE acl_id IN ({list})"), &values)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! The scope of a question: how a question finds what a principal set may do, as stored or beside it.
+
+use authz::Actor;
+use db::{Conn, Engine, Tx, params};
+use primitives::{AclId, NodeId, NodeRole, PrincipalSetId, TenantId};
+
+use crate::patch::{Effort, Patch};
+use crate::principal_set::PrincipalSet;
+use crate::{Error, Result};
+
+/// A principal set that was up to date in the snapshot it was found in. Where what is stored is behind, what differs is
+/// noted beside the database, on the connection that asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrincipalScope {
+    pub tenant: TenantId,
+    /// What statements ask for, as the parameter that `role` and `passes` are told of.
+    pub set: PrincipalSetId,
+    pub(crate) epoch: i64,
+    noted: bool,
+}
+
+/// A set that was found behind, and is better written about once there is time.
+#[derive(Clone, Debug)]
+pub(crate) struct Behind {
+    pub tenant: TenantId,
+    pub key: String,
+}
+
+/// What is noted of a set.
+const ROLES: i64 = 1;
+const TRAVERSABLE: i64 = 2;
+
+impl PrincipalScope {
+    /// A set by nothing but what is stored.
+    pub(crate) fn of(tenant: TenantId, set: PrincipalSetId, epoch: i64) -> Self {
+        Self { tenant, set, epoch, noted: false }
+    }
+
+    /// The actor's set in `tenant`, by what is stored. `Stale` where something else holds by now; and word of a set that
+    /// is long behind.
+    pub(crate) fn stored(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<(Self, Option<Behind>)> {
+        let (stored_set, now) = PrincipalSet::find(conn, actor, tenant)?;
+        let scope = Self::of(tenant, stored_set.id, now);
+        if stored_set.epoch == now {
+            return Ok((scope, None));
+        }
+        match Patch::to(conn, tenant, &stored_set, now, Effort::Little)? {
+            Some(patch) if patch.is_empty() => Ok((scope, behind(tenant, &stored_set, &patch, now))),
+            _ => Err(Error::Stale(tenant)),
+        }
+    }
+
+    /// As `stored`; what differs is noted on a connection whose notes are open.
+    pub(crate) fn noted(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<(Self, Option<Behind>)> {
+        let (stored_set, now) = PrincipalSet::find(conn, actor, tenant)?;
+        let scope = Self::of(tenant, stored_set.id, now);
+        if stored_set.epoch == now {
+            return Ok((scope, None));
+        }
+        let patch = Patch::to(conn, tenant, &stored_set, now, Effort::AsNeeded)?.unwrap_or_default();
+        let roles = patch.roles.iter().map(|(acl, role)| (acl.0, role.map_or(0, NodeRole::code)));
+        conn.note(ROLES, stored_set.id.0, &roles.collect::<Vec<_>>())?;
+        let traversable = patch.traversable.iter().map(|(node, passes)| (node.0, i64::from(*passes)));
+        conn.note(TRAVERSABLE, stored_set.id.0, &traversable.collect::<Vec<_>>())?;
+        Ok((Self { noted: !patch.is_empty(), ..scope }, behind(tenant, &stored_set, &patch, now)))
+    }
+
+    /// For a transaction that writes. SQLite has one writer, so a small difference is written on the way.
+    pub(crate) fn for_writing(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
+        let (stored_set, now) = PrincipalSet::find(tx, actor, tenant)?;
+        let scope = Self::of(tenant, stored_set.id, now);
+        if stored_set.epoch == now {
+            return Ok(scope);
+        }
+        let Some(patch) = Patch::to(tx, tenant, &stored_set, now, Effort::Little)? else {
+            return Err(Error::Stale(tenant));
+        };
+        if patch.is_empty() {
+            return Ok(scope);
+        }
+        if tx.engine() == Engine::Postgres {
+            return Err(Error::Stale(tenant));
+        }
+        Self::write(tx, tenant, &stored_set, &patch, now)
+    }
+
+    /// As `for_writing`, whatever it takes, while the tenant's tree is held and rights stand still.
+    pub(crate) fn held(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
+        nodes::hold_tree(tx, tenant)?;
+        let (stored_set, now) = PrincipalSet::find(tx, actor, tenant)?;
+        let patch = Patch::to(tx, tenant, &stored_set, now, Effort::AsNeeded)?.unwrap_or_default();
+        Self::write(tx, tenant, &stored_set, &patch, now)
+    }
+
+    fn write(tx: &mut Tx<'_>, tenant: TenantId, stored_set: &PrincipalSet, patch: &Patch, now: i64) -> Result<Self> {
+        let Some(stored_set) = stored_set.take_turn(tx, tenant, now)? else { return Err(Error::Stale(tenant)) };
+        patch.store(tx, stored_set.id)?;
+        Ok(Self::of(tenant, stored_set.id, now))
+    }
+
+    /// SQL for the set's role by the ACL `acl`, NULL where there is none; `set` is the parameter with `self.set`.
+    pub fn role(self, set: &str, acl: &str) -> String {
+        let stored = format!(
+            "(SELECT v.role FROM security_effective_role v WHERE v.principal_set_id = {set} AND v.acl_id = {acl})"
+        );
+        if !self.noted {
+            return stored;
+        }
+        let noted = noted(ROLES, set, acl);
+        format!("NULLIF(COALESCE({noted}, {stored}), 0)")
+    }
+
+    /// SQL for whether the set may pass through the closed folder `node`.
+    pub fn passes(self, set: &str, node: &str) -> String {
+        let stored = format!("FROM security_traversable p WHERE p.principal_set_id = {set} AND p.node_id = {node}");
+        if !self.noted {
+            return format!("EXISTS (SELECT 1 {stored})");
+        }
+        format!("COALESCE({}, (SELECT 1 {stored}), 0) = 1", noted(TRAVERSABLE, set, node))
+    }
+
+    /// SQL for all folders, perhaps with some more, that the set may pass through.
+    pub fn traversable(self, set: &str) -> String {
+        let stored = format!("SELECT p.node_id FROM security_traversable p WHERE p.principal_set_id = {set}");
+        if !self.noted {
+            return stored;
+        }
+        format!("{stored} UNION SELECT o.item FROM db_note o WHERE o.topic = {TRAVERSABLE} AND o.list = {set}")
+    }
+
+    /// SQL for all ACLs, perhaps with some more, by which the set has a role.
+    pub(crate) fn open_acls(self, set: &str) -> String {
+        let stored = format!("SELECT v.acl_id FROM security_effective_role v WHERE v.principal_set_id = {set}");
+        if !self.noted {
+            return stored;
+        }
+        format!(
+            "{stored} UNION SELECT o.item FROM db_note o WHERE o.topic = {ROLES} AND o.list = {set} AND o.value > 0"
+        )
+    }
+
+    pub fn role_at(self, conn: &mut Conn<'_>, acl: AclId) -> db::Result<Option<NodeRole>> {
+        let sql = format!("SELECT {}", self.role("$1", "$2"));
+        let role = conn.find(&sql, params![self.set, acl], |row| row.get::<Option<i64>>(0))?;
+        Ok(role.flatten().and_then(NodeRole::from_code))
+    }
+
+    pub fn may_traverse(self, conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+        let sql = format!("SELECT 1 WHERE {}", self.passes("$1", "$2"));
+        conn.exists(&sql, params![self.set, node])
+    }
+}
+
+fn noted(topic: i64, set: &str, item: &str) -> String {
+    format!("(SELECT o.value FROM db_note o WHERE o.topic = {topic} AND o.list = {set} AND o.item = {item})")
+}
+
+fn behind(tenant: TenantId, stored_set: &PrincipalSet, patch: &Patch, now: i64) -> Option<Behind> {
+    stored_set
+        .is_to_be_written(patch, now)
+        .then(|| Behind { tenant, key: format!("{tenant} {}", stored_set.key.encode()) })
+}
