@@ -121,6 +121,21 @@ impl Actor {
         at_home.map(|membership| membership.group)
     }
 
+    /// Whether nothing of what `earlier`, the same person at an earlier moment, could do has ended since.
+    pub fn has_all_of(&self, earlier: &Self) -> bool {
+        let in_groups = |one: &Membership| {
+            let same = |now: &&Membership| now.group == one.group && now.tenant == one.tenant;
+            self.groups.iter().find(same).is_some_and(|now| now.manager || !one.manager)
+        };
+        self.user == earlier.user
+            && self.home == earlier.home
+            && (self.master || !earlier.master)
+            && (!self.must_reset_password || earlier.must_reset_password)
+            && earlier.admin_of.iter().all(|tenant| self.admin_of.contains(tenant))
+            && earlier.groups.iter().all(in_groups)
+            && earlier.instances.iter().all(|instance| self.instances.contains(instance))
+    }
+
     pub fn has_instance(&self, id: AppInstanceId, application: Application) -> bool {
         self.instances.contains(&Instance { id, application })
     }
@@ -128,9 +143,9 @@ impl Actor {
 
 #[cfg(test)]
 mod tests {
-    use primitives::{GroupId, SessionId, TenantId, UserId};
+    use primitives::{AppInstanceId, Application, GroupId, SessionId, TenantId, UserId};
 
-    use super::{Actor, Membership, Origin, Role};
+    use super::{Actor, Instance, Membership, Origin, Role};
 
     fn regular() -> Actor {
         Actor {
@@ -145,6 +160,31 @@ mod tests {
             groups: vec![],
             instances: vec![],
         }
+    }
+
+    #[test]
+    fn what_ended_is_missed_and_what_came_is_not() {
+        let group = |manager| vec![Membership { group: GroupId(1), tenant: TenantId(1), manager }];
+        let earlier = Actor { admin_of: vec![TenantId(1)], groups: group(true), ..regular() };
+        assert!(earlier.has_all_of(&earlier));
+        assert!(
+            Actor { master: true, admin_of: vec![TenantId(2), TenantId(1)], ..earlier.clone() }.has_all_of(&earlier)
+        );
+        for now in [
+            Actor { admin_of: vec![], ..earlier.clone() },
+            Actor { groups: vec![], ..earlier.clone() },
+            Actor { groups: group(false), ..earlier.clone() },
+            Actor { home: None, ..earlier.clone() },
+            Actor { must_reset_password: true, ..earlier.clone() },
+        ] {
+            assert!(!now.has_all_of(&earlier), "{now:?}");
+        }
+        assert!(!earlier.has_all_of(&Actor { master: true, ..earlier.clone() }));
+        let has = Actor {
+            instances: vec![Instance { id: AppInstanceId(1), application: Application::Home }],
+            ..earlier.clone()
+        };
+        assert!(has.has_all_of(&earlier) && !earlier.has_all_of(&has));
     }
 
     #[test]

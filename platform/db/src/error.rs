@@ -32,6 +32,9 @@ pub enum Error {
     #[error("the database was last used by a newer version of the program, which has changed it ({}); start that version, \
              or restore a backup of before", .0.join(", "))]
     Newer(Vec<String>),
+    /// The precondition of a request does not hold any more; `0` says which.
+    #[error("what the request came with does not hold any more: {0}")]
+    Refused(&'static str),
     #[error("a row was expected and there is none")]
     Missing,
     /// What somebody sent holds a zero byte, which no text of ours does.

@@ -19,6 +19,7 @@ mod notes;
 #[cfg(feature = "testing")]
 mod overheard;
 mod pool;
+mod precondition;
 mod reserve;
 mod row;
 pub mod schema;
@@ -35,6 +36,7 @@ pub use error::{Error, Result};
 pub use examine::examine_copy;
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
+pub use precondition::{Precondition, precondition, with_precondition};
 pub use row::{Column, Row};
 pub use transfer::Transferred;
 pub use value::Value;

@@ -17,7 +17,7 @@ use crate::measure;
 use crate::reserve::Reserve;
 use crate::wake::{Bells, Wake};
 use crate::writer::{Writer, undo};
-use crate::{Error, Result, deadline, wait_budget};
+use crate::{Error, Result, deadline, precondition, wait_budget};
 
 /// Where the data is: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,6 +206,11 @@ impl Db {
         E: From<Error> + Send + 'static,
     {
         let waiting = measure::waiting();
+        let precondition = precondition();
+        let change = move |tx: &mut Tx<'_>| {
+            precondition.map_or(Ok(()), |holds| holds(tx))?;
+            change(tx)
+        };
         match &*self.backend {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();

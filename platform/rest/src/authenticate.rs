@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use authz::Actor;
 use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method};
+use axum::http::{Extensions, HeaderMap, Method};
 use primitives::SessionId;
 
 use crate::Problem;
@@ -58,6 +59,38 @@ pub trait Authenticate: Send + Sync + 'static {
     /// Those of `sessions` that have not ended, and the people behind them as they are at this moment. It is for who
     /// was authenticated when the session was shown, and listens since.
     fn alive(&self, sessions: Vec<SessionId>) -> Alive<'_>;
+
+    /// What the session and the rights that `actor` came with are asked for, whenever their request writes.
+    fn precondition(&self, actor: Arc<Actor>) -> db::Precondition;
+}
+
+/// Rights that ended while a request was on its way, as `db::Error::Refused` says it.
+pub const RIGHTS_CHANGED: &str = "rights_changed";
+/// A session that ended.
+pub const SESSION_ENDED: &str = "no_session";
+
+/// A body that takes longer than this to arrive leaves time for rights to end.
+const PROMPT: Duration = Duration::from_millis(250);
+
+/// Who a request came from, to be asked for once more when its body is there.
+pub(crate) struct Arrival {
+    at: Instant,
+    from: Option<(Arc<dyn Authenticate>, Arc<Actor>)>,
+}
+
+impl Arrival {
+    pub fn of(request: &Extensions) -> Self {
+        let who = request.get::<Who>().map(|who| who.0.clone());
+        Self { at: Instant::now(), from: request.get::<Arc<dyn Authenticate>>().cloned().zip(who) }
+    }
+
+    /// Refuses who has lost something while the body was on its way. What writes is asked again in any case.
+    pub async fn still_holds(self) -> Result<(), Problem> {
+        let Some((authenticate, actor)) = self.from.filter(|_| self.at.elapsed() > PROMPT) else { return Ok(()) };
+        let now =
+            authenticate.alive(vec![actor.session]).await?.remove(&actor.session).ok_or_else(Problem::no_session)?;
+        if now.has_all_of(&actor) { Ok(()) } else { Err(Problem::conflict(RIGHTS_CHANGED, RIGHTS_CHANGED)) }
+    }
 }
 
 /// The signed-in person, for handlers behind a gate that asks for a session.

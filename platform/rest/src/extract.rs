@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::authenticate::Arrival;
 use crate::faults::Rule;
 use crate::{Problem, reading};
 
@@ -25,10 +26,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
             return Err(Problem::unsupported_media_type());
         }
         let is_strict = asks_strictly(request.uri());
+        let arrival = Arrival::of(request.extensions());
         let body = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large(),
             _ => Problem::bad_request(),
         })?;
+        arrival.still_holds().await?;
         let value: Value = serde_json::from_slice(&body).map_err(|_| Problem::bad_request())?;
         let read = reading::json::<T>(value).map_err(|misfit| Problem::invalid(&misfit.field(), misfit.rule()))?;
         if is_strict && !read.unused.is_empty() {

@@ -18,7 +18,7 @@ mod routes;
 pub mod shapes;
 mod version;
 
-pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, Who};
+pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, RIGHTS_CHANGED, SESSION_ENDED, Who};
 pub use date::{http_date, parse_http_date};
 pub use extract::{Json, Path, Query, present};
 pub use faults::{Faults, Rule};

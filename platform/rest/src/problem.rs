@@ -275,6 +275,8 @@ impl From<db::Error> for Problem {
         match &error {
             db::Error::Missing => Self::not_found(),
             db::Error::ZeroByte => Self::bad_request(),
+            db::Error::Refused(crate::SESSION_ENDED) => Self::no_session(),
+            db::Error::Refused(_) => Self::conflict(crate::RIGHTS_CHANGED, crate::RIGHTS_CHANGED),
             db::Error::Unavailable(_) => {
                 tracing::warn!("The database is not available: {error}");
                 Self::unavailable()

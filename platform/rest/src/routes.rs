@@ -115,14 +115,15 @@ fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry>
 /// Finds out who asks, asks the gate, and goes on with the person in the request's extensions.
 async fn pass(gate: Gate, request: Request, next: Next) -> Response {
     match admit(gate, request).await {
-        Ok(request) => next.run(request).await,
+        Ok((request, Some(precondition))) => db::with_precondition(precondition, next.run(request)).await,
+        Ok((request, None)) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
 }
 
-async fn admit(gate: Gate, request: Request) -> Result<Request, Problem> {
+async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Precondition>), Problem> {
     if !gate.needs_session() {
-        return Ok(request);
+        return Ok((request, None));
     }
     let credential = Credential::find(request.headers(), request.method(), gate.accepts_cookie());
     let credential = credential.ok_or_else(Problem::no_session)?;
@@ -139,8 +140,9 @@ async fn admit(gate: Gate, request: Request) -> Result<Request, Problem> {
         Shut::WrongRole => Problem::forbidden("wrong_role"),
         Shut::NotTheirInstance => Problem::not_found(),
     })?;
+    let precondition = authenticate.precondition(actor.clone());
     parts.extensions.insert(Who(actor));
-    Ok(Request::from_parts(parts, body))
+    Ok((Request::from_parts(parts, body), Some(precondition)))
 }
 
 /// `docs/reference/gates.md`.

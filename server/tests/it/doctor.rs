@@ -145,9 +145,11 @@ fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
         };
         server.app.db.write(breaking).await.unwrap();
         let told = server.app.db.read(broken).await.unwrap().join("\n");
-        for said in
-            ["is in what cannot hold it", &format!("no acl holds at node {folder}"), "waits for work that has ended"]
-        {
+        for said in [
+            "is in what cannot hold it",
+            &format!("no ACL is recorded for node {folder}"),
+            "waits for work that has ended",
+        ] {
             assert!(told.contains(said), "{said}: {told}");
         }
     });

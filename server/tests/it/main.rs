@@ -23,6 +23,7 @@ mod harness;
 mod hostile;
 mod http_2;
 mod https;
+mod in_flight;
 mod integrity;
 mod listing;
 mod locks;

@@ -79,6 +79,10 @@ impl Authenticate for People {
         Box::pin(async move { found.ok_or_else(|| Problem::unauthenticated("expired_token")) })
     }
 
+    fn precondition(&self, _: Arc<Actor>) -> db::Precondition {
+        Arc::new(|_| Ok(()))
+    }
+
     fn alive(&self, sessions: Vec<SessionId>) -> rest::Alive<'_> {
         let open = self.sessions.lock().unwrap();
         let alive = open.values().filter(|actor| sessions.contains(&actor.session));

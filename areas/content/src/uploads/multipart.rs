@@ -104,7 +104,12 @@ pub(crate) async fn form(request: Request) -> Result<Multipart, Problem> {
 
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    ended(tokio::spawn(work.in_current_span())).await
+    let work = work.in_current_span();
+    let running = match db::precondition() {
+        Some(precondition) => tokio::spawn(db::with_precondition(precondition, work)),
+        None => tokio::spawn(work),
+    };
+    ended(running).await
 }
 
 async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use authz::Actor;
 use primitives::{Seconds, SessionId, UserId};
-use rest::{Authenticate, Credential, Problem};
+use rest::{Authenticate, Credential, Problem, RIGHTS_CHANGED, SESSION_ENDED};
 
 use crate::session::signer::Purpose;
 use crate::store::sessions::Pulse;
@@ -98,6 +98,21 @@ impl Authenticate for Identity {
         credential: Credential,
     ) -> std::pin::Pin<Box<dyn Future<Output = Result<Arc<Actor>, Problem>> + Send + '_>> {
         Box::pin(async move { Ok(self.actor(credential).await?) })
+    }
+
+    fn precondition(&self, actor: Arc<Actor>) -> db::Precondition {
+        let actors = self.actors.clone();
+        Arc::new(move |tx| {
+            let pulse = store::sessions::pulse(tx, actor.session)?.ok_or(db::Error::Refused(SESSION_ENDED))?;
+            let now = match actors.find(actor.session, pulse.epoch) {
+                Some(now) => now,
+                None => {
+                    let now = store::actors::find(tx, actor.user, actor.session)?;
+                    Arc::new(now.ok_or(db::Error::Refused(SESSION_ENDED))?)
+                }
+            };
+            if now.has_all_of(&actor) { Ok(()) } else { Err(db::Error::Refused(RIGHTS_CHANGED)) }
+        })
     }
 
     fn alive(&self, sessions: Vec<SessionId>) -> rest::Alive<'_> {

@@ -1,0 +1,133 @@
+//! Rights and sessions that end while a request is on its way: nothing is done with them when its body is there.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::{PASSWORD, TestServer, on_both};
+
+/// Time enough for a body to have been slow.
+const SLOW: Duration = Duration::from_millis(400);
+
+/// A request whose head was let in and whose body is held back.
+struct Held {
+    stream: TcpStream,
+    body: Vec<u8>,
+    what: String,
+}
+
+impl Held {
+    async fn send(server: &TestServer, who: &str, method: &str, path: &str, body: &Value) -> Self {
+        let path = if path.starts_with('/') { path.into() } else { format!("/api/app/{}/{path}", server.content) };
+        let (token, body) = (server.user(who).token.unwrap(), body.to_string().into_bytes());
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n",
+            body.len()
+        );
+        let mut stream = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // The server wants the body: the gate has let the head in.
+        let mut said = [0; 25];
+        stream.read_exact(&mut said).await.unwrap();
+        assert_eq!(&said, b"HTTP/1.1 100 Continue\r\n\r\n");
+        Self { stream, body, what: format!("{method} {path}") }
+    }
+
+    /// The status and the body of the answer.
+    async fn finish(mut self) -> (String, u16, String) {
+        self.stream.write_all(&self.body).await.unwrap();
+        let mut said = String::new();
+        self.stream.read_to_string(&mut said).await.unwrap();
+        let status = said[9..12].parse().unwrap();
+        (self.what, status, said.split_once("\r\n\r\n").unwrap().1.to_owned())
+    }
+}
+
+async fn tenant_of(server: &TestServer) -> i64 {
+    server.count("SELECT CAST(tenant_id AS BIGINT) FROM tenancy_tenant WHERE tenant_key = 'lume'").await
+}
+
+/// What `zoe`, an admin, sends to keep or to use what she has.
+async fn hold(server: &TestServer, tenant: i64) -> Vec<Held> {
+    let company =
+        server.count("SELECT CAST(company_id AS BIGINT) FROM tenancy_company WHERE company_key = 'lume'").await;
+    let zoe = server.users["zoe"].0;
+    let mut held = Vec::new();
+    for (method, path, body) in [
+        ("PUT", format!("/api/core/users/{zoe}"), json!({ "active": true, "admins": [{ "tenant_id": tenant }] })),
+        (
+            "POST",
+            "/api/core/users_with_admin".into(),
+            json!({ "name": "Late", "email": "late@lume.example", "company_id": company, "password": PASSWORD }),
+        ),
+        (
+            "POST",
+            "/api/node/grant".into(),
+            json!({ "node_id": server.top, "users_id": zoe, "role": "manager", "recursive": true }),
+        ),
+        ("POST", "folder".into(), json!({ "folder_parent_id": server.top, "name": "late" })),
+        ("POST", "file/prepare".into(), json!({ "folder_parent_id": server.top, "name": "late.txt", "size": 1 })),
+        ("POST", format!("entry/exists/{}", server.top), json!({ "names": ["late"] })),
+    ] {
+        held.push(Held::send(server, "zoe", method, &path, &body).await);
+    }
+    held
+}
+
+async fn nothing_happened(server: &TestServer) {
+    let left = "SELECT (SELECT COUNT(*) FROM identity_user WHERE email = 'late@lume.example')
+         + (SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'late%')
+         + (SELECT COUNT(*) FROM identity_admin a JOIN identity_user u ON u.users_id = a.users_id WHERE u.name = 'zoe')
+         + (SELECT COUNT(*) FROM security_grant g JOIN identity_user u ON u.users_id = g.users_id WHERE u.name = 'zoe')";
+    assert_eq!(server.count(left).await, 0);
+}
+
+#[test]
+fn an_admin_who_is_one_no_more_does_nothing_with_requests_of_before() {
+    on_both(async |server| {
+        let (ada, tenant, zoe) = (server.user("ada"), tenant_of(server).await, server.users["zoe"]);
+        let held = hold(server, tenant).await;
+        ada.delete(&format!("/api/core/users/{zoe}/tenant/{tenant}/admin")).await.ok();
+        tokio::time::sleep(SLOW).await;
+        for request in held {
+            let (what, status, body) = request.finish().await;
+            assert_eq!(status, 409, "{what}: {body}");
+            assert!(body.contains(r#""code":"rights_changed""#), "{what}: {body}");
+        }
+        nothing_happened(server).await;
+    });
+}
+
+#[test]
+fn a_session_that_ended_does_nothing_with_requests_of_before() {
+    on_both(async |server| {
+        let (ada, tenant, zoe) = (server.user("ada"), tenant_of(server).await, server.users["zoe"]);
+        let held = hold(server, tenant).await;
+        let off = json!({ "active": false, "admins": [] });
+        ada.put(&format!("/api/core/users/{zoe}"), off).await.ok();
+        tokio::time::sleep(SLOW).await;
+        for request in held {
+            let (what, status, body) = request.finish().await;
+            assert_eq!(status, 401, "{what}: {body}");
+        }
+        nothing_happened(server).await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM identity_user WHERE name = 'zoe' AND active").await, 0);
+    });
+}
+
+#[test]
+fn what_somebody_gets_meanwhile_is_no_reason_to_refuse() {
+    on_both(async |server| {
+        let (ada, wim) = (server.user("ada"), server.users["wim"]);
+        let folder = json!({ "folder_parent_id": server.top, "name": "late" });
+        let held = Held::send(server, "wim", "POST", "folder", &folder).await;
+        let group = server.groups["cleared"];
+        ada.put(&format!("/api/core/usergroup/{group}/users/{wim}"), json!({ "manager": false })).await.ok();
+        tokio::time::sleep(SLOW).await;
+        let (what, status, body) = held.finish().await;
+        assert_eq!(status, 201, "{what}: {body}");
+    });
+}
