@@ -42,7 +42,7 @@ fn a_link_that_opens_nothing_is_not_found_or_gone_and_the_session_stays() {
         }
         assert_eq!(wim.send(&given_up, "abc").await.refusal(), (404, "ticket"));
         assert_eq!(wim.send(&ended, "xyz").await.refusal(), (409, "ticket_spent"));
-        let joined = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "final;upload?piece_id=7&callback=0000");
+        let joined = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "final;upload?partial_id=7&callback=0000");
         let place = format!("filename Yy50eHQ=,folder_parent_id {}", base64(&server.top.to_string()));
         assert_eq!(Answer::of(joined.header("upload-metadata", place)).await.refusal(), (404, "ticket"));
         let nameless = Form::new().text("raw_data", "x");
