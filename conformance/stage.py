@@ -111,7 +111,7 @@ class House:
             "invitation_id": [invitation],
             "application_instance_id": [instance],
             "tenant_key": ["casa-lumen"],
-            "letter_id": [1],
+            "mail_id": [1],
         }
 
     def close(self):

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mailedLink } from '../stage/letters.ts';
+import { mailedLink } from '../stage/emails.ts';
 import { expect, test } from '../stage/test.ts';
 
 const chosen = 'jaguar telhado neblina';

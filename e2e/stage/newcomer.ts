@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Api } from './api.ts';
-import { mailedLink } from './letters.ts';
+import { mailedLink } from './emails.ts';
 
 export type Newcomer = { email: string; password: string; name: string };
 

@@ -33,7 +33,7 @@ pub async fn reconcile(app: App, stop: CancellationToken) {
     }
 }
 
-/// Sweeps what is over every ten minutes: the bin, begun uploads, ended actions, sessions, links and letters.
+/// Sweeps what is over every ten minutes: the bin, begun uploads, ended actions, sessions, links and e-mails.
 async fn sweep(app: App, stop: CancellationToken) {
     let month = 30 * 86_400;
     let mut pause = tokio::time::interval(Duration::from_secs(600));
@@ -58,7 +58,7 @@ async fn sweep(app: App, stop: CancellationToken) {
             tracing::warn!("Old sessions stay for now: {error}");
         }
         if let Err(error) = app.mail.prune().await {
-            tracing::warn!("Old letters stay for now: {error}");
+            tracing::warn!("Old e-mails stay for now: {error}");
         }
     }
 }

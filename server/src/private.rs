@@ -1,4 +1,4 @@
-//! What is kept is for the server's own account: hashes of passwords, the key that signs sessions, letters with links
+//! What is kept is for the server's own account: hashes of passwords, the key that signs sessions, e-mails with links
 //! that open accounts. Nothing of it is readable for others, whatever the umask the program was started with.
 
 use std::fs::{self, DirBuilder, Permissions};

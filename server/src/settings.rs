@@ -63,11 +63,11 @@ pub struct Settings {
     pub file_roots: Vec<PathBuf>,
     /// Jobs that run at once in this process.
     pub workers: usize,
-    /// Who letters come from.
+    /// Who e-mails come from.
     pub mail_from: String,
     /// By whose clocks months begin where a tenant has chosen no others: a name of the IANA database.
     pub time_zone: String,
-    /// The mail server; without it letters become files in `mail/` of the data folder.
+    /// The mail server; without it e-mails become files in `mail/` of the data folder.
     pub smtp_host: Option<String>,
     /// Without it 587, or 465 for `tls`, or 25 for `none`.
     pub smtp_port: Option<u16>,

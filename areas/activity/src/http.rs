@@ -3,7 +3,7 @@
 use authz::Gate;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Path, Problem, Routes, Who};
+use rest::{CurrentUser, Json, Path, Problem, Routes};
 use serde::Serialize;
 use utoipa_axum::routes;
 
@@ -34,7 +34,7 @@ pub fn routes() -> Routes<Activity> {
 )]
 async fn list_background_actions(
     State(activity): State<Activity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<Json<BgActionList>, Problem> {
     let user = actor.user;
     let (items, total) = activity.db.read(move |conn| store::list(conn, user)).await?;
@@ -51,7 +51,10 @@ async fn list_background_actions(
     tag = "core",
     responses((status = 204, description = "They are gone"))
 )]
-async fn clear_background_actions(State(activity): State<Activity>, Who(actor): Who) -> Result<StatusCode, Problem> {
+async fn clear_background_actions(
+    State(activity): State<Activity>,
+    CurrentUser(actor): CurrentUser,
+) -> Result<StatusCode, Problem> {
     let user = actor.user;
     activity.db.write(move |tx| store::clear(tx, user)).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -70,7 +73,7 @@ async fn clear_background_actions(State(activity): State<Activity>, Who(actor): 
 )]
 async fn cancel_background_action(
     State(activity): State<Activity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(bg_action_id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     crate::cancel::cancel(&activity, &actor, bg_action_id).await?;

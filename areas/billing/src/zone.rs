@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -40,7 +40,7 @@ pub(crate) struct TimeZoneForm {
 )]
 pub(crate) async fn get(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
 ) -> Result<Json<TenantTimeZone>, Problem> {
     keeps(&actor, tenant)?;
@@ -67,7 +67,7 @@ pub(crate) async fn get(
 )]
 pub(crate) async fn set(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Json(form): Json<TimeZoneForm>,
 ) -> Result<Json<TenantTimeZone>, Problem> {

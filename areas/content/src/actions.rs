@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::{AppInstanceId, NodeId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
 use crate::{Content, Error, Result};
@@ -25,7 +25,7 @@ pub struct NodeAction {
     responses((status = OK, body = NodeActions, description = "Kind × lock × role, decided now")))]
 pub async fn node_actions(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<NodeActions>, Problem> {
     let offered = security::read(&content.db, &actor, move |c, access| {

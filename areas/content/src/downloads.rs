@@ -18,7 +18,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use nodes::Node;
 use primitives::{AppInstanceId, NodeId, Seconds};
-use rest::{Here, Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Here, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::{Content, Error, Result, integrity};
@@ -38,7 +38,7 @@ pub struct DownloadLink {
     responses((status = OK, body = DownloadLink, description = "The address")))]
 pub async fn link(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Here(here): Here,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<DownloadLink>, Problem> {
@@ -71,7 +71,7 @@ pub struct ContentQuery {
             not there (`bytes_missing`)")))]
 pub async fn content(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(node): Path<NodeId>,
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,

@@ -12,7 +12,7 @@ use axum::extract::State;
 use blobs::Tree;
 use db::{Conn, Db, Tx, params};
 use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Serialize;
 
@@ -126,7 +126,7 @@ pub struct Repository {
     responses((status = OK, body = Repositories, description = "By title")))]
 pub async fn list(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(instance): Path<AppInstanceId>,
 ) -> Result<Json<Repositories>, Problem> {
     let items = security::read(&content.db, &actor, move |c, access| {

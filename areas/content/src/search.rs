@@ -15,7 +15,7 @@ use std::time::Duration;
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, Cursor, NodeId, PageLimit, fold};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::{Access, PrincipalScope};
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ pub struct SearchPage {
     responses((status = OK, body = SearchPage, description = "One page")))]
 pub async fn search(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchPage>, Problem> {

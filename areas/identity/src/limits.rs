@@ -36,8 +36,8 @@ pub(crate) struct Limits {
     by_account: Rate<Account>,
     by_code: Rate<UserId>,
     mail_by_address: Rate<IpAddr>,
-    letters_to: Rate<Account>,
-    letters_of: Rate<Option<TenantId>>,
+    emails_to: Rate<Account>,
+    emails_of: Rate<Option<TenantId>>,
     lock_told: Rate<Account>,
     lock_told_by_address: Rate<IpAddr>,
     known: Mutex<HashSet<(Account, IpAddr)>>,
@@ -61,9 +61,9 @@ impl Limits {
             by_account: Rate::new(30, 6),
             by_code: Rate::new(10, 300),
             mail_by_address: Rate::new(10, 30),
-            letters_to: Rate::new(5, 600),
+            emails_to: Rate::new(5, 600),
             // Two lists of users, as long as they may be.
-            letters_of: Rate::new(2_000, 5),
+            emails_of: Rate::new(2_000, 5),
             lock_told: Rate::new(1, 600),
             lock_told_by_address: Rate::new(5, 120),
             known: Mutex::default(),
@@ -111,19 +111,19 @@ impl Limits {
         self.lock_told.take(account, now).is_ok() && self.lock_told_by_address.take(address, now).is_ok()
     }
 
-    /// Counts one request that has a letter sent.
+    /// Counts one request that has an e-mail sent.
     pub fn ask_for_mail(&self, Caller(address): Caller) -> Result<()> {
         self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
     }
 
-    /// Counts the letters that a tenant's people cause to addresses that may be unconfirmed. Too many are refused, so that
+    /// Counts the e-mails that a tenant's people cause to addresses that may be unconfirmed. Too many are refused, so that
     /// invitations and new accounts do not fill other people's mailboxes.
     pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
         let (now, count) = (self.clock.now(), i64::try_from(addresses.len()).unwrap_or(i64::MAX));
-        self.letters_of.take_some(tenant, count, now).map_err(Error::TooManyTries)?;
+        self.emails_of.take_some(tenant, count, now).map_err(Error::TooManyTries)?;
         for address in addresses {
             let account = Account(self.hash.hash_one(email_key(address)));
-            self.letters_to.take(account, now).map_err(Error::TooManyTries)?;
+            self.emails_to.take(account, now).map_err(Error::TooManyTries)?;
         }
         Ok(())
     }

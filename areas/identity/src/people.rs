@@ -160,7 +160,7 @@ pub fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> 
     store::people::name_of(conn, user)
 }
 
-/// Whom a letter can be written to.
+/// Whom an e-mail can be written to.
 #[derive(Clone, Debug)]
 pub struct Contact {
     pub user: UserId,

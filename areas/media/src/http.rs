@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use nodes::PreviewState;
 use primitives::{AppInstanceId, NodeId};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::rendition_store::Size;
@@ -41,7 +41,7 @@ pub struct Waiting {
         (status = NOT_MODIFIED, description = "The asker has it already")))]
 pub async fn preview(
     State(media): State<Media>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<PreviewQuery>,
     headers: HeaderMap,
@@ -104,7 +104,7 @@ fn picture(status: StatusCode, tag: &str, body: Body) -> Response<Body> {
     responses((status = NO_CONTENT, description = "They are being made again")))]
 pub async fn discard(
     State(media): State<Media>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<StatusCode, Problem> {
     let now = media.clock.now();

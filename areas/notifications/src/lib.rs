@@ -1,6 +1,6 @@
-//! Letters that people send to each other through the house: a message, and word of something shared.
+//! E-mails that people send to each other through the server: a message, and word of something shared.
 //!
-//! Neither makes the house a relay for strangers' mail: a message goes to people one shares a tenant with, word of a
+//! Neither makes the server a relay for strangers' mail: a message goes to people one shares a tenant with, word of a
 //! share carries an address of this installation and nothing else that is linked, and both are counted.
 
 mod send_message;
@@ -21,14 +21,14 @@ pub struct Notifications {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) public_url: Arc<str>,
-    pub(crate) letters: Arc<Rate<UserId>>,
+    pub(crate) emails: Arc<Rate<UserId>>,
 }
 
 impl Notifications {
     /// `public_url` is where people reach the server, without a slash at the end.
     pub fn new(db: Db, clock: Clock, public_url: &str) -> Self {
-        // A hundred letters at once, then one in thirty seconds.
-        Self { db, clock, public_url: public_url.into(), letters: Arc::new(Rate::new(100, 30)) }
+        // A hundred e-mails at once, then one in thirty seconds.
+        Self { db, clock, public_url: public_url.into(), emails: Arc::new(Rate::new(100, 30)) }
     }
 }
 

@@ -3,14 +3,14 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use mail::{Letter, Word};
+use mail::{Message, Word};
 use primitives::UserId;
-use rest::{Faults, Json, Problem, Rule, Who};
+use rest::{CurrentUser, FieldErrors, Json, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::Notifications;
-use crate::sender::{MOST, count, in_language, letter, message, sender};
+use crate::sender::{MOST, count, email, in_language, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct SendMessage {
@@ -27,7 +27,7 @@ pub(crate) struct SendMessage {
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct MessagesSent {
-    /// Letters on their way.
+    /// E-mails on their way.
     pub sent: usize,
 }
 
@@ -45,22 +45,22 @@ pub(crate) struct MessagesSent {
 )]
 pub(crate) async fn send_message(
     State(notifications): State<Notifications>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(wanted): Json<SendMessage>,
 ) -> Result<(StatusCode, Json<MessagesSent>), Problem> {
-    let mut faults = Faults::default();
+    let mut errors = FieldErrors::default();
     let mut users = wanted.users_ids;
     if users.is_empty() {
-        faults.add("users_ids", Rule::Mandatory);
+        errors.add("users_ids", Rule::Mandatory);
     }
     if users.len() > MOST {
-        faults.add("users_ids", Rule::MaxLength(MOST));
+        errors.add("users_ids", Rule::MaxLength(MOST));
     }
     users.sort_unstable();
     users.dedup();
-    let subject = faults.take("subject", subject(&wanted.subject));
-    let text = message(&mut faults, &wanted.message, true);
-    let subject = faults.finish(subject)?;
+    let subject = errors.take("subject", subject(&wanted.subject));
+    let text = message(&mut errors, &wanted.message, true);
+    let subject = errors.finish(subject)?;
     let now = notifications.clock.now();
     let (asker, wanted) = (actor.clone(), users.clone());
     let read = notifications.db.read(move |conn| {
@@ -74,24 +74,24 @@ pub(crate) async fn send_message(
     }
     count(&notifications, &actor, found.len())?;
     let words = [("subject", Word::Plain(subject.clone())), ("message", Word::Prose(text))];
-    let letters: Vec<Letter> = found
+    let messages: Vec<Message> = found
         .iter()
         .map(|to| {
             let template = in_language(
                 to.language,
-                include_str!("../letters/message.en.txt"),
-                include_str!("../letters/message.pt.txt"),
+                include_str!("../emails/message.en.txt"),
+                include_str!("../emails/message.pt.txt"),
             );
-            letter(&template, (&to.email, Some(&to.name)), &sender, &words)
+            email(&template, (&to.email, Some(&to.name)), &sender, &words)
         })
         .collect();
     let written = notifications.db.write(move |tx| {
-        for letter in &letters {
-            mail::post(tx, letter, now)?;
+        for message in &messages {
+            mail::enqueue(tx, message, now)?;
         }
         let act = Act::new("send_message", actor.home, Object::new("users", actor.user.0, sender.name));
         audit::record(tx, &*actor, act.after(json!({ "users_ids": users, "subject": subject })), now);
-        Ok::<_, db::Error>(letters.len())
+        Ok::<_, db::Error>(messages.len())
     });
     Ok((StatusCode::ACCEPTED, Json(MessagesSent { sent: written.await? })))
 }

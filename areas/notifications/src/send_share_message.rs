@@ -4,15 +4,15 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::Email;
-use mail::{Letter, Word};
+use mail::{Message, Word};
 use primitives::Language;
-use rest::{Faults, Json, Problem, Rule, Who, current_language};
+use rest::{CurrentUser, FieldErrors, Json, Problem, Rule, current_language};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::Notifications;
 use crate::send_message::MessagesSent;
-use crate::sender::{MOST, count, in_language, letter, message, sender};
+use crate::sender::{MOST, count, email, in_language, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct SendShareMessage {
@@ -29,7 +29,7 @@ pub(crate) struct SendShareMessage {
     #[serde(default)]
     #[schema(max_length = 10_000)]
     message: String,
-    /// Of the letter; the sender's where it is left out.
+    /// Of the e-mail; the sender's where it is left out.
     #[serde(default)]
     language: Option<Language>,
 }
@@ -48,46 +48,46 @@ pub(crate) struct SendShareMessage {
 )]
 pub(crate) async fn send_share_message(
     State(notifications): State<Notifications>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(wanted): Json<SendShareMessage>,
 ) -> Result<(StatusCode, Json<MessagesSent>), Problem> {
-    let mut faults = Faults::default();
-    let emails = faults.take("emails", addresses(&wanted.emails));
-    let link = faults.take("link", own(&notifications.public_url, &wanted.link));
+    let mut errors = FieldErrors::default();
+    let emails = errors.take("emails", addresses(&wanted.emails));
+    let link = errors.take("link", own(&notifications.public_url, &wanted.link));
     let title = wanted.title.trim().to_owned();
     if title.is_empty() {
-        faults.add("title", Rule::Mandatory);
+        errors.add("title", Rule::Mandatory);
     }
     if title.chars().count() > 255 {
-        faults.add("title", Rule::MaxLength(255));
+        errors.add("title", Rule::MaxLength(255));
     }
     if title.chars().any(char::is_control) {
-        faults.add("title", Rule::OneLine);
+        errors.add("title", Rule::OneLine);
     }
-    let text = message(&mut faults, &wanted.message, false);
-    let (emails, link) = faults.finish(emails.zip(link))?;
+    let text = message(&mut errors, &wanted.message, false);
+    let (emails, link) = errors.finish(emails.zip(link))?;
     count(&notifications, &actor, emails.len())?;
     let now = notifications.clock.now();
     let asker = actor.clone();
     let sender = notifications.db.read(move |conn| sender(conn, &asker)).await?;
     let language = wanted.language.or(actor.language).unwrap_or_else(current_language);
     let template =
-        in_language(Some(language), include_str!("../letters/share.en.txt"), include_str!("../letters/share.pt.txt"));
-    // A stranger's words are not linked in a letter of ours: the one link is the share's.
+        in_language(Some(language), include_str!("../emails/share.en.txt"), include_str!("../emails/share.pt.txt"));
+    // A stranger's words are not linked in an e-mail of ours: the one link is the share's.
     let words = [("title", Word::Plain(title.clone())), ("message", Word::Plain(text)), ("link", Word::Link(link))];
-    let letters: Vec<Letter> = emails.iter().map(|to| letter(&template, (to, None), &sender, &words)).collect();
+    let messages: Vec<Message> = emails.iter().map(|to| email(&template, (to, None), &sender, &words)).collect();
     let written = notifications.db.write(move |tx| {
-        for letter in &letters {
-            mail::post(tx, letter, now)?;
+        for message in &messages {
+            mail::enqueue(tx, message, now)?;
         }
         let act = Act::new("send_share_message", actor.home, Object::new("users", actor.user.0, sender.name));
         audit::record(tx, &*actor, act.after(json!({ "emails": emails, "title": title })), now);
-        Ok::<_, db::Error>(letters.len())
+        Ok::<_, db::Error>(messages.len())
     });
     Ok((StatusCode::ACCEPTED, Json(MessagesSent { sent: written.await? })))
 }
 
-/// Each must be one; the same address gets one letter.
+/// Each must be one; the same address gets one e-mail.
 fn addresses(text: &str) -> Result<Vec<String>, Rule> {
     let mut found: Vec<Email> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn each_address_must_be_one_and_gets_one_letter() {
+    fn each_address_must_be_one_and_gets_one_email() {
         let found = addresses(" a@lume.example, B@lume.example,,b@lume.example ").unwrap();
         assert_eq!(found, ["a@lume.example", "B@lume.example"]);
         for (wrong, rule) in [("", Rule::Mandatory), (" , ", Rule::Mandatory), ("a@lume.example,b", Rule::Email)] {

@@ -2,9 +2,9 @@
 
 use authz::Actor;
 use db::Conn;
-use mail::{Letter, Template, Word};
+use mail::{Message, Template, Word};
 use primitives::Language;
-use rest::{Faults, Problem, Rule};
+use rest::{FieldErrors, Problem, Rule};
 
 use crate::Notifications;
 
@@ -23,17 +23,17 @@ pub(crate) fn sender(conn: &mut Conn<'_>, actor: &Actor) -> Result<Sender, Probl
     Ok(Sender { name: found.name, email: found.email })
 }
 
-/// One letter, to be answered to the sender.
-pub(crate) fn letter(
+/// One e-mail, to be answered to the sender.
+pub(crate) fn email(
     template: &Template,
     to: (&str, Option<&str>),
     sender: &Sender,
     words: &[(&'static str, Word)],
-) -> Letter {
+) -> Message {
     let mut all = vec![("sender", Word::Plain(sender.name.clone()))];
     all.extend_from_slice(words);
     let (address, name) = to;
-    Letter { reply_to: Some(sender.email.clone()), ..template.fill(address, name, &all) }
+    Message { reply_to: Some(sender.email.clone()), ..template.fill(address, name, &all) }
 }
 
 /// One of two texts, by language.
@@ -44,24 +44,24 @@ pub(crate) fn in_language(language: Option<Language>, en: &'static str, pt: &'st
     })
 }
 
-/// Counts the letters that are about to be sent.
-pub(crate) fn count(notifications: &Notifications, actor: &Actor, letters: usize) -> Result<(), Problem> {
-    for _ in 0..letters {
+/// Counts the e-mails that are about to be sent.
+pub(crate) fn count(notifications: &Notifications, actor: &Actor, emails: usize) -> Result<(), Problem> {
+    for _ in 0..emails {
         let now = notifications.clock.now();
-        let taken = notifications.letters.take(actor.user, now);
+        let taken = notifications.emails.take(actor.user, now);
         taken.map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))?;
     }
     Ok(())
 }
 
 /// A message of several lines.
-pub(crate) fn message(faults: &mut Faults, text: &str, needed: bool) -> String {
+pub(crate) fn message(errors: &mut FieldErrors, text: &str, needed: bool) -> String {
     let text = text.trim();
     if needed && text.is_empty() {
-        faults.add("message", Rule::Mandatory);
+        errors.add("message", Rule::Mandatory);
     }
     if text.chars().count() > LONGEST_MESSAGE {
-        faults.add("message", Rule::MaxLength(LONGEST_MESSAGE));
+        errors.add("message", Rule::MaxLength(LONGEST_MESSAGE));
     }
     text.to_owned()
 }

@@ -9,7 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use db::Db;
 use futures_util::stream;
-use rest::{Problem, Query, Who};
+use rest::{CurrentUser, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::entry::LogEntry;
@@ -45,7 +45,7 @@ pub(crate) struct ExportQuery {
 )]
 pub(crate) async fn export(
     State(db): State<Db>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(filter): Query<LogFilter>,
     Query(ExportQuery { format }): Query<ExportQuery>,
 ) -> Result<(HeaderMap, Body), Problem> {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use db::Db;
 use primitives::{Cursor, PageLimit};
-use rest::{Json, Problem, Query, Who};
+use rest::{CurrentUser, Json, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::entry::LogEntry;
@@ -42,7 +42,7 @@ pub(crate) struct LogPage {
 )]
 pub(crate) async fn list(
     State(db): State<Db>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(filter): Query<LogFilter>,
     Query(page): Query<Page>,
 ) -> Result<Json<LogPage>, Problem> {

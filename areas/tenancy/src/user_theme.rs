@@ -4,7 +4,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::Conn;
 use primitives::GroupId;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 use serde::Serialize;
 
 use crate::Tenancy;
@@ -29,7 +29,7 @@ pub(crate) struct UserTheme {
 )]
 pub(crate) async fn get_user_theme(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<Json<UserTheme>, Problem> {
     let (theme, choices) = tenancy.db.read(move |conn| applying(conn, &actor)).await?;
     Ok(Json(UserTheme { theme, choices }))

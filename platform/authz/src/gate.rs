@@ -34,7 +34,7 @@ pub enum Gate {
 
 /// Why a gate stays shut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shut {
+pub enum GateDenied {
     NoSession,
     PasswordResetDue,
     WrongRole,
@@ -51,13 +51,13 @@ impl Gate {
     }
 
     /// Whether `actor` may pass; `instance` is the application instance that the path names, if it names one.
-    pub fn admit(self, actor: Option<&Actor>, instance: Option<AppInstanceId>) -> Result<(), Shut> {
+    pub fn admit(self, actor: Option<&Actor>, instance: Option<AppInstanceId>) -> Result<(), GateDenied> {
         if !self.needs_session() {
             return Ok(());
         }
-        let actor = actor.ok_or(Shut::NoSession)?;
+        let actor = actor.ok_or(GateDenied::NoSession)?;
         if actor.must_reset_password && self != Self::Session {
-            return Err(Shut::PasswordResetDue);
+            return Err(GateDenied::PasswordResetDue);
         }
         match self {
             Self::Public | Self::Ticket | Self::Session | Self::SignedIn | Self::Bytes => Ok(()),
@@ -65,7 +65,7 @@ impl Gate {
                 if actor.roles().iter().any(|role| roles.contains(role)) {
                     Ok(())
                 } else {
-                    Err(Shut::WrongRole)
+                    Err(GateDenied::WrongRole)
                 }
             }
             Self::AppRoles(application, roles) => {
@@ -74,11 +74,11 @@ impl Gate {
             }
             Self::AnyApp(application) | Self::AnyAppBytes(application) => {
                 let theirs = actor.instances.iter().any(|instance| instance.application == application);
-                if theirs { Ok(()) } else { Err(Shut::NotTheirInstance) }
+                if theirs { Ok(()) } else { Err(GateDenied::NotTheirInstance) }
             }
             Self::App(application) | Self::AppBytes(application) => {
                 let theirs = instance.is_some_and(|id| actor.has_instance(id, application));
-                if theirs { Ok(()) } else { Err(Shut::NotTheirInstance) }
+                if theirs { Ok(()) } else { Err(GateDenied::NotTheirInstance) }
             }
         }
     }

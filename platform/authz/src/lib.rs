@@ -13,5 +13,5 @@ pub use action::{
     listed,
 };
 pub use actor::{Actor, Instance, Membership, Origin, Role};
-pub use gate::{Gate, Shut};
+pub use gate::{Gate, GateDenied};
 pub use policy::{Denied, Facts, Permit, decide, offered, reference};

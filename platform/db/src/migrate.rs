@@ -69,6 +69,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0160_pieces_of_names",
     "0170_makers",
     "0180_names_of_access",
+    "0181_names_of_mail",
 ];
 
 impl Db {

@@ -1,17 +1,17 @@
-//! How letters leave the house.
+//! How e-mails leave the server.
 
 use std::path::PathBuf;
 
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Who letters come from: `name@domain` or `Name <name@domain>`.
+    /// Who e-mails come from: `name@domain` or `Name <name@domain>`.
     pub from: String,
     pub delivery: Delivery,
 }
 
 #[derive(Clone, Debug)]
 pub enum Delivery {
-    /// One `.eml` file per letter.
+    /// One `.eml` file per e-mail.
     Folder(PathBuf),
     Smtp(Smtp),
 }

@@ -1,4 +1,4 @@
-//! The job that sends one letter, and goes on trying for some six hours where that may help.
+//! The job that sends one e-mail, and goes on trying for some six hours where that may help.
 
 use jobs::{JobContext, JobError, Kind, Outcome};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ const ATTEMPTS: i64 = 40;
 
 #[derive(Deserialize)]
 struct Payload {
-    letter: i64,
+    message: i64,
 }
 
 pub fn kind(mail: &Mail) -> Kind {
@@ -22,24 +22,24 @@ pub fn kind(mail: &Mail) -> Kind {
     })
     .attempts(ATTEMPTS)
     .when_abandoned(move |tx, abandoned| match serde_json::from_str::<Payload>(&abandoned.payload) {
-        Ok(Payload { letter }) => store::end(tx, letter, "failed", Some(&abandoned.reason), clock.now()),
+        Ok(Payload { message }) => store::end(tx, message, "failed", Some(&abandoned.reason), clock.now()),
         Err(_) => Ok(()),
     })
 }
 
 async fn deliver(mail: &Mail, context: &JobContext) -> Result<Outcome, JobError> {
-    let Payload { letter } = context.payload()?;
-    let Some(queued) = mail.db.read(move |conn| store::queued(conn, letter)).await? else {
+    let Payload { message } = context.payload()?;
+    let Some(queued) = mail.db.read(move |conn| store::queued(conn, message)).await? else {
         return Ok(Outcome::Done);
     };
     if let Err(error) = mail.transport.send(&queued).await {
         let reason = error.to_string();
-        mail.db.write(move |tx| store::note(tx, letter, &reason)).await?;
+        mail.db.write(move |tx| store::note(tx, message, &reason)).await?;
         return Err(error);
     }
     let (context, now) = (context.clone(), mail.clock.now());
     let written = mail.db.write(move |tx| {
-        store::end(tx, letter, "sent", None, now)?;
+        store::end(tx, message, "sent", None, now)?;
         context.complete(tx)
     });
     written.await?;

@@ -16,11 +16,11 @@ pub struct Health {
     pub transport: &'static str,
     /// The folder, or the server and its port.
     pub place: String,
-    /// Letters that wait or are tried again.
+    /// E-mails that wait or are tried again.
     pub queued: i64,
     #[schema(required)]
     pub oldest_queued_at: Option<Seconds>,
-    /// Letters given up in the last seven days.
+    /// E-mails given up in the last seven days.
     pub failed: i64,
     #[schema(required)]
     pub last_sent_at: Option<Seconds>,

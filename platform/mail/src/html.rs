@@ -1,4 +1,4 @@
-//! The HTML of a letter: one narrow column that mail programs of all ages draw alike.
+//! The HTML of an e-mail: one narrow column that mail programs of all ages draw alike.
 
 use crate::template::{Piece, prose_lines};
 

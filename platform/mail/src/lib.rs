@@ -1,13 +1,13 @@
-//! Letters: a room writes one in the transaction that causes it, a job sends it.
+//! E-mails: a room writes one in the transaction that causes it, a job sends it.
 //!
-//! By default letters become files in a folder, which an installation without a mail server can read; with a server
-//! they go by SMTP. A letter is sent again only where nobody knows whether it was, and keeps its `Message-ID` then.
+//! By default e-mails become files in a folder, which an installation without a mail server can read; with a server
+//! they go by SMTP. An e-mail is sent again only where nobody knows whether it was, and keeps its `Message-ID` then.
 
 mod config;
 mod deliver;
 mod health;
 mod html;
-mod letter;
+mod message;
 mod outbox;
 mod store;
 mod template;
@@ -20,7 +20,7 @@ use primitives::Clock;
 
 pub use config::{Config, Delivery, Encryption, Secret, Smtp};
 pub use health::Health;
-pub use letter::{Letter, post};
+pub use message::{Message, enqueue};
 pub use outbox::routes;
 pub use template::{Template, Word};
 use transport::Transport;
@@ -50,7 +50,7 @@ impl Mail {
         vec![deliver::kind(self)]
     }
 
-    /// Forgets letters that ended a month ago.
+    /// Forgets e-mails that ended a month ago.
     pub async fn prune(&self) -> db::Result<u64> {
         let before = self.clock.now() - 30 * 86_400;
         self.db.write(move |tx| store::prune(tx, before)).await

@@ -1,5 +1,5 @@
 //! What has been posted lately, shown to masters; and the folder's files, which is how an installation without a mail
-//! server reads its letters.
+//! server reads its e-mails.
 
 use authz::{Gate, Role};
 use axum::extract::State;
@@ -21,16 +21,16 @@ struct MailList {
     total: usize,
 }
 
-/// What became of a letter.
+/// What became of an e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum LetterState {
+pub(crate) enum MailState {
     Queued,
     Sent,
     Failed,
 }
 
-impl LetterState {
+impl MailState {
     /// As the database checks it.
     pub fn from_code(code: &str) -> Option<Self> {
         match code {
@@ -42,13 +42,13 @@ impl LetterState {
     }
 }
 
-/// A letter's envelope.
+/// An e-mail's envelope.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Posted {
-    pub letter_id: i64,
+    pub mail_id: i64,
     pub recipient: String,
     pub subject: String,
-    pub state: LetterState,
+    pub state: MailState,
     #[schema(required)]
     pub error: Option<String>,
     pub created_at: Seconds,
@@ -58,38 +58,38 @@ pub(crate) struct Posted {
     pub has_file: bool,
 }
 
-/// How the mail is doing, and the letters posted lately.
+/// How the mail is doing, and the e-mails posted lately.
 #[utoipa::path(
     get,
     path = "/api/core/mail",
     operation_id = "mail_list",
     tag = "core",
-    responses((status = 200, description = "The mail's health and its newest letters", body = MailList))
+    responses((status = 200, description = "The mail's health and its newest e-mails", body = MailList))
 )]
 async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> {
     let health = mail.health().await?;
     let mut items = mail.db.read(store::newest).await?;
     for posted in &mut items {
-        posted.has_file = posted.state == LetterState::Sent && health.transport == "folder";
+        posted.has_file = posted.state == MailState::Sent && health.transport == "folder";
     }
     Ok(Json(MailList { health, total: items.len(), items }))
 }
 
-/// One letter of the mail folder, as a mail program reads it.
+/// One e-mail of the mail folder, as a mail program reads it.
 #[utoipa::path(
     get,
-    path = "/api/core/mail/{letter_id}",
+    path = "/api/core/mail/{mail_id}",
     operation_id = "mail_show",
     tag = "core",
-    params(("letter_id" = i64, Path, description = "The letter's id")),
-    responses((status = 200, description = "The letter", body = String, content_type = "message/rfc822"))
+    params(("mail_id" = i64, Path, description = "The e-mail's id")),
+    responses((status = 200, description = "The e-mail", body = String, content_type = "message/rfc822"))
 )]
 async fn mail_show(
     State(mail): State<Mail>,
-    Path(letter): Path<i64>,
+    Path(message): Path<i64>,
 ) -> Result<([(HeaderName, &'static str); 2], Vec<u8>), Problem> {
     let Way::Folder(folder) = &mail.transport.way else { return Err(Problem::not_found()) };
-    let name = mail.db.read(move |conn| store::file_name(conn, letter)).await?;
+    let name = mail.db.read(move |conn| store::file_name(conn, message)).await?;
     let file = folder.join(name.ok_or_else(Problem::not_found)?);
     let read = tokio::task::spawn_blocking(move || std::fs::read(file)).await;
     let bytes = read.map_err(|_| Problem::internal())?.map_err(|_| Problem::not_found())?;

@@ -1,14 +1,14 @@
-//! The rows of letters.
+//! The rows of e-mails.
 
 use db::{Conn, Tx, params};
 use primitives::Seconds;
 
-use crate::letter::Letter;
-use crate::outbox::{LetterState, Posted};
+use crate::message::Message;
+use crate::outbox::{MailState, Posted};
 
-/// A letter that has yet to be sent.
+/// An e-mail that has yet to be sent.
 pub struct Queued {
-    pub letter: Letter,
+    pub message: Message,
     /// Without the domain.
     pub message_id: String,
     pub created_at: Seconds,
@@ -21,33 +21,33 @@ pub struct Counts {
     pub last_sent_at: Option<Seconds>,
 }
 
-pub fn insert(tx: &mut Tx<'_>, letter: &Letter, message_id: &str, now: Seconds) -> db::Result<i64> {
+pub fn insert(tx: &mut Tx<'_>, message: &Message, message_id: &str, now: Seconds) -> db::Result<i64> {
     tx.get(
-        "INSERT INTO mail_letter (message_id, recipient, recipient_name, reply_to, subject, plain, html, state, created_at)
+        "INSERT INTO mail_message (message_id, recipient, recipient_name, reply_to, subject, plain, html, state, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8)
-         RETURNING letter_id",
+         RETURNING mail_id",
         params![
             message_id,
-            &letter.to,
-            letter.to_name.as_deref(),
-            letter.reply_to.as_deref(),
-            &letter.subject,
-            &letter.plain,
-            &letter.html,
+            &message.to,
+            message.to_name.as_deref(),
+            message.reply_to.as_deref(),
+            &message.subject,
+            &message.plain,
+            &message.html,
             now
         ],
         |row| row.get(0),
     )
 }
 
-pub fn queued(conn: &mut Conn<'_>, letter: i64) -> db::Result<Option<Queued>> {
+pub fn queued(conn: &mut Conn<'_>, message: i64) -> db::Result<Option<Queued>> {
     conn.find(
         "SELECT recipient, recipient_name, reply_to, subject, plain, html, message_id, created_at
-         FROM mail_letter
-         WHERE letter_id = $1 AND state = 'queued'",
-        params![letter],
+         FROM mail_message
+         WHERE mail_id = $1 AND state = 'queued'",
+        params![message],
         |row| {
-            let letter = Letter {
+            let message = Message {
                 to: row.get(0)?,
                 to_name: row.get(1)?,
                 reply_to: row.get(2)?,
@@ -55,37 +55,37 @@ pub fn queued(conn: &mut Conn<'_>, letter: i64) -> db::Result<Option<Queued>> {
                 plain: row.get(4)?,
                 html: row.get(5)?,
             };
-            Ok(Queued { letter, message_id: row.get(6)?, created_at: row.get(7)? })
+            Ok(Queued { message, message_id: row.get(6)?, created_at: row.get(7)? })
         },
     )
 }
 
-/// Ends the letter as `sent` or `failed`; its words go.
-pub fn end(tx: &mut Tx<'_>, letter: i64, state: &str, error: Option<&str>, now: Seconds) -> db::Result<()> {
+/// Ends the e-mail as `sent` or `failed`; its words go.
+pub fn end(tx: &mut Tx<'_>, message: i64, state: &str, error: Option<&str>, now: Seconds) -> db::Result<()> {
     tx.run(
-        "UPDATE mail_letter
+        "UPDATE mail_message
          SET state = $2, error = $3, ended_at = $4, plain = '', html = ''
-         WHERE letter_id = $1 AND state = 'queued'",
-        params![letter, state, error, now],
+         WHERE mail_id = $1 AND state = 'queued'",
+        params![message, state, error, now],
     )
     .map(|_| ())
 }
 
-/// Remembers what went wrong with a letter that is tried again.
-pub fn note(tx: &mut Tx<'_>, letter: i64, error: &str) -> db::Result<()> {
-    let sql = "UPDATE mail_letter SET error = $2 WHERE letter_id = $1 AND state = 'queued'";
-    tx.run(sql, params![letter, error]).map(|_| ())
+/// Remembers what went wrong with an e-mail that is tried again.
+pub fn note(tx: &mut Tx<'_>, message: i64, error: &str) -> db::Result<()> {
+    let sql = "UPDATE mail_message SET error = $2 WHERE mail_id = $1 AND state = 'queued'";
+    tx.run(sql, params![message, error]).map(|_| ())
 }
 
 pub fn counts(conn: &mut Conn<'_>, since: Seconds) -> db::Result<Counts> {
     let (queued, oldest_queued_at) =
-        conn.get("SELECT COUNT(*), MIN(created_at) FROM mail_letter WHERE state = 'queued'", &[], |row| {
+        conn.get("SELECT COUNT(*), MIN(created_at) FROM mail_message WHERE state = 'queued'", &[], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
     let (failed, last_sent_at) = conn.get(
         "SELECT COUNT(*) FILTER (WHERE state = 'failed' AND ended_at >= $1),
            MAX(CASE WHEN state = 'sent' THEN ended_at END)
-         FROM mail_letter
+         FROM mail_message
          WHERE ended_at IS NOT NULL",
         params![since],
         |row| Ok((row.get(0)?, row.get(1)?)),
@@ -93,13 +93,13 @@ pub fn counts(conn: &mut Conn<'_>, since: Seconds) -> db::Result<Counts> {
     Ok(Counts { queued, failed, oldest_queued_at, last_sent_at })
 }
 
-/// What went wrong last, with a letter that failed or that is still tried.
+/// What went wrong last, with an e-mail that failed or that is still tried.
 pub fn last_error(conn: &mut Conn<'_>, since: Seconds) -> db::Result<Option<String>> {
     conn.find(
         "SELECT error
-         FROM mail_letter
+         FROM mail_message
          WHERE error IS NOT NULL AND (ended_at IS NULL OR ended_at >= $1)
-         ORDER BY letter_id DESC
+         ORDER BY mail_id DESC
          LIMIT 1",
         params![since],
         |row| row.get(0),
@@ -107,23 +107,23 @@ pub fn last_error(conn: &mut Conn<'_>, since: Seconds) -> db::Result<Option<Stri
 }
 
 pub fn prune(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64> {
-    tx.run("DELETE FROM mail_letter WHERE ended_at < $1", params![before])
+    tx.run("DELETE FROM mail_message WHERE ended_at < $1", params![before])
 }
 
 pub fn newest(conn: &mut Conn<'_>) -> db::Result<Vec<Posted>> {
     conn.rows(
-        "SELECT letter_id, recipient, subject, state, error, created_at, ended_at
-         FROM mail_letter
-         ORDER BY letter_id DESC
+        "SELECT mail_id, recipient, subject, state, error, created_at, ended_at
+         FROM mail_message
+         ORDER BY mail_id DESC
          LIMIT 200",
         &[],
         |row| {
             Ok(Posted {
-                letter_id: row.get(0)?,
+                mail_id: row.get(0)?,
                 recipient: row.get(1)?,
                 subject: row.get(2)?,
-                state: LetterState::from_code(&row.get::<String>(3)?)
-                    .ok_or_else(|| db::Error::Broken("a letter's state".into()))?,
+                state: MailState::from_code(&row.get::<String>(3)?)
+                    .ok_or_else(|| db::Error::Broken("an e-mail's state".into()))?,
                 error: row.get(4)?,
                 created_at: row.get(5)?,
                 ended_at: row.get(6)?,
@@ -133,10 +133,10 @@ pub fn newest(conn: &mut Conn<'_>) -> db::Result<Vec<Posted>> {
     )
 }
 
-/// The name that a letter's file has in the folder.
-pub fn file_name(conn: &mut Conn<'_>, letter: i64) -> db::Result<Option<String>> {
-    let sql = "SELECT created_at, message_id FROM mail_letter WHERE letter_id = $1 AND state = 'sent'";
-    conn.find(sql, params![letter], |row| Ok(named(row.get(0)?, &row.get::<String>(1)?)))
+/// The name that an e-mail's file has in the folder.
+pub fn file_name(conn: &mut Conn<'_>, message: i64) -> db::Result<Option<String>> {
+    let sql = "SELECT created_at, message_id FROM mail_message WHERE mail_id = $1 AND state = 'sent'";
+    conn.find(sql, params![message], |row| Ok(named(row.get(0)?, &row.get::<String>(1)?)))
 }
 
 pub fn named(created_at: Seconds, message_id: &str) -> String {

@@ -4,7 +4,7 @@
 //! message of theirs, a link.
 
 use crate::html;
-use crate::letter::Letter;
+use crate::message::Message;
 
 pub struct Template(pub &'static str);
 
@@ -30,8 +30,8 @@ pub(crate) enum Piece<'p> {
 }
 
 impl Template {
-    /// The letter to `to`, in plain text and HTML.
-    pub fn fill(&self, to: &str, to_name: Option<&str>, words: Words<'_>) -> Letter {
+    /// The e-mail to `to`, in plain text and HTML.
+    pub fn fill(&self, to: &str, to_name: Option<&str>, words: Words<'_>) -> Message {
         let (subject, body) = self.0.split_once('\n').unwrap_or((self.0, ""));
         let paragraphs: Vec<Vec<Piece<'_>>> = body
             .trim()
@@ -41,7 +41,7 @@ impl Template {
             .collect();
         let said: Vec<String> = paragraphs.iter().map(|paragraph| plain(paragraph)).collect();
         let subject = line(&plain(&pieces(subject, words)));
-        Letter {
+        Message {
             to: to.to_owned(),
             to_name: to_name.map(line),
             reply_to: None,
@@ -104,7 +104,7 @@ mod tests {
         "{who} invites you\n\nHello {name},\n{who} wants you to join.\n\n{link}\n\n{message}\n\nIt ends in 72 hours.",
     );
 
-    fn filled(who: &str, message: &str) -> crate::Letter {
+    fn filled(who: &str, message: &str) -> crate::Message {
         TEMPLATE.fill(
             "ana@lume.example",
             Some("Ana\r\nBcc: eva@other.example"),
@@ -118,27 +118,27 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_says_the_same_in_plain_text_and_html() {
-        let letter = filled("Max", "See https://lume.example/a?b=1&c=2.\nBye");
-        assert_eq!(letter.subject, "Max invites you");
+    fn an_email_says_the_same_in_plain_text_and_html() {
+        let message = filled("Max", "See https://lume.example/a?b=1&c=2.\nBye");
+        assert_eq!(message.subject, "Max invites you");
         assert_eq!(
-            letter.plain,
+            message.plain,
             "Hello Ana, Max wants you to join.\n\nhttps://vitrine.example/invitation#1.abc\n\n\
              See https://lume.example/a?b=1&c=2.\nBye\n\nIt ends in 72 hours.\n"
         );
-        assert!(letter.html.contains("<a href=\"https://lume.example/a?b=1&amp;c=2\">"), "{}", letter.html);
-        assert!(letter.html.contains("</a>.<br>Bye"), "{}", letter.html);
-        assert!(letter.html.contains("href=\"https://vitrine.example/invitation#1.abc\""), "{}", letter.html);
+        assert!(message.html.contains("<a href=\"https://lume.example/a?b=1&amp;c=2\">"), "{}", message.html);
+        assert!(message.html.contains("</a>.<br>Bye"), "{}", message.html);
+        assert!(message.html.contains("href=\"https://vitrine.example/invitation#1.abc\""), "{}", message.html);
     }
 
     #[test]
     fn what_people_write_is_no_header_no_markup_and_no_link() {
-        let letter = filled("<b>Max</b>\nBcc: eva@other.example https://evil.example {link}", "<script>x</script>");
-        assert_eq!(letter.subject, "<b>Max</b> Bcc: eva@other.example https://evil.example {link} invites you");
-        assert_eq!(letter.to_name.as_deref(), Some("Ana  Bcc: eva@other.example"));
+        let message = filled("<b>Max</b>\nBcc: eva@other.example https://evil.example {link}", "<script>x</script>");
+        assert_eq!(message.subject, "<b>Max</b> Bcc: eva@other.example https://evil.example {link} invites you");
+        assert_eq!(message.to_name.as_deref(), Some("Ana  Bcc: eva@other.example"));
         for marked in ["<b>Max", "<script>", "href=\"https://evil.example"] {
-            assert!(!letter.html.contains(marked), "{marked} in {}", letter.html);
+            assert!(!message.html.contains(marked), "{marked} in {}", message.html);
         }
-        assert!(letter.html.contains("&lt;script&gt;"));
+        assert!(message.html.contains("&lt;script&gt;"));
     }
 }

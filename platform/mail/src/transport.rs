@@ -55,19 +55,19 @@ impl Transport {
     }
 
     fn compose(&self, queued: &Queued) -> Result<Message, JobError> {
-        let letter = &queued.letter;
-        let to = Mailbox::new(letter.to_name.clone(), address(&letter.to)?);
+        let written = &queued.message;
+        let to = Mailbox::new(written.to_name.clone(), address(&written.to)?);
         let sent_at = UNIX_EPOCH + Duration::from_secs(queued.created_at.unsigned_abs());
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(to)
-            .subject(letter.subject.clone())
+            .subject(written.subject.clone())
             .date(sent_at)
             .message_id(Some(format!("<{}@{}>", queued.message_id, self.from.email.domain())));
-        if let Some(reply_to) = &letter.reply_to {
+        if let Some(reply_to) = &written.reply_to {
             message = message.reply_to(Mailbox::new(None, address(reply_to)?));
         }
-        let body = MultiPart::alternative_plain_html(letter.plain.clone(), letter.html.clone());
+        let body = MultiPart::alternative_plain_html(written.plain.clone(), written.html.clone());
         let mut message = message.multipart(body).map_err(|error| JobError::Fatal(error.to_string()))?;
         // RFC 3834: nobody's holiday notice shall answer us.
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
@@ -111,7 +111,7 @@ fn parameters(smtp: &Smtp) -> Result<TlsParameters, Error> {
     parameters.build_rustls().map_err(|error| Error::Settings(error.to_string()))
 }
 
-/// Whether a refusal is about this letter for good. What is about us (no login, no TLS, a greylist) may pass or be
+/// Whether a refusal is about this e-mail for good. What is about us (no login, no TLS, a greylist) may pass or be
 /// mended. Only the code is told: the server's words may contain the address.
 fn judged(error: &lettre::transport::smtp::Error) -> JobError {
     let Some(code) = error.status().map(u16::from) else {
@@ -138,7 +138,7 @@ fn reason(error: &dyn std::error::Error) -> String {
 /// Whole or not at all, under its own name, so that a second attempt replaces the first.
 fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    // Letters have links in them that open accounts.
+    // E-mails have links in them that open accounts.
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let part = file.with_extension("part");
     let mut written = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;

@@ -80,7 +80,7 @@ pub(crate) struct Arrival {
 
 impl Arrival {
     pub fn of(request: &Extensions) -> Self {
-        let who = request.get::<Who>().map(|who| who.0.clone());
+        let who = request.get::<CurrentUser>().map(|who| who.0.clone());
         Self { at: Instant::now(), from: request.get::<Arc<dyn Authenticate>>().cloned().zip(who) }
     }
 
@@ -95,9 +95,9 @@ impl Arrival {
 
 /// The signed-in person, for handlers behind a gate that asks for a session.
 #[derive(Clone, Debug)]
-pub struct Who(pub Arc<Actor>);
+pub struct CurrentUser(pub Arc<Actor>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Who {
+impl<S: Send + Sync> FromRequestParts<S> for CurrentUser {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {

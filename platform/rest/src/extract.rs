@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::authenticate::Arrival;
-use crate::faults::Rule;
+use crate::field_errors::Rule;
 use crate::{Problem, reading};
 
 /// A JSON body, in and out. A body that does not fit is 422; one that is no JSON at all is 400. Fields that the form does

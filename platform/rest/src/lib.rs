@@ -3,7 +3,7 @@
 mod authenticate;
 mod date;
 mod extract;
-mod faults;
+mod field_errors;
 mod here;
 mod language;
 mod listing;
@@ -18,15 +18,15 @@ mod routes;
 pub mod shapes;
 mod version;
 
-pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, RIGHTS_CHANGED, SESSION_ENDED, Who};
+pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser, RIGHTS_CHANGED, SESSION_ENDED};
 pub use date::{http_date, parse_http_date};
 pub use extract::{Json, Path, Query, present};
-pub use faults::{Faults, Rule};
+pub use field_errors::{FieldErrors, Rule};
 pub use here::{Here, OwnAddress, know_here, whole, whole_address};
 pub use language::{LANGUAGE, current_language, speak, text};
 pub use listing::ListQuery;
 pub use openapi::finish;
-pub use origin::{TrustForwarded, Visitor, address, network};
+pub use origin::{ClientOrigin, TrustForwarded, address, network};
 pub use problem::{FieldError, Problem, ProblemBody};
 pub use rate::Rate;
 pub use request_id::name_request;

@@ -9,7 +9,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{HttpMethod, OpenApi, RefOr, Server};
 
-use crate::refusals::{self, Door};
+use crate::refusals::{self, Authentication};
 use crate::{FieldError, GateEntry, ProblemBody};
 
 /// What the paths begin with, and what is there.
@@ -57,13 +57,14 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
 fn complete(operation: &mut Operation, method: &HttpMethod, gates: &[GateEntry]) {
     let name = operation.operation_id.clone().unwrap_or_default();
     let gate = gates.iter().find(|entry| entry.operation == name).map_or("public", |entry| entry.gate.as_str());
-    let door = match gate {
-        "public" => Door::Open,
-        "one-use ticket" => Door::Ticket,
-        _ => Door::Session,
+    let authentication = match gate {
+        "public" => Authentication::Open,
+        "one-use ticket" => Authentication::Ticket,
+        _ => Authentication::Session,
     };
-    refusals::add(operation, method, door);
-    let needed = (door == Door::Session).then(|| SecurityRequirement::new("token", Vec::<String>::new()));
+    refusals::add(operation, method, authentication);
+    let needed =
+        (authentication == Authentication::Session).then(|| SecurityRequirement::new("token", Vec::<String>::new()));
     operation.security = Some(needed.into_iter().collect());
     if operation.description.is_none() {
         operation.description.clone_from(&operation.summary);

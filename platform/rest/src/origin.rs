@@ -15,9 +15,9 @@ pub struct TrustForwarded(pub bool);
 
 /// Where the sender of a request is, signed in or not. A signed-in person's `Actor` says it too.
 #[derive(Clone, Copy, Debug)]
-pub struct Visitor(pub Origin);
+pub struct ClientOrigin(pub Origin);
 
-impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+impl<S: Send + Sync> FromRequestParts<S> for ClientOrigin {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::faults::Rule;
+use crate::field_errors::Rule;
 use crate::language::{current_language, text};
 use crate::request_id::current_request_id;
 

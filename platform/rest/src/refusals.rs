@@ -39,7 +39,7 @@ pub(crate) fn responses() -> impl Iterator<Item = (String, RefOr<Response>)> {
 
 /// What stands before the operation, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum Authentication {
     Open,
     Ticket,
     Session,
@@ -47,9 +47,9 @@ pub(crate) enum Door {
 
 /// Refers the operation to everything that it may refuse with. What is true of one operation alone (`429`, say) it
 /// lists itself, without a body.
-pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, door: Door) {
+pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, authentication: Authentication) {
     let listed = std::mem::take(&mut operation.responses.responses);
-    let mut statuses = derived(operation, method, door);
+    let mut statuses = derived(operation, method, authentication);
     for (status, response) in listed {
         match REFUSALS.iter().find(|(known, ..)| *known == status) {
             Some((known, ..)) => statuses.push(known),
@@ -63,7 +63,7 @@ pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, door: Door) {
     }
 }
 
-fn derived(operation: &Operation, method: &HttpMethod, door: Door) -> Vec<&'static str> {
+fn derived(operation: &Operation, method: &HttpMethod, authentication: Authentication) -> Vec<&'static str> {
     let parameters = operation.parameters.iter().flatten().filter_map(|parameter| match parameter {
         RefOr::T(parameter) => Some(parameter),
         RefOr::Ref(_) => None,
@@ -78,9 +78,9 @@ fn derived(operation: &Operation, method: &HttpMethod, door: Door) -> Vec<&'stat
     let versioned = parameters.iter().any(|parameter| parameter.name == IF_MATCH_NAME);
     let rules = [
         ("400", body || query || path),
-        ("401", door != Door::Open),
-        ("403", door == Door::Session),
-        ("404", path || (door != Door::Open && (body || query))),
+        ("401", authentication != Authentication::Open),
+        ("403", authentication == Authentication::Session),
+        ("404", path || (authentication != Authentication::Open && (body || query))),
         ("408", body),
         // Of an entry that is of another kind than the operation is for, reads are refused too.
         ("409", writes || (path && entries)),
@@ -89,7 +89,7 @@ fn derived(operation: &Operation, method: &HttpMethod, door: Door) -> Vec<&'stat
         ("415", body),
         ("422", body || query),
         ("423", files && writes),
-        ("429", door == Door::Open),
+        ("429", authentication == Authentication::Open),
         ("500", true),
         ("503", true),
         ("507", files && writes),

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use authz::{Actor, Gate, Shut};
+use authz::{Actor, Gate, GateDenied};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
@@ -14,7 +14,7 @@ use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::origin::origin;
-use crate::{Authenticate, Credential, Problem, Who};
+use crate::{Authenticate, Credential, CurrentUser, Problem};
 
 /// A route and what stands before it, for `docs/reference/gates.md` and the sweep.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,13 +135,13 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
     let named = names.ok().and_then(|axum::extract::Path(names)| whole_number(names.get("application_instance_id")?));
     gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {
-        Shut::NoSession => Problem::no_session(),
-        Shut::PasswordResetDue => Problem::forbidden("password_reset_due"),
-        Shut::WrongRole => Problem::forbidden("wrong_role"),
-        Shut::NotTheirInstance => Problem::not_found(),
+        GateDenied::NoSession => Problem::no_session(),
+        GateDenied::PasswordResetDue => Problem::forbidden("password_reset_due"),
+        GateDenied::WrongRole => Problem::forbidden("wrong_role"),
+        GateDenied::NotTheirInstance => Problem::not_found(),
     })?;
     let precondition = authenticate.precondition(actor.clone());
-    parts.extensions.insert(Who(actor));
+    parts.extensions.insert(CurrentUser(actor));
     Ok((Request::from_parts(parts, body), Some(precondition)))
 }
 

@@ -105,7 +105,7 @@ async fn database(
     Ok(db)
 }
 
-/// Contents, previews and letters; what could not be given back is said.
+/// Contents, previews and e-mails; what could not be given back is said.
 async fn files(db: &Db, settings: &Settings, source: &Path, manifest: &Manifest, now: Seconds) -> anyhow::Result<Left> {
     let (old, new) = (manifest.files.clone(), settings.files());
     content::move_file_servers(db, move |url| moved(url, &old, &new)).await?;

@@ -1,6 +1,6 @@
 //! How a new backup takes the place of the one before it in the same folder.
 //!
-//! Contents, previews and letters are only added. The database, the manifest and the checksums are written beside, into
+//! Contents, previews and e-mails are only added. The database, the manifest and the checksums are written beside, into
 //! `.new`. Once they are whole, `.new` is renamed to `.next`. Readers look into `.next` first. Then each part moves to its
 //! place. So the folder holds a whole backup at every moment: the earlier one up to the rename, the new one after it.
 

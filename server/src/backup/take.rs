@@ -57,7 +57,7 @@ fn refuse_another_s(target: &Path, installation: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds what is new to the contents, previews and letters, and writes all else into `fresh`.
+/// Adds what is new to the contents, previews and e-mails, and writes all else into `fresh`.
 async fn write_beside(
     db: &Db,
     settings: &Settings,

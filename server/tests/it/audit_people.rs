@@ -1,4 +1,4 @@
-//! Calls that succeed, of the operations about people: links, sessions, second factors, invitations, letters.
+//! Calls that succeed, of the operations about people: links, sessions, second factors, invitations, e-mails.
 
 use db::params;
 use hmac::{Hmac, Mac};
@@ -120,10 +120,10 @@ fn address(name: &str) -> String {
     format!("{}@new.example", name.replace('_', "-"))
 }
 
-/// What stands behind `#` in the newest letter that waits for this address.
+/// What stands behind `#` in the newest e-mail that waits for this address.
 pub async fn mailed_token(server: &TestServer, to: &str) -> String {
     let to = to.to_owned();
-    let sql = "SELECT plain FROM mail_letter WHERE recipient = $1 ORDER BY letter_id DESC LIMIT 1";
+    let sql = "SELECT plain FROM mail_message WHERE recipient = $1 ORDER BY mail_id DESC LIMIT 1";
     let words: String = server.app.db.read(move |c| c.get(sql, params![&to], |row| row.get(0))).await.unwrap();
     words.split('#').nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }

@@ -185,7 +185,7 @@ fn a_bit_of_a_backup_that_turned_around_is_found_before_anything_is_given_back()
         let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
         mia.upload(server.top, "kept.txt", "words").await.ok();
         std::fs::create_dir_all(server.test.folder().join("mail")).unwrap();
-        std::fs::write(server.test.folder().join("mail/letter.eml"), "Subject: hello").unwrap();
+        std::fs::write(server.test.folder().join("mail/email.eml"), "Subject: hello").unwrap();
         std::fs::create_dir_all(settings(server).renditions()).unwrap();
         std::fs::write(settings(server).renditions().join("one.webp"), "a picture").unwrap();
         let backup = place.path().join("backup");

@@ -1,4 +1,4 @@
-//! Letters that people send each other: whom they reach, what stands in them, and that the server is no relay.
+//! E-mails that people send each other: whom they reach, what stands in them, and that the server is no relay.
 
 use serde_json::{Value, json};
 
@@ -8,17 +8,17 @@ use crate::test_users::{Answer, TestUser};
 const MESSAGE: &str = "/api/core/notification/send-message";
 const SHARE: &str = "/api/core/notification/send-share-message";
 
-/// The letters in the mail folder, as masters see them: recipient and subject, and the text of each.
-async fn letters(server: &TestServer) -> Vec<(String, String, String)> {
+/// The e-mails in the mail folder, as masters see them: recipient and subject, and the text of each.
+async fn emails(server: &TestServer) -> Vec<(String, String, String)> {
     server.drain().await;
     let root = server.user("root");
     let list = root.get("/api/core/mail").await.ok();
     let mut found = Vec::new();
-    for letter in list["items"].as_array().unwrap() {
-        assert_eq!((&letter["state"], &letter["has_file"]), (&json!("sent"), &json!(true)), "{letter}");
-        let shown = root.get(&format!("/api/core/mail/{}", letter["letter_id"])).await;
+    for email in list["items"].as_array().unwrap() {
+        assert_eq!((&email["state"], &email["has_file"]), (&json!("sent"), &json!(true)), "{email}");
+        let shown = root.get(&format!("/api/core/mail/{}", email["mail_id"])).await;
         assert_eq!(shown.header("content-type"), "message/rfc822");
-        let text = |name: &str| letter[name].as_str().unwrap().to_owned();
+        let text = |name: &str| email[name].as_str().unwrap().to_owned();
         found.push((text("recipient"), text("subject"), String::from_utf8(shown.bytes).unwrap()));
     }
     found
@@ -37,7 +37,7 @@ fn a_message_reaches_people_of_one_s_tenant_in_their_language_and_answers_go_to_
         server.user("rea").put(&format!("/api/core/users/{rea}"), pt).await.ok();
         let body = json!({ "users_ids": [rea, server.users["mia"], rea], "subject": "Today", "message": "Look:\nhttps://x.example/y" });
         assert_eq!(wim.post(MESSAGE, body).await.ok(), json!({ "sent": 2 }), "each once");
-        let found = letters(server).await;
+        let found = emails(server).await;
         let of = |name: &str| found.iter().find(|(to, ..)| to.starts_with(name)).unwrap();
         for (name, said) in [("rea", "escreveu"), ("mia", "writes to you")] {
             let (to, subject, text) = of(name);
@@ -52,13 +52,13 @@ fn a_message_reaches_people_of_one_s_tenant_in_their_language_and_answers_go_to_
 }
 
 #[test]
-fn somebody_of_another_tenant_is_as_good_as_missing_and_nobody_gets_a_letter() {
+fn somebody_of_another_tenant_is_as_good_as_missing_and_nobody_gets_an_email() {
     on_both(async |server| {
         for stranger in [server.users["eva"].0, 999_999] {
             let body = json!({ "users_ids": [server.users["rea"], stranger], "subject": "S", "message": "M" });
             assert_eq!(server.user("wim").post(MESSAGE, body).await.refusal(), (422, "invalid"));
         }
-        assert!(letters(server).await.is_empty());
+        assert!(emails(server).await.is_empty());
     });
 }
 
@@ -74,7 +74,7 @@ fn word_of_a_share_carries_an_address_of_this_house_and_no_other() {
             assert_eq!(faults(&share(&wim, link).await), [("link", "form_rules.invalid_url")], "{link}");
         }
         assert_eq!(share(&wim, "/share/x").await.ok(), json!({ "sent": 2 }));
-        let found = letters(server).await;
+        let found = emails(server).await;
         assert_eq!(found.iter().map(|(to, ..)| to.as_str()).collect::<Vec<_>>(), ["b@far.example", "a@far.example"]);
         for (_, subject, text) in &found {
             assert!(subject.contains("Film") && text.contains("/share/x"), "{text}");

@@ -209,14 +209,14 @@ fn what_is_kept_is_for_nobody_else_s_eyes_whatever_the_umask() {
         let node = wim.upload(server.top, "sign.svg", picture).await.id();
         let forgotten = serde_json::json!({ "email": "wim@lume.example" });
         wim.post("/api/core/auth/forgotten_password", forgotten).await.ok();
-        let letters = || std::fs::read_dir(data.join("mail")).unwrap().count();
+        let emails = || std::fs::read_dir(data.join("mail")).unwrap().count();
         for _ in 0..240 {
-            if letters() > 1 && wim.preview(node).await.status == 200 {
+            if emails() > 1 && wim.preview(node).await.status == 200 {
                 break;
             }
             tokio::time::sleep(std::time::Duration::from_millis(250)).await;
         }
-        assert_eq!((letters() > 1, wim.preview(node).await.status), (true, 200), "a letter and a picture were made");
+        assert_eq!((emails() > 1, wim.preview(node).await.status), (true, 200), "an e-mail and a picture were made");
         assert_eq!(open_to_others(data), BTreeMap::new());
         assert!(process.stop().await.success());
         let backup = tempfile::tempdir().unwrap();

@@ -183,7 +183,7 @@ async fn call(who: &TestUser<'_>, server: &TestServer, marked: &Marked, operatio
         .replace("{bg_action_id}", "nobodysaction")
         .replace("{session_id}", "999999")
         .replace("{invitation_id}", "999999")
-        .replace("{letter_id}", "999999")
+        .replace("{mail_id}", "999999")
         .replace("{file_server_id}", "999999")
         .replace("{repository_id}", "999999")
         .replace("{grant_id}", &grant_on(server, node).await.to_string())

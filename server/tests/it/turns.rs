@@ -1,4 +1,4 @@
-//! Previews take turns: nobody's slow files stand in front of another's picture, a letter or a change of rights.
+//! Previews take turns: nobody's slow files stand in front of another's picture, an e-mail or a change of rights.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ async fn until(server: &TestServer, what: &str, sql: &'static str, wanted: i64) 
 const SLOW_ONES: &str = "SELECT COUNT(*) FROM nodes_node WHERE preview = 1";
 
 #[test]
-fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_a_letter_nor_a_change_of_rights() {
+fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_an_email_nor_a_change_of_rights() {
     on_both(async |server| {
         let wim = server.user("wim");
         let outer = wim.folder(server.top, "outer").await.id();
@@ -57,8 +57,8 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_a_letter_nor_a_
         let email = serde_json::json!({ "email": "rea@lume.example" });
         server.anonymous().post("/api/core/auth/forgotten_password", email).await.ok();
         server.grant(outer, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
-        let letters = "SELECT COUNT(*) FROM mail_letter WHERE state = 'sent'";
-        until(server, "the letter leaves", letters, 1).await;
+        let emails = "SELECT COUNT(*) FROM mail_message WHERE state = 'sent'";
+        until(server, "the e-mail leaves", emails, 1).await;
         until(server, "rights are propagated", "SELECT COUNT(*) FROM security_propagation", 0).await;
         assert!(server.count(SLOW_ONES).await >= 8, "and no paper is done by then");
         let begun = Instant::now();

@@ -14,7 +14,7 @@ function isOwnApp(session: GuardSession & { state: 'in' }, appId: unknown, area:
   return typeof appId === 'number' && session.apps.get(appId) === area;
 }
 
-/** A screen that somebody meant to open, rather than the door or the first page. */
+/** A screen that somebody meant to open, rather than the sign-in or the first page. */
 function isWanted({ path, data }: Target): boolean {
   return path !== '/' && data.access === undefined;
 }

@@ -65,7 +65,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** Sent home from a page that is not open to them, and not from a door that they are through already. */
+/** Sent home from a page that is not open to them, and not from the sign-in, which is behind them. */
 function isRefused(elsewhere: Redirect, target: Target): boolean {
   return elsewhere.to === '/' && target.data.access === undefined;
 }

@@ -36,7 +36,7 @@ pub struct Relay {
 }
 
 /// An event, ready to be sent.
-struct Letter {
+struct Notice {
     room: Room,
     name: String,
     /// As it was published: it is encoded once for all who read it.
@@ -44,7 +44,7 @@ struct Letter {
     about: About,
 }
 
-/// The node that a letter tells of.
+/// The node that a notice tells of.
 #[derive(Clone, Copy)]
 enum About {
     Nothing,
@@ -91,24 +91,24 @@ impl Relay {
 
     /// None where it cannot be found out who may hear them; then nobody has.
     async fn deliver(&self, events: &[Event]) -> Option<()> {
-        let letters: Vec<Letter> = events.iter().filter_map(letter).collect();
+        let notices: Vec<Notice> = events.iter().filter_map(notice).collect();
         let mut readers: HashMap<Sid, Reader> = HashMap::new();
-        for (number, letter) in letters.iter().enumerate() {
-            for socket in self.io.within(letter.room.to_string()).sockets() {
+        for (number, notice) in notices.iter().enumerate() {
+            for socket in self.io.within(notice.room.to_string()).sockets() {
                 let Some(member) = socket.extensions.get::<Member>() else { continue };
-                let reader = readers.entry(socket.id).or_insert_with(|| Reader { socket, member, letters: Vec::new() });
-                reader.letters.push(number);
+                let reader = readers.entry(socket.id).or_insert_with(|| Reader { socket, member, notices: Vec::new() });
+                reader.notices.push(number);
             }
         }
         let readers = self.welcome(readers.into_values().collect()).await?;
-        let visible = self.admission.visible(askers(&readers, &letters, nodes_of)).await?;
-        let knew = self.admission.knew(askers(&readers, &letters, |letter| removed_in(letter).into_iter())).await?;
+        let visible = self.admission.visible(askers(&readers, &notices, nodes_of)).await?;
+        let knew = self.admission.knew(askers(&readers, &notices, |notice| removed_in(notice).into_iter())).await?;
         for ((reader, _), (visible, knew)) in readers.iter().zip(visible.iter().zip(&knew)) {
-            for letter in reader.letters.iter().map(|number| &letters[*number]) {
-                if nodes_of(letter).all(|node| visible.contains(&node))
-                    && removed_in(letter).is_none_or(|node| knew.contains(&node))
+            for notice in reader.notices.iter().map(|number| &notices[*number]) {
+                if nodes_of(notice).all(|node| visible.contains(&node))
+                    && removed_in(notice).is_none_or(|node| knew.contains(&node))
                 {
-                    reader.hand(letter);
+                    reader.hand(notice);
                 }
             }
         }
@@ -143,7 +143,7 @@ impl Relay {
         let sockets = self.io.sockets().into_iter();
         let readers = sockets.filter_map(|socket| {
             let member = socket.extensions.get::<Member>()?;
-            Some(Reader { socket, member, letters: Vec::new() })
+            Some(Reader { socket, member, notices: Vec::new() })
         });
         let Some(readers) = self.welcome(readers.collect()).await else { return };
         let askers: Vec<Asker> =
@@ -158,29 +158,29 @@ impl Relay {
     }
 }
 
-/// For each reader, the nodes of their letters that have to be asked for.
+/// For each reader, the nodes of their notices that have to be asked for.
 fn askers<N: Iterator<Item = NodeId>>(
     readers: &[(Reader, Arc<Actor>)],
-    letters: &[Letter],
-    nodes: impl Fn(&Letter) -> N,
+    notices: &[Notice],
+    nodes: impl Fn(&Notice) -> N,
 ) -> Vec<Asker> {
     let of_one = |(reader, actor): &(Reader, Arc<Actor>)| {
-        let asked: BTreeSet<NodeId> = reader.letters.iter().flat_map(|number| nodes(&letters[*number])).collect();
+        let asked: BTreeSet<NodeId> = reader.notices.iter().flat_map(|number| nodes(&notices[*number])).collect();
         (actor.clone(), asked.into_iter().collect())
     };
     readers.iter().map(of_one).collect()
 }
 
-/// A page, and the letters that are for it if its reader may see what they tell of.
+/// A page, and the notices that are for it if its reader may see what they tell of.
 struct Reader {
     socket: SocketRef,
     member: Member,
-    letters: Vec<usize>,
+    notices: Vec<usize>,
 }
 
 impl Reader {
-    fn hand(&self, letter: &Letter) {
-        if let Err(error) = self.socket.emit(&letter.name, &letter.body) {
+    fn hand(&self, notice: &Notice) {
+        if let Err(error) = self.socket.emit(&notice.name, &notice.body) {
             tracing::debug!(socket.id = %self.socket.id, "A page does not read; an event is dropped: {error}");
         }
     }
@@ -212,7 +212,7 @@ struct Body<'e> {
     status: Option<Cow<'e, str>>,
 }
 
-fn letter(event: &Event) -> Option<Letter> {
+fn notice(event: &Event) -> Option<Notice> {
     let room = Room::parse(&event.room)?;
     let about = match room {
         Room::User(_) => About::Nothing,
@@ -226,24 +226,24 @@ fn letter(event: &Event) -> Option<Letter> {
         }
     };
     let body = RawValue::from_string(event.body.clone()).ok()?;
-    Some(Letter { room, name: event.name.clone(), body, about })
+    Some(Notice { room, name: event.name.clone(), body, about })
 }
 
-/// What a reader of `letter` must be able to see.
-fn nodes_of(letter: &Letter) -> impl Iterator<Item = NodeId> + use<> {
-    let room = match letter.room {
+/// What a reader of `notice` must be able to see.
+fn nodes_of(notice: &Notice) -> impl Iterator<Item = NodeId> + use<> {
+    let room = match notice.room {
         Room::User(_) => None,
         Room::Node(node) => Some(node),
     };
-    let about = match letter.about {
+    let about = match notice.about {
         About::Node(node) => Some(node),
         About::Nothing | About::Removed(_) => None,
     };
     room.into_iter().chain(about)
 }
 
-fn removed_in(letter: &Letter) -> Option<NodeId> {
-    match letter.about {
+fn removed_in(notice: &Notice) -> Option<NodeId> {
+    match notice.about {
         About::Removed(node) => Some(node),
         About::Nothing | About::Node(_) => None,
     }

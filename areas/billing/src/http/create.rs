@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::TenantId;
-use rest::{Json, Problem, Versioned, Who};
+use rest::{CurrentUser, Json, Problem, Versioned};
 use serde::Deserialize;
 
 use super::{QuotaBody, told};
@@ -29,7 +29,7 @@ pub(crate) struct NewQuota {
 )]
 pub(crate) async fn create(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(new): Json<NewQuota>,
 ) -> Result<(StatusCode, Versioned<QuotaBody>), Problem> {
     let tenant = new.tenant_id;

@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::{TenantId, random_hex};
-use rest::{Faults, Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule, Versioned};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -26,25 +26,25 @@ pub(crate) struct Deposit {
 
 impl Deposit {
     fn check(&self) -> Result<(), Problem> {
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         if !(1..=1_000_000_000_000).contains(&self.amount) {
-            faults.add("amount", Rule::Positive);
+            errors.add("amount", Rule::Positive);
         }
         if let Some(key) = &self.idempotency_key {
             match key.chars().count() {
-                0..8 => faults.add("idempotency_key", Rule::MinLength(8)),
+                0..8 => errors.add("idempotency_key", Rule::MinLength(8)),
                 8..=100 if key.chars().all(|letter| letter.is_ascii_graphic()) => {}
-                8..=100 => faults.add("idempotency_key", Rule::OneLine),
-                _ => faults.add("idempotency_key", Rule::MaxLength(100)),
+                8..=100 => errors.add("idempotency_key", Rule::OneLine),
+                _ => errors.add("idempotency_key", Rule::MaxLength(100)),
             }
         }
         let note = self.note.as_deref().unwrap_or("");
         if note.chars().count() > 200 {
-            faults.add("note", Rule::MaxLength(200));
+            errors.add("note", Rule::MaxLength(200));
         } else if note.chars().any(char::is_control) {
-            faults.add("note", Rule::OneLine);
+            errors.add("note", Rule::OneLine);
         }
-        faults.check()
+        errors.check()
     }
 }
 
@@ -60,7 +60,7 @@ impl Deposit {
 )]
 pub(crate) async fn deposit(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((id, tenant)): Path<(QuotaId, TenantId)>,
     Json(deposit): Json<Deposit>,
 ) -> Result<Versioned<QuotaBody>, Problem> {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use db::{Conn, params};
 use primitives::{Cursor, PageLimit, Seconds, TenantId, UserId};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use super::current;
@@ -53,7 +53,7 @@ pub(crate) struct LedgerEntry {
 )]
 pub(crate) async fn entries(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((id, tenant)): Path<(QuotaId, TenantId)>,
     Query(query): Query<EntryQuery>,
 ) -> Result<Json<LedgerPage>, Problem> {

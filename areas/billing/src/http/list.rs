@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
 use super::{QuotaBody, keeps};
@@ -25,7 +25,7 @@ pub(crate) struct Quotas {
 )]
 pub(crate) async fn list(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
 ) -> Result<Json<Quotas>, Problem> {
     keeps(&actor, tenant)?;

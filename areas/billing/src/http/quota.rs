@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Faults, IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, FieldErrors, IfMatch, Json, Path, Problem, Rule, Versioned};
 use serde::Deserialize;
 
 use super::{QuotaBody, current, hold, keeps, told};
@@ -21,7 +21,7 @@ use crate::{Ledger, store};
 )]
 pub(crate) async fn get(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((id, tenant)): Path<(QuotaId, TenantId)>,
 ) -> Result<Versioned<QuotaBody>, Problem> {
     let quota = current(&state, &actor, id, tenant).await?;
@@ -51,14 +51,14 @@ const MOST: i64 = 1_000_000_000_000;
 impl QuotaForm {
     /// Spec 1 §5: `balance_limit` is 0 or negative, `monthly_credit` 0 or greater.
     fn check(&self) -> Result<(), Problem> {
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         if self.balance_limit.is_some_and(|limit| !(-MOST..=0).contains(&limit)) {
-            faults.add("balance_limit", Rule::ZeroOrNegative);
+            errors.add("balance_limit", Rule::ZeroOrNegative);
         }
         if self.monthly_credit.is_some_and(|credit| !(0..=MOST).contains(&credit)) {
-            faults.add("monthly_credit", Rule::ZeroOrPositive);
+            errors.add("monthly_credit", Rule::ZeroOrPositive);
         }
-        faults.check()
+        errors.check()
     }
 }
 
@@ -75,7 +75,7 @@ impl QuotaForm {
 )]
 pub(crate) async fn update(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((id, tenant)): Path<(QuotaId, TenantId)>,
     seen: IfMatch,
     Json(form): Json<QuotaForm>,

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use db::params;
 use primitives::{Seconds, TenantId, UserId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
 use super::current;
@@ -39,7 +39,7 @@ pub(crate) struct Reservation {
 )]
 pub(crate) async fn reservations(
     State(state): State<Ledger>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((id, tenant)): Path<(QuotaId, TenantId)>,
 ) -> Result<Json<Reservations>, Problem> {
     current(&state, &actor, id, tenant).await?;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use db::{Conn, Value};
 use nodes::{Node, in_list};
 use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds, TenantId};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,7 @@ pub struct BinEntry {
     responses((status = OK, body = BinPage, description = "One page")))]
 pub async fn list(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
     Query(query): Query<BinQuery>,
 ) -> Result<Json<BinPage>, Problem> {

@@ -8,7 +8,7 @@ use blobs::Tree;
 use db::Tx;
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
 use serde_json::json;
@@ -30,7 +30,7 @@ pub struct NewFolder {
     responses((status = CREATED, body = Entry, description = "The new folder")))]
 pub async fn create_folder(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
     Json(new): Json<NewFolder>,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {

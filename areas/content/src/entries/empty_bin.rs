@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use db::{Conn, Value};
 use nodes::{Node, in_list};
 use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde_json::json;
 
@@ -37,7 +37,7 @@ const AT_ONCE: usize = 5;
     ))]
 pub async fn empty(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
 ) -> Result<Response, Problem> {
     let begun = disk::even_when_full(&content.db, || async { Ok(begin(&content, &actor).await?) }).await?;

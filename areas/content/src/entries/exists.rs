@@ -3,7 +3,7 @@
 use authz::Upload;
 use axum::extract::State;
 use primitives::{AppInstanceId, EntryName, NodeId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::{Content, Error, Result, names};
@@ -34,7 +34,7 @@ pub struct Existing {
     responses((status = OK, body = Existing, description = "The names that are taken")))]
 pub async fn exists(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, folder)): Path<(AppInstanceId, NodeId)>,
     Json(asked): Json<Names>,
 ) -> Result<Json<Existing>, Problem> {

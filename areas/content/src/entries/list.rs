@@ -4,7 +4,7 @@ use authz::{Denied, See};
 use axum::extract::State;
 use db::Conn;
 use primitives::{AclId, AppInstanceId, Cursor, NodeId, NodeKind, PageLimit};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::{Access, PrincipalScope, VisibleNode};
 use serde::Deserialize;
 
@@ -30,7 +30,7 @@ pub struct ListQuery {
     responses((status = OK, body = EntryPage, description = "One page")))]
 pub async fn list(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<EntryPage>, Problem> {

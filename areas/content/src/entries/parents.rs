@@ -3,7 +3,7 @@
 use axum::extract::State;
 use nodes::Ancestor;
 use primitives::{AppInstanceId, NodeId, NodeKind};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
 use crate::{Content, Error, Result};
@@ -31,7 +31,7 @@ pub struct Parent {
     responses((status = OK, body = Parents, description = "The ancestors, topmost first")))]
 pub async fn parents(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Parents>, Problem> {
     let items = security::read(&content.db, &actor, move |c, access| {

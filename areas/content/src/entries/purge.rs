@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use db::{Conn, Tx};
 use jobs::NewJob;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 
 use crate::purges::{self, BATCH, Gone, PURGE, PurgeId, Purging};
@@ -26,7 +26,7 @@ use crate::{Content, Error, Result, disk};
     ))]
 pub async fn purge(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Response, Problem> {
     let check = security::read_long(&content.db, &actor, move |c, access| {

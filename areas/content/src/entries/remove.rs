@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
 use blobs::Area;
 use primitives::{AppInstanceId, NodeId};
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -42,7 +42,7 @@ impl<S: Send + Sync> FromRequest<S> for InBody {
     responses((status = OK, body = BgAction, description = "The background action, finished")))]
 pub async fn remove(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<RemoveQuery>,
     InBody(sent): InBody,

@@ -8,7 +8,7 @@ use authz::Rename;
 use axum::extract::State;
 use db::params;
 use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub struct NewName {
     responses((status = OK, body = Entry, description = "The entry with its new name")))]
 pub async fn rename(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Json(new): Json<NewName>,
 ) -> Result<Json<Entry>, Problem> {

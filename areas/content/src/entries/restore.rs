@@ -6,7 +6,7 @@ use axum::extract::State;
 use blobs::Area;
 use nodes::PreviewState;
 use primitives::{AppInstanceId, EntryName, NodeId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde_json::json;
 
 use super::model::Entry;
@@ -21,7 +21,7 @@ use crate::{Content, Error, Result, disk, events, names, purges, recovery};
     responses((status = OK, body = Entry, description = "The entry, back in its folder")))]
 pub async fn restore(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Entry>, Problem> {
     let now = content.clock.now();

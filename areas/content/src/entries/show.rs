@@ -4,7 +4,7 @@ use authz::{Denied, Inform};
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, NodeKind, UserId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use security::{Access, VisibleNode};
 
 use super::model::{Entry, EntryDetail, MarkChip, Person};
@@ -18,7 +18,7 @@ use crate::{Content, Result};
     responses((status = OK, body = EntryDetail, description = "The entry")))]
 pub async fn show(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<EntryDetail>, Problem> {
     let detail = security::read(&content.db, &actor, move |c, access| {

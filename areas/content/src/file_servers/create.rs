@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::AppInstanceId;
-use rest::{Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, Json, Path, Problem, Rule, Versioned};
 
 use super::model::{FileServer, NewFileServerForm};
 use super::{store, tenants_here};
@@ -23,7 +23,7 @@ use crate::{Content, Error};
 )]
 pub(crate) async fn create_file_server(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(instance): Path<AppInstanceId>,
     Json(form): Json<NewFileServerForm>,
 ) -> Result<(StatusCode, Versioned<FileServer>), Problem> {

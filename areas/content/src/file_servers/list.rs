@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::AppInstanceId;
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
 use super::model::FileServerList;
 use super::{store, tenants_here};
@@ -19,7 +19,7 @@ use crate::Content;
 )]
 pub(crate) async fn list_file_servers(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(instance): Path<AppInstanceId>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<FileServerList>, Problem> {

@@ -1,7 +1,7 @@
 //! A file server on the wire, and the form that makes and changes one.
 
 use primitives::{FileServerId, TenantId};
-use rest::{Faults, Problem, Rule};
+use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tenancy::Title;
@@ -158,26 +158,26 @@ pub(super) struct Details {
 impl NewFileServerForm {
     /// The folder is read by `place`, which says nothing that is kept where the folder stays as it is.
     pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
-        let mut faults = Faults::default();
-        let label = faults.take("label", Title::parse(&self.label));
-        let place = faults.take("url", place(&self.url));
+        let mut errors = FieldErrors::default();
+        let label = errors.take("label", Title::parse(&self.label));
+        let place = errors.take("url", place(&self.url));
         match self.kind.as_str() {
             POSIX => {}
-            "" => faults.add("type", Rule::Mandatory),
-            _ => faults.add("type", Rule::Unknown),
+            "" => errors.add("type", Rule::Mandatory),
+            _ => errors.add("type", Rule::Unknown),
         }
         if self.tenant_ids.is_empty() {
-            faults.add("tenant_ids", Rule::Mandatory);
+            errors.add("tenant_ids", Rule::Mandatory);
         }
         let (access, api) = (self.external_access_address.as_deref(), self.external_api_address.as_deref());
-        let external_access_address = faults.take_if_given("external_access_address", access, address);
-        let external_api_address = faults.take_if_given("external_api_address", api, address);
-        let queue_id = faults.take("queue_id", self.queue_id.read()).flatten();
-        let cdn_domain = faults.take_if_given("cdn_domain", self.cdn_domain.as_deref(), host);
+        let external_access_address = errors.take_if_given("external_access_address", access, address);
+        let external_api_address = errors.take_if_given("external_api_address", api, address);
+        let queue_id = errors.take("queue_id", self.queue_id.read()).flatten();
+        let cdn_domain = errors.take_if_given("cdn_domain", self.cdn_domain.as_deref(), host);
         let read = label.zip(place).map(|(label, place)| {
             (Details { label, external_access_address, external_api_address, queue_id, cdn_domain }, place)
         });
-        faults.finish(read)
+        errors.finish(read)
     }
 
     /// The tenants, each once.

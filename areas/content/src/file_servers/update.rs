@@ -5,7 +5,7 @@ use authz::Denied;
 use axum::extract::State;
 use db::Tx;
 use primitives::{AppInstanceId, FileServerId};
-use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
 use super::create::taken;
 use super::model::{FileServer, FileServerForm};
@@ -26,7 +26,7 @@ use crate::{Content, Error};
 )]
 pub(crate) async fn update_file_server(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((instance, id)): Path<(AppInstanceId, FileServerId)>,
     seen: IfMatch,
     Json(form): Json<FileServerForm>,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::AppInstanceId;
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
 use super::model::RepositorySettingsList;
 use super::store;
@@ -21,7 +21,7 @@ use crate::file_servers::tenants_here;
 )]
 pub(crate) async fn list_all(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(instance): Path<AppInstanceId>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<RepositorySettingsList>, Problem> {

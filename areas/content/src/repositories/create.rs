@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Conn;
 use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, TenantId};
-use rest::{Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, Json, Path, Problem, Rule, Versioned};
 use security::Access;
 
 use super::model::{NewRepositoryForm, RepositorySettings};
@@ -26,7 +26,7 @@ use crate::file_servers::{carrier, hold_places, look_at_folder, tenants_here};
 )]
 pub(crate) async fn create(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(instance): Path<AppInstanceId>,
     Json(form): Json<NewRepositoryForm>,
 ) -> Result<(StatusCode, Versioned<RepositorySettings>), Problem> {

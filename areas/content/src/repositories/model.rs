@@ -1,7 +1,7 @@
 //! A repository as the admins of its tenant look after it, and the forms that make and change one.
 
 use primitives::{EntryName, FileServerId, InvalidName, NodeId, RepositoryId, TenantId};
-use rest::{Faults, Problem, Rule};
+use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -88,14 +88,14 @@ fn name(text: &str) -> Result<EntryName, Rule> {
 
 impl NewRepositoryForm {
     pub(super) fn read(&self) -> Result<Wanted, Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("title", name(&self.title));
-        let folder_name = faults.take("folder_name", name(&self.folder_name));
-        let file_server = faults.take("file_server_id", self.file_server_id.ok_or(Rule::Mandatory));
-        let tenant = faults.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
-        let lib3d_node = faults.take("lib3d_node_id", self.lib3d_node_id.read()).flatten();
+        let mut errors = FieldErrors::default();
+        let title = errors.take("title", name(&self.title));
+        let folder_name = errors.take("folder_name", name(&self.folder_name));
+        let file_server = errors.take("file_server_id", self.file_server_id.ok_or(Rule::Mandatory));
+        let tenant = errors.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
+        let lib3d_node = errors.take("lib3d_node_id", self.lib3d_node_id.read()).flatten();
         let read = title.zip(folder_name).zip(file_server).zip(tenant);
-        faults.finish(read.map(|(((title, folder_name), file_server), tenant)| Wanted {
+        errors.finish(read.map(|(((title, folder_name), file_server), tenant)| Wanted {
             title,
             folder_name,
             file_server,
@@ -128,11 +128,11 @@ pub(super) type Change = (EntryName, FileServerId, Option<i64>);
 
 impl RepositoryForm {
     pub(super) fn read(&self, old: &RepositorySettings) -> Result<Change, Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("title", name(self.title.as_deref().unwrap_or(&old.title)));
+        let mut errors = FieldErrors::default();
+        let title = errors.take("title", name(self.title.as_deref().unwrap_or(&old.title)));
         let file_server = self.file_server_id.unwrap_or(old.file_server_id);
         let library = self.lib3d_node_id.map_or(Ok(old.lib3d_node_id), Whole::read);
-        let library = faults.take("lib3d_node_id", library).flatten();
-        faults.finish(title.map(|title| (title, file_server, library)))
+        let library = errors.take("lib3d_node_id", library).flatten();
+        errors.finish(title.map(|title| (title, file_server, library)))
     }
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use blobs::Tree;
 use db::Tx;
 use primitives::{AppInstanceId, EntryName, FileServerId, RepositoryId, Seconds};
-use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
 use super::create::{check_library, offered};
 use super::model::{RepositoryForm, RepositorySettings};
@@ -27,7 +27,7 @@ use crate::{Content, Error, disk};
 )]
 pub(crate) async fn update(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((instance, id)): Path<(AppInstanceId, RepositoryId)>,
     seen: IfMatch,
     Json(form): Json<RepositoryForm>,

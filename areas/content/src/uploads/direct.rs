@@ -7,7 +7,7 @@ use axum::extract::multipart::Field;
 use axum::extract::{Multipart, Request, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId, whole_number};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::begin::{Wanted, begin_with};
@@ -33,7 +33,7 @@ pub struct DirectBody {
     responses((status = CREATED, body = Entry, description = "The new file")))]
 pub async fn upload(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
     request: Request,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
 use primitives::{NodeId, whole_number};
-use rest::{Json, Problem, Query, Who};
+use rest::{CurrentUser, Json, Problem, Query};
 use serde::Deserialize;
 use tokio::io::AsyncReadExt;
 use tracing::Instrument as _;
@@ -78,7 +78,7 @@ pub struct UploadBody {
         (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn upload(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<UploadQuery>,
     headers: HeaderMap,
     request: Request,

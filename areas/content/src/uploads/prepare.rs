@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use db::{Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, random_hex};
-use rest::{Here, Json, Path, Problem, Who};
+use rest::{CurrentUser, Here, Json, Path, Problem};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub struct Prepared {
         (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn prepare(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Here(here): Here,
     Path(_instance): Path<AppInstanceId>,
     Json(wanted): Json<Preparation>,

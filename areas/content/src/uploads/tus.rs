@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, Response, StatusCode};
 use primitives::NodeId;
-use rest::{Problem, Query, Who};
+use rest::{CurrentUser, Problem, Query};
 
 use super::checksum::ALGORITHMS;
 use super::ended::{self, Ended};
@@ -58,7 +58,7 @@ pub async fn options(State(content): State<Content>) -> Response<Body> {
         (status = LOCKED, description = "")))]
 pub async fn probe(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<UploadQuery>,
     _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
@@ -101,7 +101,7 @@ pub async fn probe(
         (status = 460, description = "")))]
 pub async fn append(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<UploadQuery>,
     _tus: Tus,
     headers: HeaderMap,
@@ -141,7 +141,7 @@ pub async fn append(
         (status = PRECONDITION_FAILED, description = "")))]
 pub async fn terminate(
     State(content): State<Content>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<UploadQuery>,
     _tus: Tus,
 ) -> Result<Response<Body>, Problem> {

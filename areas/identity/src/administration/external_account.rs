@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use db::params;
 use primitives::UserId;
-use rest::{Faults, Json, Problem, Rule, Who};
+use rest::{CurrentUser, FieldErrors, Json, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -51,18 +51,18 @@ const MOST: usize = 254;
 )]
 pub(crate) async fn put_external_account(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(account): Json<ExternalAccount>,
 ) -> Result<Json<ExternalAccount>, Problem> {
-    let mut faults = Faults::default();
+    let mut errors = FieldErrors::default();
     let external_id = account.external_id.trim().to_owned();
     if external_id.chars().count() > MOST {
-        faults.add("external_id", Rule::MaxLength(MOST));
+        errors.add("external_id", Rule::MaxLength(MOST));
     }
     if external_id.chars().any(char::is_control) {
-        faults.add("external_id", Rule::OneLine);
+        errors.add("external_id", Rule::OneLine);
     }
-    faults.check()?;
+    errors.check()?;
     let now = identity.clock.now();
     let written = identity.db.write(move |tx| {
         let (user, service) = (account.users_id, account.service);

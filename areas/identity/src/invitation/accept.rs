@@ -4,7 +4,7 @@ use audit::Author;
 use axum::extract::State;
 use db::{Conn, Tx};
 use primitives::{Language, Seconds, SessionId, UserId};
-use rest::{Json, Problem, Visitor};
+use rest::{ClientOrigin, Json, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::error::refused;
@@ -106,7 +106,7 @@ pub(crate) async fn invitation_accept(
     State(identity): State<Identity>,
     caller: Caller,
     device: Device,
-    Visitor(origin): Visitor,
+    ClientOrigin(origin): ClientOrigin,
     Json(request): Json<AcceptInvitation>,
 ) -> Result<SignedIn, Problem> {
     identity.limits.show_link(caller)?;
@@ -135,7 +135,7 @@ struct Newcomer {
     hash: PasswordHash,
 }
 
-/// A new account, or the one that the tenant has made for this address and nobody has used. The letter has shown whose
+/// A new account, or the one that the tenant has made for this address and nobody has used. The e-mail has shown whose
 /// the address is.
 fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> Result<UserId> {
     let new = NewUser {

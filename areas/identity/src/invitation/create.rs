@@ -1,4 +1,4 @@
-//! Inviting somebody, and sending the letter once more.
+//! Inviting somebody, and sending the e-mail once more.
 
 use authz::Actor;
 use axum::extract::State;
@@ -6,15 +6,15 @@ use axum::http::StatusCode;
 use db::{Conn, Tx};
 use mail::Word;
 use primitives::{CompanyId, GroupId, Language, Seconds};
-use rest::{Faults, Json, Path, Problem, Rule, Who};
+use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::administration::users::create::email;
+use crate::emails::{self, Addressee, Subject};
 use crate::invitation::list::Invitation;
 use crate::invitation::place::{Place, may_invite};
 use crate::invitation::store::{self, Found, New};
-use crate::letters::{self, Addressee, Subject};
 use crate::link::{self, Purpose};
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, Result};
@@ -25,7 +25,7 @@ pub(crate) struct CreateInvitation {
     name: String,
     #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
-    /// Of the letter, and of the page at first; the inviter's where it is left out.
+    /// Of the e-mail, and of the page at first; the inviter's where it is left out.
     #[serde(default)]
     language: Option<Language>,
     /// The company of the new user; without it the group's.
@@ -43,16 +43,16 @@ pub(crate) struct CreateInvitation {
 
 impl CreateInvitation {
     fn read(&self) -> Result<(PersonName, Email), Problem> {
-        let mut faults = Faults::default();
-        let name = faults.take("name", PersonName::parse(&self.name));
-        let email = faults.take("email", email(&self.email));
+        let mut errors = FieldErrors::default();
+        let name = errors.take("name", PersonName::parse(&self.name));
+        let email = errors.take("email", email(&self.email));
         if self.company_id.is_none() && self.user_group_id.is_none() {
-            faults.add("company_id", Rule::Mandatory);
+            errors.add("company_id", Rule::Mandatory);
         }
         if self.manager && self.user_group_id.is_none() {
-            faults.add("user_group_id", Rule::Mandatory);
+            errors.add("user_group_id", Rule::Mandatory);
         }
-        faults.finish(name.zip(email))
+        errors.finish(name.zip(email))
     }
 }
 
@@ -64,13 +64,13 @@ impl CreateInvitation {
     tag = "core",
     request_body = CreateInvitation,
     responses(
-        (status = 201, description = "Invited; the letter is on its way", body = Invitation),
-        (status = 429, description = "Too many letters")
+        (status = 201, description = "Invited; the e-mail is on its way", body = Invitation),
+        (status = 429, description = "Too many e-mails")
     )
 )]
 pub(crate) async fn invitation_create(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(wanted): Json<CreateInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>), Problem> {
     let (name, email) = wanted.read()?;
@@ -130,13 +130,13 @@ fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Resul
         ("tenant", Word::Plain(found.tenant_title.clone())),
         ("link", Word::Link(link)),
     ];
-    Ok(letters::post(tx, &to, Subject::Invitation, &words, now)?)
+    Ok(emails::enqueue(tx, &to, Subject::Invitation, &words, now)?)
 }
 
-/// So long one letter has to be enough, in seconds.
+/// So long one e-mail has to be enough, in seconds.
 const PAUSE: Seconds = 60;
 
-/// Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless.
+/// Sends the e-mail once more, with a new link that is good for 72 hours; the former one is worthless.
 #[utoipa::path(
     post,
     path = "/api/core/invitation/{invitation_id}/resend",
@@ -150,7 +150,7 @@ const PAUSE: Seconds = 60;
 )]
 pub(crate) async fn invitation_resend(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(invitation): Path<i64>,
 ) -> Result<Json<Invitation>, Problem> {
     let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());

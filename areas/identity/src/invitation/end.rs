@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 
 use crate::invitation::create::theirs;
 use crate::invitation::store;
@@ -20,7 +20,7 @@ use crate::{Error, Identity};
 )]
 pub(crate) async fn invitation_revoke(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(invitation): Path<i64>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

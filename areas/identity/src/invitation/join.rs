@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 
 use crate::invitation::accept::{InvitationToken, close, taken};
 use crate::user::email_key;
@@ -20,7 +20,7 @@ use crate::{Error, Identity, store};
 )]
 pub(crate) async fn invitation_join(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(request): Json<InvitationToken>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

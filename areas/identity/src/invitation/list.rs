@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::{CompanyId, GroupId, Seconds, TenantId};
-use rest::{Json, ListQuery, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Problem, Query};
 use serde::Serialize;
 
 use crate::Identity;
@@ -102,7 +102,7 @@ const COLUMNS: [&str; 4] = ["sent_at", "name", "email", "expires_at"];
 )]
 pub(crate) async fn invitation_list(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<InvitationList>, Problem> {
     let newest_first = query.order.clone().or_else(|| Some("-sent_at".to_owned()));

@@ -4,7 +4,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::{Conn, Value};
 use primitives::{CompanyId, GroupId, TenantId, fold};
-use rest::{Json, Problem, Query, Who};
+use rest::{CurrentUser, Json, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::Identity;
@@ -52,7 +52,7 @@ pub(crate) struct InvitationPlace {
 )]
 pub(crate) async fn invitation_places(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<PlaceQuery>,
 ) -> Result<Json<InvitationPlaces>, Problem> {
     let items = identity.db.read(move |conn| found(conn, &actor, query.q.as_deref().unwrap_or(""))).await?;

@@ -8,10 +8,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use db::{Conn, Tx};
 use mail::Word;
 use primitives::{Seconds, SessionId, UserId};
-use rest::{Json, Problem, Visitor};
+use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
-use crate::letters::{self, Subject};
+use crate::emails::{self, Subject};
 use crate::limits::Caller;
 use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
@@ -52,7 +52,7 @@ pub(crate) async fn provider_finish(
     State(identity): State<Identity>,
     caller: Caller,
     device: Device,
-    Visitor(origin): Visitor,
+    ClientOrigin(origin): ClientOrigin,
     headers: HeaderMap,
     Json(request): Json<FinishProvider>,
 ) -> Result<([(HeaderName, HeaderValue); 3], Json<TokenAnswer>), Problem> {
@@ -212,7 +212,7 @@ fn known_by_password(
     credentials::changed(tx, user, None)?;
     let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
     let title = [("provider", Word::Plain(coming.provider.title.clone()))];
-    letters::post(tx, &profile.addressee(), Subject::ProviderLinked, &title, now)?;
+    emails::enqueue(tx, &profile.addressee(), Subject::ProviderLinked, &title, now)?;
     Ok(user)
 }
 

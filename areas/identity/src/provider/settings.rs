@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use db::Conn;
 use outbound::Url;
 use primitives::{CompanyId, TenantId};
-use rest::{Faults, Json, Path, Problem, Rule, Who};
+use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -74,18 +74,18 @@ struct Wanted {
 
 impl PutProvider {
     fn read(&self, old: Option<&Provider>) -> Result<Wanted, Problem> {
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         let typed = |given: &Option<String>, kept: fn(&Provider) -> &String| {
             given.as_ref().or_else(|| old.map(kept)).cloned().unwrap_or_default()
         };
-        let title = faults.take("title", line(&typed(&self.title, |old| &old.title)));
-        let issuer = faults.take("issuer", address(&typed(&self.issuer, |old| &old.issuer)));
-        let client_id = faults.take("client_id", line(&typed(&self.client_id, |old| &old.client_id)));
+        let title = errors.take("title", line(&typed(&self.title, |old| &old.title)));
+        let issuer = errors.take("issuer", address(&typed(&self.issuer, |old| &old.issuer)));
+        let client_id = errors.take("client_id", line(&typed(&self.client_id, |old| &old.client_id)));
         let company = self.company_id.unwrap_or_else(|| old.and_then(|old| old.company));
         let active = self.active.unwrap_or_else(|| old.is_some_and(|old| old.active));
         let read = title.zip(issuer).zip(client_id);
         let wanted = |((title, issuer), client_id)| Wanted { title, issuer, client_id, company, active };
-        faults.finish(read.map(wanted))
+        errors.finish(read.map(wanted))
     }
 }
 
@@ -127,7 +127,7 @@ fn fields(provider: &Provider) -> Value {
 )]
 pub(crate) async fn provider_show(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
 ) -> Result<Json<ProviderSettingsAnswer>, Problem> {
     let read = identity.db.read(move |conn| {
@@ -151,7 +151,7 @@ pub(crate) async fn provider_show(
 )]
 pub(crate) async fn provider_put(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Json(wanted): Json<PutProvider>,
 ) -> Result<Json<ProviderSettings>, Problem> {
@@ -213,7 +213,7 @@ fn address(text: &str) -> Result<String, Rule> {
 )]
 pub(crate) async fn provider_remove(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

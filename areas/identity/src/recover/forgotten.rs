@@ -13,7 +13,7 @@ use rest::{Json, Problem, current_language};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::letters::{self, Addressee, Subject};
+use crate::emails::{self, Addressee, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::store::addresses::Reachable;
@@ -95,7 +95,9 @@ fn post_link(tx: &mut Tx<'_>, public_url: &str, found: &Reachable, language: Lan
     let to = Addressee { language: profile.language.or(Some(language)), ..profile.addressee() };
     log::record(tx, Author::nobody(Origin::Job), JOB, (found.user, profile.home, &profile.name), now);
     match &found.claimed_by {
-        None => letters::post(tx, &to, Subject::PasswordLink, &[link], now),
-        Some(title) => letters::post(tx, &to, Subject::ClaimLink, &[link, ("tenant", Word::Plain(title.clone()))], now),
+        None => emails::enqueue(tx, &to, Subject::PasswordLink, &[link], now),
+        Some(title) => {
+            emails::enqueue(tx, &to, Subject::ClaimLink, &[link, ("tenant", Word::Plain(title.clone()))], now)
+        }
     }
 }

@@ -3,11 +3,11 @@
 use audit::Author;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Visitor};
+use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
+use crate::emails::{self, Subject};
 use crate::error::refused;
-use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::{Password, judge_new};
@@ -38,7 +38,7 @@ pub(crate) struct NewPassword {
 pub(crate) async fn new_password(
     State(identity): State<Identity>,
     caller: Caller,
-    Visitor(origin): Visitor,
+    ClientOrigin(origin): ClientOrigin,
     Json(request): Json<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     identity.limits.show_link(caller)?;
@@ -61,7 +61,7 @@ pub(crate) async fn new_password(
         crate::set_password(tx, user, &hash, false)?;
         store::addresses::confirm(tx, user, now)?;
         log::record(tx, Author::user(user, origin), "new_password", (user, profile.home, &profile.name), now);
-        Ok(letters::post(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?)
+        Ok(emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?)
     });
     identity.noted(written.await, tried, from).await?;
     if guessed {

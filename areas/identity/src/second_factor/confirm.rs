@@ -2,11 +2,11 @@
 
 use authz::Actor;
 use axum::extract::State;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
+use crate::emails::{self, Subject};
 use crate::error::refused;
-use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::Password;
 use crate::refusals::Tried;
@@ -40,7 +40,7 @@ pub(crate) struct RecoveryCodes {
 )]
 pub(crate) async fn second_factor_confirm(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     caller: Caller,
     Json(request): Json<ConfirmSecondFactor>,
 ) -> Result<Unkept<RecoveryCodes>, Problem> {
@@ -60,7 +60,7 @@ pub(crate) async fn second_factor_confirm(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
-        letters::post(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
+        emails::enqueue(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
         Ok(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = identity.noted(written.await, tried, from).await?;
@@ -91,7 +91,7 @@ pub(crate) struct WithSecondFactor {
 )]
 pub(crate) async fn recovery_codes_renew(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     caller: Caller,
     Json(request): Json<WithSecondFactor>,
 ) -> Result<Unkept<RecoveryCodes>, Problem> {
@@ -105,7 +105,7 @@ pub(crate) async fn recovery_codes_renew(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "recovery_codes_renew", (user, profile.home, &profile.name), now);
-        letters::post(tx, &profile.addressee(), Subject::RecoveryCodes, &[], now)?;
+        emails::enqueue(tx, &profile.addressee(), Subject::RecoveryCodes, &[], now)?;
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = identity.noted(written.await, tried, from).await?;

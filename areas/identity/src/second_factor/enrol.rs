@@ -5,7 +5,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderName, HeaderValue};
 use primitives::Seconds;
 use qrcodegen::{QrCode, QrCodeEcc};
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::error::refused;
@@ -34,7 +34,7 @@ pub(crate) struct SecondFactor {
 )]
 pub(crate) async fn second_factor_show(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<Json<SecondFactor>, Problem> {
     let user = actor.user;
     let (enabled_at, recovery_codes_left) = identity.db.read(move |conn| store::state(conn, user)).await?;
@@ -79,7 +79,7 @@ pub(crate) fn unkept<T>(body: T) -> Unkept<T> {
 )]
 pub(crate) async fn second_factor_begin(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     caller: Caller,
     Json(request): Json<BeginSecondFactor>,
 ) -> Result<Unkept<SecondFactorSecret>, Problem> {

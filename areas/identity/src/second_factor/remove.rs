@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 
-use crate::letters::{self, Subject};
+use crate::emails::{self, Subject};
 use crate::limits::Caller;
 use crate::refusals::Tried;
 use crate::second_factor::{WithSecondFactor, accept, store};
@@ -24,7 +24,7 @@ use crate::{Error, Identity, credentials, log, store as rows};
 )]
 pub(crate) async fn second_factor_remove(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     caller: Caller,
     Json(request): Json<WithSecondFactor>,
 ) -> Result<StatusCode, Problem> {
@@ -39,7 +39,7 @@ pub(crate) async fn second_factor_remove(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);
-        Ok::<_, Error>(letters::post(tx, &profile.addressee(), Subject::SecondFactorOff, &[], now)?)
+        Ok::<_, Error>(emails::enqueue(tx, &profile.addressee(), Subject::SecondFactorOff, &[], now)?)
     });
     identity.noted(written.await, tried, from).await?;
     identity.limits.code_was_right(user);

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use rest::{Problem, Who};
+use rest::{CurrentUser, Problem};
 
 use crate::session::cookie::set_cookie;
 use crate::session::page_site::PageSite;
@@ -27,7 +27,7 @@ fn answer(cookie: HeaderValue) -> CookieAnswer {
 )]
 pub(crate) async fn byte_cookie_set(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     site: PageSite,
 ) -> Result<CookieAnswer, Problem> {
     let (session, now) = (actor.session, identity.clock.now());
@@ -48,7 +48,7 @@ pub(crate) async fn byte_cookie_set(
 )]
 pub(crate) async fn byte_cookie_remove(
     State(identity): State<Identity>,
-    _: Who,
+    _: CurrentUser,
     site: PageSite,
 ) -> Result<CookieAnswer, Problem> {
     Ok(answer(set_cookie(&identity.config, site, None, 0)?))

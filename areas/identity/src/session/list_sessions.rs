@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{Seconds, SessionId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
 use crate::store::sessions::Listed;
@@ -56,7 +56,7 @@ impl Session {
 )]
 pub(crate) async fn session_list(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<Json<SessionList>, Problem> {
     let (user, current, now) = (actor.user, actor.session, identity.clock.now());
     let listed = identity.db.read(move |conn| store::sessions::list(conn, user, now)).await?;
@@ -75,7 +75,7 @@ pub(crate) async fn session_list(
 )]
 pub(crate) async fn session_end(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(session): Path<SessionId>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();
@@ -102,7 +102,7 @@ pub(crate) async fn session_end(
 )]
 pub(crate) async fn session_end_others(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();
     let ended = identity.db.write(move |tx| {

@@ -6,7 +6,7 @@ use audit::Author;
 use authz::Origin;
 use axum::extract::State;
 use primitives::{Seconds, SessionId};
-use rest::{Json, Problem, Visitor};
+use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
 use crate::error::refused;
@@ -50,7 +50,7 @@ pub(crate) async fn login(
     State(identity): State<Identity>,
     caller: Caller,
     device: Device,
-    Visitor(origin): Visitor,
+    ClientOrigin(origin): ClientOrigin,
     Json(request): Json<LoginRequest>,
 ) -> Result<SignedIn, Problem> {
     let account = email_key(&request.email);

@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use rest::{Problem, Who};
+use rest::{CurrentUser, Problem};
 
 use crate::session::cookie::set_cookie;
 use crate::session::page_site::PageSite;
@@ -20,7 +20,7 @@ use crate::{Identity, store};
 )]
 pub(crate) async fn logout(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     site: PageSite,
 ) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Problem> {
     let (session, now) = (actor.session, identity.clock.now());

@@ -2,11 +2,11 @@
 
 use audit::{Act, Object};
 use axum::extract::State;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 use serde::Deserialize;
 
+use crate::emails::{self, Subject};
 use crate::error::refused;
-use crate::letters::{self, Subject};
 use crate::limits::Caller;
 use crate::password::{Password, judge};
 use crate::refusals::Tried;
@@ -42,7 +42,7 @@ pub(crate) struct ResetPasswordRequest {
 )]
 pub(crate) async fn reset_password(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     caller: Caller,
     device: Device,
     Json(request): Json<ResetPasswordRequest>,
@@ -69,7 +69,7 @@ pub(crate) async fn reset_password(
         tenancy::bump_epoch(tx)?;
         let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
         audit::record(tx, &*actor, act, now);
-        letters::post(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
+        emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
         // A session that has ended in the meantime stays ended.
         store::sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
     });

@@ -70,7 +70,7 @@ pub(crate) fn reachable(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<
     Ok(found.into_iter().take(counted).filter(|(_, active)| *active).map(|(reachable, _)| reachable).collect())
 }
 
-/// The user has shown that letters to their address reach them. Of several accounts with one address the first that
+/// The user has shown that e-mails to their address reach them. Of several accounts with one address the first that
 /// is shown so keeps it.
 pub(crate) fn confirm(tx: &mut Tx<'_>, user: UserId, now: Seconds) -> Result<()> {
     let sql = "UPDATE identity_user

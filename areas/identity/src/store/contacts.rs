@@ -1,4 +1,4 @@
-//! Names and addresses, for letters.
+//! Names and addresses, for e-mails.
 
 use db::{Conn, Value, placeholders};
 use primitives::{Language, TenantId, UserId};

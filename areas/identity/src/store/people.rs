@@ -5,7 +5,7 @@ use db::{Conn, Tx, params};
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::administration::words;
-use crate::letters::Addressee;
+use crate::emails::Addressee;
 use crate::password::PasswordHash;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
@@ -36,7 +36,7 @@ impl Profile {
         words_about(&self.name, &self.email, &organisation)
     }
 
-    /// Whom a letter to the user goes to.
+    /// Whom an e-mail to the user goes to.
     pub fn addressee(&self) -> Addressee {
         Addressee { name: self.name.clone(), email: self.email.clone(), language: self.language }
     }

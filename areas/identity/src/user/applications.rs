@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::{AppInstanceId, Application as Kind};
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 use serde::Serialize;
 
 use crate::store::actors::Opened;
@@ -52,7 +52,7 @@ impl From<Opened> for Application {
 )]
 pub(crate) async fn list_applications(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<Json<ApplicationList>, Problem> {
     let opened = identity.db.read(move |conn| store::actors::opened(conn, actor.user)).await?;
     let items: Vec<_> = opened.into_iter().map(Application::from).collect();

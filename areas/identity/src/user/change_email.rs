@@ -4,12 +4,12 @@ use audit::{Act, Author, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use mail::Word;
-use rest::{Json, Problem, Visitor, Who};
+use rest::{ClientOrigin, CurrentUser, Json, Problem};
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::emails::{self, Addressee, Subject};
 use crate::error::refused;
-use crate::letters::{self, Addressee, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::Password;
@@ -44,7 +44,7 @@ pub(crate) struct ChangeEmail {
 )]
 pub(crate) async fn change_email(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     caller: Caller,
     Json(request): Json<ChangeEmail>,
 ) -> Result<StatusCode, Problem> {
@@ -69,8 +69,8 @@ pub(crate) async fn change_email(
         audit::record(tx, &*actor, act.after(fields), now);
         let old = profile.addressee();
         let to = Addressee { email: new.as_str().to_owned(), ..old.clone() };
-        letters::post(tx, &to, Subject::EmailLink, &[("link", Word::Link(link))], now)?;
-        Ok::<_, Error>(letters::post(
+        emails::enqueue(tx, &to, Subject::EmailLink, &[("link", Word::Link(link))], now)?;
+        Ok::<_, Error>(emails::enqueue(
             tx,
             &old,
             Subject::EmailAsked,
@@ -103,7 +103,7 @@ pub(crate) struct ConfirmEmail {
 pub(crate) async fn confirm_email(
     State(identity): State<Identity>,
     caller: Caller,
-    Visitor(origin): Visitor,
+    ClientOrigin(origin): ClientOrigin,
     Json(request): Json<ConfirmEmail>,
 ) -> Result<StatusCode, Problem> {
     identity.limits.show_link(caller)?;
@@ -123,7 +123,7 @@ pub(crate) async fn confirm_email(
         audit::record(tx, Author::user(user, origin), act, now);
         let old = profile.addressee();
         let new = [("new", Word::Plain(email.as_str().to_owned()))];
-        Ok(letters::post(tx, &old, Subject::EmailChanged, &new, now)?)
+        Ok(emails::enqueue(tx, &old, Subject::EmailChanged, &new, now)?)
     });
     written.await?;
     Ok(StatusCode::NO_CONTENT)

@@ -9,7 +9,7 @@ pub struct InvalidEmail;
 const MAX_BYTES: usize = 254;
 
 impl Email {
-    /// Somebody, an `@`, and a domain with a dot in it or `localhost`; whether it exists, only a letter can tell.
+    /// Somebody, an `@`, and a domain with a dot in it or `localhost`; whether it exists, only an e-mail can tell.
     pub fn parse(typed: &str) -> Result<Self, InvalidEmail> {
         let typed = typed.trim();
         let (somebody, domain) = typed.rsplit_once('@').ok_or(InvalidEmail)?;

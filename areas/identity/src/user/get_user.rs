@@ -4,7 +4,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::Conn;
 use primitives::UserId;
-use rest::{Path, Problem, Versioned, Who};
+use rest::{CurrentUser, Path, Problem, Versioned};
 
 use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
@@ -21,7 +21,7 @@ use crate::{Error, Identity, store};
 )]
 pub(crate) async fn get_user(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
 ) -> Result<Versioned<UserData>, Problem> {
     let read = identity.db.read(move |conn| user_data(conn, &actor, user));

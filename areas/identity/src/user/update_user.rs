@@ -7,7 +7,7 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use primitives::{CompanyId, Language, UserId};
-use rest::{IfMatch, Json, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -85,12 +85,12 @@ impl UpdateUser {
     request_body = UpdateUser,
     responses(
         (status = 200, description = "The user, changed", body = UserData),
-        (status = 429, description = "Too many letters")
+        (status = 429, description = "Too many e-mails")
     )
 )]
 pub(crate) async fn update_user(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
     seen: IfMatch,
     Json(wanted): Json<UpdateUser>,

@@ -18,7 +18,7 @@ fn a_new_address_counts_once_its_owner_has_confirmed_it_and_the_old_one_is_told(
         let confirm = json!({ "token": token });
         assert_eq!(server.post("auth/confirm_email", None, confirm.clone()).await.status, 204);
         assert_eq!(server.post("auth/confirm_email", None, confirm).await.refusal(), (409, "link_spent"));
-        let told: Vec<_> = server.letters(&email("ana")).await.into_iter().map(|(subject, _)| subject).collect();
+        let told: Vec<_> = server.messages(&email("ana")).await.into_iter().map(|(subject, _)| subject).collect();
         assert_eq!(told, ["Your e-mail is about to change", "Your e-mail was changed"]);
         assert_eq!(server.login("ana", PASSWORD).await.refusal(), (401, "invalid_credentials"));
         assert_eq!(server.login("ana.lima", PASSWORD).await.status, 200);
@@ -38,7 +38,7 @@ async fn the_password_is_asked_for_and_the_address_must_be_one() {
     ] {
         assert_eq!(change(&server, &ana, address, password).await.field(), (field, key), "{address}");
     }
-    assert_eq!(server.letters(NEW).await, vec![]);
+    assert_eq!(server.messages(NEW).await, vec![]);
 }
 
 #[test]

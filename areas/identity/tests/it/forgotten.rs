@@ -26,7 +26,7 @@ fn a_mailed_link_sets_a_new_password_once_and_ends_the_sessions() {
         assert_eq!(server.me("ana", &before).await.refusal(), (401, "no_session"));
         assert_eq!(server.login("ana", PASSWORD).await.refusal(), (401, "invalid_credentials"));
         assert_eq!(server.login("ana", NEXT).await.status, 200);
-        let subjects: Vec<_> = server.letters(&email("ana")).await.into_iter().map(|(subject, _)| subject).collect();
+        let subjects: Vec<_> = server.messages(&email("ana")).await.into_iter().map(|(subject, _)| subject).collect();
         assert_eq!(subjects, ["Choose a new password", "Your password was changed"]);
     });
 }
@@ -44,14 +44,14 @@ fn nobody_is_told_whether_an_account_exists() {
         }
         server.work().await;
         for nobody in ["nobody@lume.example", "max@lume.example"] {
-            assert_eq!(server.letters(nobody).await, vec![], "{nobody}");
+            assert_eq!(server.messages(nobody).await, vec![], "{nobody}");
         }
-        assert_eq!(server.letters(&email("ana")).await.len(), 1);
+        assert_eq!(server.messages(&email("ana")).await.len(), 1);
     });
 }
 
 #[tokio::test]
-async fn one_address_asks_for_a_few_letters_and_then_waits() {
+async fn one_address_asks_for_a_few_emails_and_then_waits() {
     let server = TestServer::small().await;
     let mut answers = Vec::new();
     for n in 0..12 {
@@ -62,13 +62,13 @@ async fn one_address_asks_for_a_few_letters_and_then_waits() {
 }
 
 #[tokio::test]
-async fn an_impatient_person_gets_one_letter_and_the_newest_link_counts() {
+async fn an_impatient_person_gets_one_email_and_the_newest_link_counts() {
     let server = TestServer::small().await;
     for _ in 0..3 {
         forgotten(&server, &email("ana")).await;
     }
     server.work().await;
-    assert_eq!(server.letters(&email("ana")).await.len(), 1);
+    assert_eq!(server.messages(&email("ana")).await.len(), 1);
     let first = server.mailed_token(&email("ana")).await;
     server.clock.advance(121);
     forgotten(&server, &email("ana")).await;

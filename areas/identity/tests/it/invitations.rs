@@ -21,9 +21,9 @@ fn who_is_invited_follows_the_link_once_and_is_in() {
         let place = json!({ "user_group_id": server.lume.group, "manager": true, "language": "pt" });
         let made = invite(server, "adm", place).await;
         assert_eq!((made.status.as_u16(), &made.body["status"]), (201, &json!("open")), "{}", made.body);
-        let letters = server.letters(NEW).await;
-        assert_eq!(letters[0].0, "adm convidou você para lume", "in the language of the invitation");
-        assert!(letters[0].1.contains("http://127.0.0.1:8080/invitation#"), "{}", letters[0].1);
+        let messages = server.messages(NEW).await;
+        assert_eq!(messages[0].0, "adm convidou você para lume", "in the language of the invitation");
+        assert!(messages[0].1.contains("http://127.0.0.1:8080/invitation#"), "{}", messages[0].1);
         let token = server.mailed_token(NEW).await;
         let shown = server.post("auth/invitation", None, json!({ "token": token })).await;
         assert_eq!((&shown.body["email"], &shown.body["has_account"]), (&json!(NEW), &json!(false)));
@@ -89,7 +89,7 @@ fn each_sees_and_changes_the_invitations_they_have_a_say_in() {
                 let wanted = if seen.contains(&id) { 200 } else { 404 };
                 let answer = server.ask("POST", &path, Some(&token), None).await;
                 assert_eq!(answer.status.as_u16(), wanted, "{name} {id}: {}", answer.body);
-                // One address gets a letter in ten minutes.
+                // One address gets an e-mail in ten minutes.
                 server.clock.advance(600);
             }
         }

@@ -4,10 +4,10 @@
 extern crate vitrine_identity as identity;
 
 mod email;
+mod emails;
 mod external_companies;
 mod forgotten;
 mod invitations;
-mod letters;
 mod limits;
 mod makers;
 mod pending;

@@ -19,7 +19,7 @@ async fn confirm(server: &TestServer, link: &str) -> Answer {
 }
 
 async fn subjects(server: &TestServer, to: &str) -> Vec<String> {
-    server.letters(to).await.into_iter().map(|(subject, _)| subject).collect()
+    server.messages(to).await.into_iter().map(|(subject, _)| subject).collect()
 }
 
 #[test]

@@ -279,7 +279,7 @@ fn a_provider_answers_for_its_own_tenant_and_no_further() {
         let elsewhere = server.token("ana").await;
         assert_eq!(sign_in(server, &provider, vouched("ana")).await.status, 200);
         assert_eq!(server.me("ana", &elsewhere).await.refusal(), (401, "no_session"), "a new way in");
-        let told = server.letters(&email("ana")).await;
+        let told = server.messages(&email("ana")).await;
         assert_eq!(told.last().unwrap().0, "Lume ID now signs you in");
         let (ana, group, company) = (server.user("ana").await, server.other.group, server.lume.company);
         server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();

@@ -58,7 +58,7 @@ fn signing_in_asks_for_a_code_that_is_good_once() {
         let renewed = server.post("auth/renew_token", None, json!({ "token": token })).await;
         assert_eq!(renewed.status, 200, "a renewed token asks for nothing");
         assert_eq!(server.me("ana", &renewed.token()).await.status, 200);
-        assert!(server.letters(&email("ana")).await.iter().any(|(subject, _)| subject == "Two-step sign-in is on"));
+        assert!(server.messages(&email("ana")).await.iter().any(|(subject, _)| subject == "Two-step sign-in is on"));
     });
 }
 

@@ -78,9 +78,9 @@ fn an_account_that_a_foreign_tenant_made_for_an_address_stands_in_nobody_s_way()
         server.clock.advance(200);
         server.post("auth/forgotten_password", None, json!({ "email": CEO })).await;
         server.work().await;
-        let letters = server.letters(CEO).await;
-        let links = letters.iter().filter(|(subject, _)| subject == "Choose a new password").count();
-        assert_eq!((links, letters.len()), (1, 2), "a link for the owner's account and no other");
+        let messages = server.messages(CEO).await;
+        let links = messages.iter().filter(|(subject, _)| subject == "Choose a new password").count();
+        assert_eq!((links, messages.len()), (1, 2), "a link for the owner's account and no other");
     });
 }
 
@@ -172,8 +172,8 @@ fn the_owner_of_an_address_learns_which_organisation_has_made_an_account_for_it(
         squat(server, &eva).await;
         server.post("auth/forgotten_password", None, json!({ "email": CEO })).await;
         server.work().await;
-        let letters = server.letters(CEO).await;
-        assert_eq!(letters[0].0, "Choose a password for other");
+        let messages = server.messages(CEO).await;
+        assert_eq!(messages[0].0, "Choose a password for other");
         let link = server.mailed_token(CEO).await;
         let squatter = server.login("ceo", FIRST).await.token();
         let body = json!({ "email": "evil@other.example", "password": FIRST });

@@ -215,10 +215,10 @@ impl TestServer {
         worker.drain().await.unwrap();
     }
 
-    /// Subject and words of the letters that wait for this address, in the order they were posted.
-    pub async fn letters(&self, to: &str) -> Vec<(String, String)> {
+    /// Subject and words of the e-mails that wait for this address, in the order they were posted.
+    pub async fn messages(&self, to: &str) -> Vec<(String, String)> {
         let to = to.to_owned();
-        let sql = "SELECT subject, plain FROM mail_letter WHERE recipient = $1 ORDER BY letter_id";
+        let sql = "SELECT subject, plain FROM mail_message WHERE recipient = $1 ORDER BY mail_id";
         let read = self
             .test
             .db
@@ -226,10 +226,10 @@ impl TestServer {
         read.await.unwrap()
     }
 
-    /// What stands behind `#` in the last letter to this address.
+    /// What stands behind `#` in the last e-mail to this address.
     pub async fn mailed_token(&self, to: &str) -> String {
-        let letters = self.letters(to).await;
-        let (_, words) = letters.last().expect("a letter");
+        let messages = self.messages(to).await;
+        let (_, words) = messages.last().expect("an e-mail");
         words.split('#').nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
     }
 

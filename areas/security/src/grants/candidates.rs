@@ -3,7 +3,7 @@
 use authz::GrantAccess;
 use axum::extract::State;
 use primitives::{Listing, NodeId};
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::model::{GrantCandidates, UserCandidate};
@@ -32,7 +32,7 @@ const OFFERED: u32 = 8;
 )]
 pub(crate) async fn list_candidates(
     State(security): State<Security>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(node): Path<NodeId>,
     Query(query): Query<CandidateQuery>,
 ) -> Result<Json<GrantCandidates>, Problem> {

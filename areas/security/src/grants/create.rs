@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use authz::GrantAccess;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 
 use super::model::{Grant, NewGrant};
 use super::{give, keep_own_access, store, tell};
@@ -24,7 +24,7 @@ use crate::{Error, Security, write};
 )]
 pub(crate) async fn create_grant(
     State(security): State<Security>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(new): Json<NewGrant>,
 ) -> Result<(StatusCode, Json<Grant>), Problem> {
     let principal = new.principal()?;

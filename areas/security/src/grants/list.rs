@@ -3,7 +3,7 @@
 use authz::GrantAccess;
 use axum::extract::State;
 use primitives::NodeId;
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 
 use super::model::GrantList;
 use super::store;
@@ -20,7 +20,7 @@ use crate::{Error, Security, read};
 )]
 pub(crate) async fn list_grants(
     State(security): State<Security>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(node): Path<NodeId>,
 ) -> Result<Json<GrantList>, Problem> {
     let items = read(&security.db, &actor, move |conn, access| {

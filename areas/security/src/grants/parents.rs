@@ -7,7 +7,7 @@ use axum::extract::State;
 use db::Conn;
 use nodes::Ancestor;
 use primitives::NodeId;
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::model::{Grant, GrantAbove, GrantsAbove};
@@ -33,7 +33,7 @@ pub(crate) struct ParentsQuery {
 )]
 pub(crate) async fn list_parents(
     State(security): State<Security>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(node): Path<NodeId>,
     Query(query): Query<ParentsQuery>,
 ) -> Result<Json<GrantsAbove>, Problem> {

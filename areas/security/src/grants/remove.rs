@@ -5,7 +5,7 @@ use authz::{Denied, GrantAccess};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{GrantId, NodeId};
-use rest::{Path, Problem, Query, Who};
+use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::{keep_own_access, revoke, store, tell};
@@ -34,7 +34,7 @@ const NOWHERE: NodeId = NodeId(0);
 )]
 pub(crate) async fn remove_grant(
     State(security): State<Security>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<GrantId>,
     Query(query): Query<RemovalQuery>,
 ) -> Result<StatusCode, Problem> {

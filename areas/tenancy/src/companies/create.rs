@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, Json, Problem, Rule, Versioned};
 
 use super::model::{Company, NewCompanyForm};
 use super::store;
@@ -21,7 +21,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn create_company(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(form): Json<NewCompanyForm>,
 ) -> Result<(StatusCode, Versioned<Company>), Problem> {
     let tenant = form.tenant_id;

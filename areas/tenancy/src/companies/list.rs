@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
 use super::model::CompanyList;
 use super::store;
@@ -22,7 +22,7 @@ const ORDERS: [&str; 3] = ["name", "key", "tenant_title"];
 )]
 pub(crate) async fn list_companies(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<CompanyList>, Problem> {
     let listing = query.listing(&ORDERS)?;
@@ -42,7 +42,7 @@ pub(crate) async fn list_companies(
 )]
 pub(crate) async fn list_companies_of_tenant(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<CompanyList>, Problem> {

@@ -1,7 +1,7 @@
 //! A company on the wire, and the forms that make and change one.
 
 use primitives::{Cnpj, CompanyId, TenantId};
-use rest::{Faults, Problem};
+use rest::{FieldErrors, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -52,12 +52,12 @@ pub(crate) struct NewCompanyForm {
 
 impl NewCompanyForm {
     pub(super) fn read(&self) -> Result<(Title, CompanyKey, Cnpj), Problem> {
-        let mut faults = Faults::default();
-        let name = faults.take("name", Title::parse(&self.name));
-        let key = faults.take("key", CompanyKey::parse(&self.key));
-        let cnpj = faults.take("cnpj", cnpj(&self.cnpj));
+        let mut errors = FieldErrors::default();
+        let name = errors.take("name", Title::parse(&self.name));
+        let key = errors.take("key", CompanyKey::parse(&self.key));
+        let cnpj = errors.take("cnpj", cnpj(&self.cnpj));
         let read = name.zip(key).zip(cnpj);
-        faults.finish(read.map(|((name, key), cnpj)| (name, key, cnpj)))
+        errors.finish(read.map(|((name, key), cnpj)| (name, key, cnpj)))
     }
 }
 
@@ -85,14 +85,14 @@ pub(super) struct Change {
 
 impl CompanyForm {
     pub(super) fn read(&self, old: &Company) -> Result<Change, Problem> {
-        let mut faults = Faults::default();
-        let name = faults.take("name", Title::parse(self.name.as_deref().unwrap_or(&old.name)));
+        let mut errors = FieldErrors::default();
+        let name = errors.take("name", Title::parse(self.name.as_deref().unwrap_or(&old.name)));
         let number = self.cnpj.as_ref().map_or(old.cnpj.as_deref(), Option::as_deref);
         let cnpj = match number {
             None if old.cnpj.is_none() => Some(None),
-            typed => faults.take("cnpj", cnpj(typed.unwrap_or(""))).map(Some),
+            typed => errors.take("cnpj", cnpj(typed.unwrap_or(""))).map(Some),
         };
         let active = self.active.unwrap_or(old.active);
-        faults.finish(name.zip(cnpj).map(|(name, cnpj)| Change { name, cnpj, active }))
+        errors.finish(name.zip(cnpj).map(|(name, cnpj)| Change { name, cnpj, active }))
     }
 }

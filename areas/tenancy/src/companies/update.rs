@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::CompanyId;
-use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{Company, CompanyForm};
 use super::store;
@@ -22,7 +22,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn update_company(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<CompanyId>,
     seen: IfMatch,
     Json(form): Json<CompanyForm>,

@@ -5,7 +5,7 @@ use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::TenantId;
-use rest::{Json, Problem, Versioned, Who};
+use rest::{CurrentUser, Json, Problem, Versioned};
 
 use super::model::{NewUserGroupForm, UserGroup};
 use super::store;
@@ -25,7 +25,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn create_group(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(form): Json<NewUserGroupForm>,
 ) -> Result<(StatusCode, Versioned<UserGroup>), Problem> {
     let (title, key) = form.read()?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::GroupId;
-use rest::{Path, Problem, Versioned, Who};
+use rest::{CurrentUser, Path, Problem, Versioned};
 
 use super::model::UserGroup;
 use super::{group_home, store};
@@ -19,7 +19,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn get_group(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<GroupId>,
 ) -> Result<Versioned<UserGroup>, Problem> {
     let found = tenancy.db.read(move |conn| {

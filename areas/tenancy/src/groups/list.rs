@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::CompanyId;
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
 use super::model::UserGroupList;
 use super::store;
@@ -22,7 +22,7 @@ const ORDERS: [&str; 3] = ["group_title", "group_key", "company_name"];
 )]
 pub(crate) async fn list_groups(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<UserGroupList>, Problem> {
     let listing = query.listing(&ORDERS)?;
@@ -42,7 +42,7 @@ pub(crate) async fn list_groups(
 )]
 pub(crate) async fn list_groups_of_company(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(company): Path<CompanyId>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<UserGroupList>, Problem> {

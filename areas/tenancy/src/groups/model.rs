@@ -1,7 +1,7 @@
 //! A group on the wire, and the forms that make and change one.
 
 use primitives::{AppInstanceId, CompanyId, GroupId, TenantId, ThemeId};
-use rest::{Faults, Problem};
+use rest::{FieldErrors, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -67,10 +67,10 @@ pub(crate) struct NewUserGroupForm {
 
 impl NewUserGroupForm {
     pub(super) fn read(&self) -> Result<(Title, GroupKey), Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("group_title", Title::parse(&self.group_title));
-        let key = faults.take("group_key", GroupKey::parse(&self.group_key));
-        faults.finish(title.zip(key))
+        let mut errors = FieldErrors::default();
+        let title = errors.take("group_title", Title::parse(&self.group_title));
+        let key = errors.take("group_key", GroupKey::parse(&self.group_key));
+        errors.finish(title.zip(key))
     }
 }
 
@@ -109,10 +109,10 @@ pub(super) struct Change {
 
 impl UserGroupForm {
     pub(super) fn read(self, old: &UserGroup) -> Result<Change, Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("group_title", Title::parse(self.group_title.as_deref().unwrap_or(&old.group_title)));
+        let mut errors = FieldErrors::default();
+        let title = errors.take("group_title", Title::parse(self.group_title.as_deref().unwrap_or(&old.group_title)));
         Ok(Change {
-            title: faults.finish(title)?,
+            title: errors.finish(title)?,
             company: self.company_id.unwrap_or(old.company_id),
             theme: self.theme.unwrap_or(old.theme),
             instances: self.application_instance_ids.unwrap_or_else(|| old.application_instance_ids.clone()),

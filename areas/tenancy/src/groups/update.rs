@@ -5,7 +5,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, GroupId};
-use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{UserGroup, UserGroupForm};
 use super::{group_home, store};
@@ -24,7 +24,7 @@ use crate::{Error, Result as Outcome, Tenancy};
 )]
 pub(crate) async fn update_group(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<GroupId>,
     seen: IfMatch,
     Json(form): Json<UserGroupForm>,

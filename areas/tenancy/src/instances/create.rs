@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Versioned, Who};
+use rest::{CurrentUser, Json, Problem, Versioned};
 
 use super::model::{ApplicationInstance, NewApplicationInstanceForm};
 use super::store;
@@ -21,7 +21,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn create(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(form): Json<NewApplicationInstanceForm>,
 ) -> Result<(StatusCode, Versioned<ApplicationInstance>), Problem> {
     let wanted = form.read()?;

@@ -1,7 +1,7 @@
 //! `GET application_instance`: every instance for a master; for an admin those of their tenants, without configs.
 
 use axum::extract::State;
-use rest::{Json, ListQuery, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Problem, Query};
 use serde::Serialize;
 
 use super::model::ApplicationInstance;
@@ -28,7 +28,7 @@ pub(crate) struct ApplicationInstanceList {
 )]
 pub(crate) async fn list_application_instances(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ApplicationInstanceList>, Problem> {
     let listing = query.listing(&["application_instance_title", "application_id"])?;

@@ -1,7 +1,7 @@
 //! An application instance on the wire, and the form that makes or changes one.
 
 use primitives::{AppInstanceId, Application};
-use rest::{Faults, Problem, Rule};
+use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -102,15 +102,15 @@ impl ApplicationInstanceForm {
 
 impl NewApplicationInstanceForm {
     pub(super) fn read(&self) -> Result<Wanted, Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("application_instance_title", Title::parse(&self.application_instance_title));
+        let mut errors = FieldErrors::default();
+        let title = errors.take("application_instance_title", Title::parse(&self.application_instance_title));
         let application = Application::from_code(self.application_id).ok_or(Rule::Unknown);
-        let application = faults.take("application_id", application);
-        let access_url = faults.take("access_url", AccessUrl::parse(&self.access_url));
-        let config = faults.take_if_given("config", self.config.as_deref(), json_text);
+        let application = errors.take("application_id", application);
+        let access_url = errors.take("access_url", AccessUrl::parse(&self.access_url));
+        let config = errors.take_if_given("config", self.config.as_deref(), json_text);
         let access_url = access_url.filter(|url| url.as_str() != HERE);
         let read = title.zip(application);
-        faults.finish(read.map(|(title, application)| Wanted { title, application, access_url, config }))
+        errors.finish(read.map(|(title, application)| Wanted { title, application, access_url, config }))
     }
 }
 

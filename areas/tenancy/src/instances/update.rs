@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::AppInstanceId;
-use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{ApplicationInstance, ApplicationInstanceForm};
 use super::store;
@@ -21,7 +21,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn update(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<AppInstanceId>,
     seen: IfMatch,
     Json(form): Json<ApplicationInstanceForm>,

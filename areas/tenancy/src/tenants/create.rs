@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
 use primitives::Seconds;
-use rest::{Json, Problem, Versioned, Who};
+use rest::{CurrentUser, Json, Problem, Versioned};
 use serde_json::json;
 
 use super::model::{Founding, Tenant, TenantWithCompanyForm};
@@ -25,7 +25,7 @@ use crate::{Error, Result, Tenancy};
 )]
 pub(crate) async fn create_with_company(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(form): Json<TenantWithCompanyForm>,
 ) -> Result<(StatusCode, Versioned<Tenant>), Problem> {
     let wanted = form.read()?;

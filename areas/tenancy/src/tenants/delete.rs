@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::TenantId;
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 
 use super::store;
 use crate::deletion_blockers::{Whose, refuse_while_blocked};
@@ -21,7 +21,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn delete(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<TenantId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Path, Problem, Versioned, Who};
+use rest::{CurrentUser, Path, Problem, Versioned};
 
 use super::model::Tenant;
 use super::store;
@@ -19,7 +19,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn get(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<TenantId>,
 ) -> Result<Versioned<Tenant>, Problem> {
     if !actor.administers(id) {

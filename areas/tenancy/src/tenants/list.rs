@@ -1,7 +1,7 @@
 //! `GET tenant`: all tenants for a master, their own for an admin.
 
 use axum::extract::State;
-use rest::{Json, ListQuery, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Problem, Query};
 use serde::Serialize;
 
 use super::model::Tenant;
@@ -28,7 +28,7 @@ pub(crate) struct TenantList {
 )]
 pub(crate) async fn list_tenants(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<TenantList>, Problem> {
     let listing = query.listing(&["title", "key", "created_at"])?;

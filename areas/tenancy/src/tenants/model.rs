@@ -1,7 +1,7 @@
 //! A tenant on the wire, and the forms that make and change one.
 
 use primitives::{AppInstanceId, Cnpj, Seconds, TenantId, ThemeId};
-use rest::{Faults, Problem, Rule};
+use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -74,28 +74,28 @@ pub(super) struct Founding {
 
 impl TenantWithCompanyForm {
     pub(super) fn read(self) -> Result<Founding, Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("title", Title::parse(&self.title));
-        let key = faults.take("key", TenantKey::parse(&self.key));
-        let cnpj = faults.take_if_given("cnpj", self.cnpj.as_deref(), cnpj);
+        let mut errors = FieldErrors::default();
+        let title = errors.take("title", Title::parse(&self.title));
+        let key = errors.take("key", TenantKey::parse(&self.key));
+        let cnpj = errors.take_if_given("cnpj", self.cnpj.as_deref(), cnpj);
         let company_name = match given(self.company_name.as_deref()) {
-            Some(name) => faults.take("company_name", Title::parse(name)),
+            Some(name) => errors.take("company_name", Title::parse(name)),
             None => title.clone(),
         };
         let company_key = match given(self.company_key.as_deref()) {
-            Some(own) => faults.take("company_key", CompanyKey::parse(own)),
+            Some(own) => errors.take("company_key", CompanyKey::parse(own)),
             None => key.as_ref().and_then(|key| CompanyKey::parse(key.as_str()).ok()),
         };
         let company_cnpj = match given(self.company_cnpj.as_deref()) {
-            Some(own) => faults.take("company_cnpj", self::cnpj(own)),
+            Some(own) => errors.take("company_cnpj", self::cnpj(own)),
             None if given(self.cnpj.as_deref()).is_some() => cnpj.clone(),
             None => {
-                faults.add("cnpj", Rule::Mandatory);
+                errors.add("cnpj", Rule::Mandatory);
                 None
             }
         };
         let read = title.zip(key).zip(company_name.zip(company_key)).zip(company_cnpj);
-        faults.finish(read.map(|(((title, key), (company_name, company_key)), company_cnpj)| Founding {
+        errors.finish(read.map(|(((title, key), (company_name, company_key)), company_cnpj)| Founding {
             title,
             key,
             cnpj,
@@ -143,10 +143,10 @@ pub(super) struct Change {
 
 impl TenantForm {
     pub(super) fn read(&self, old: &Tenant) -> Result<Change, Problem> {
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         let typed = self.tenant_title.as_deref().or(self.title.as_deref()).unwrap_or(&old.title);
-        let title = faults.take("tenant_title", Title::parse(typed));
-        let title = faults.finish(title)?;
+        let title = errors.take("tenant_title", Title::parse(typed));
+        let title = errors.finish(title)?;
         let mut instances = self.app_instance_ids.clone().unwrap_or_else(|| old.app_instance_ids.clone());
         instances.sort_unstable();
         instances.dedup();

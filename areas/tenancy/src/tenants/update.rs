@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{Tenant, TenantForm};
 use super::store;
@@ -23,7 +23,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn update(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<TenantId>,
     seen: IfMatch,
     Json(form): Json<TenantForm>,

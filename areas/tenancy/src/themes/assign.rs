@@ -7,7 +7,7 @@ use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{GroupId, TenantId, ThemeId};
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use super::store::{self, Wearer};
@@ -31,7 +31,7 @@ enum To {
 )]
 pub(crate) async fn assign_tenant(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((theme, tenant)): Path<(ThemeId, TenantId)>,
 ) -> Result<StatusCode, Problem> {
     dress(tenancy, actor, To::Tenant(tenant), theme, true, "theme_assign_tenant").await
@@ -48,7 +48,7 @@ pub(crate) async fn assign_tenant(
 )]
 pub(crate) async fn unassign_tenant(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((theme, tenant)): Path<(ThemeId, TenantId)>,
 ) -> Result<StatusCode, Problem> {
     dress(tenancy, actor, To::Tenant(tenant), theme, false, "theme_unassign_tenant").await
@@ -65,7 +65,7 @@ pub(crate) async fn unassign_tenant(
 )]
 pub(crate) async fn assign_group(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((theme, group)): Path<(ThemeId, GroupId)>,
 ) -> Result<StatusCode, Problem> {
     dress(tenancy, actor, To::Group(group), theme, true, "theme_assign_group").await
@@ -82,7 +82,7 @@ pub(crate) async fn assign_group(
 )]
 pub(crate) async fn unassign_group(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((theme, group)): Path<(ThemeId, GroupId)>,
 ) -> Result<StatusCode, Problem> {
     dress(tenancy, actor, To::Group(group), theme, false, "theme_unassign_group").await

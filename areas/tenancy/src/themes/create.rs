@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{Json, Problem, Versioned, Who};
+use rest::{CurrentUser, Json, Problem, Versioned};
 
 use super::model::{NewThemeForm, told};
 use super::store;
@@ -22,7 +22,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn create_theme(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(form): Json<NewThemeForm>,
 ) -> Result<(StatusCode, Versioned<Theme>), Problem> {
     let wanted = form.read()?;

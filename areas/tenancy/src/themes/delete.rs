@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::ThemeId;
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 
 use super::model::told;
 use super::{kept_by, store};
@@ -21,7 +21,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn delete_theme(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<ThemeId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::ThemeId;
-use rest::{Path, Problem, Versioned, Who};
+use rest::{CurrentUser, Path, Problem, Versioned};
 
 use super::shown_to;
 use crate::Tenancy;
@@ -19,7 +19,7 @@ use crate::theme::Theme;
 )]
 pub(crate) async fn get_theme(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<ThemeId>,
 ) -> Result<Versioned<Theme>, Problem> {
     let theme = tenancy.db.read(move |conn| shown_to(conn, &actor, id)).await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 use serde::Serialize;
 
 use super::store;
@@ -32,7 +32,7 @@ pub(crate) struct ThemeList {
 )]
 pub(crate) async fn list_themes(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ThemeList>, Problem> {
     let listing = query.listing(&ORDERS)?;
@@ -56,7 +56,7 @@ pub(crate) async fn list_themes(
 )]
 pub(crate) async fn list_themes_of_tenant(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ThemeList>, Problem> {

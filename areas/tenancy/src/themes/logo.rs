@@ -8,7 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CON
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use previews::{Failure, Worker};
 use primitives::ThemeId;
-use rest::{IfMatch, Path, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Path, Problem, Rule, Versioned};
 use serde_json::json;
 
 use super::{kept_by, store};
@@ -32,7 +32,7 @@ const KINDS: [&str; 5] = ["image/png", "image/jpeg", "image/webp", "image/gif", 
 )]
 pub(crate) async fn set_logo(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<ThemeId>,
     seen: IfMatch,
     bytes: Bytes,
@@ -87,7 +87,7 @@ fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
 )]
 pub(crate) async fn get_logo(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<ThemeId>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {

@@ -1,7 +1,7 @@
 //! The forms that make and change a theme.
 
 use primitives::TenantId;
-use rest::{Faults, Problem, Rule};
+use rest::{FieldErrors, Problem, Rule};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -33,14 +33,14 @@ pub(super) struct Founding {
 
 impl NewThemeForm {
     pub(super) fn read(self) -> Result<Founding, Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("theme_title", Title::parse(&self.theme_title));
-        let key = faults.take("theme_key", ThemeKey::parse(&self.theme_key));
-        let tenant = faults.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
+        let mut errors = FieldErrors::default();
+        let title = errors.take("theme_title", Title::parse(&self.theme_title));
+        let key = errors.take("theme_key", ThemeKey::parse(&self.theme_key));
+        let tenant = errors.take("tenant_id", self.tenant_id.ok_or(Rule::Mandatory));
         let config = self.theme_config.over(&ThemeConfig::default());
-        judge(&config, None, &mut faults);
+        judge(&config, None, &mut errors);
         let read = title.zip(key).zip(tenant);
-        faults.finish(read.map(|((title, key), tenant)| Founding { title, key, tenant, config }))
+        errors.finish(read.map(|((title, key), tenant)| Founding { title, key, tenant, config }))
     }
 }
 
@@ -56,30 +56,30 @@ pub(crate) struct ThemeForm {
 
 impl ThemeForm {
     pub(super) fn read(self, old: &Theme) -> Result<(Title, ThemeConfig), Problem> {
-        let mut faults = Faults::default();
-        let title = faults.take("theme_title", Title::parse(self.theme_title.as_deref().unwrap_or(&old.theme_title)));
+        let mut errors = FieldErrors::default();
+        let title = errors.take("theme_title", Title::parse(self.theme_title.as_deref().unwrap_or(&old.theme_title)));
         let config = self.theme_config.over(&old.theme_config);
-        judge(&config, old.theme_config.logo.as_deref(), &mut faults);
-        faults.finish(title.map(|title| (title, config)))
+        judge(&config, old.theme_config.logo.as_deref(), &mut errors);
+        errors.finish(title.map(|title| (title, config)))
     }
 }
 
 /// Colours are `#rgb` or `#rrggbb`, a font is a list of names, a logo is one that was uploaded or the address of one:
 /// nothing of a theme can say anything else to a browser.
-fn judge(config: &ThemeConfig, logo: Option<&str>, faults: &mut Faults) {
+fn judge(config: &ThemeConfig, logo: Option<&str>, errors: &mut FieldErrors) {
     for (name, colour) in config.colours() {
         if !is_colour(colour) {
-            faults.add(&format!("theme_config.{name}"), Rule::Colour);
+            errors.add(&format!("theme_config.{name}"), Rule::Colour);
         }
     }
     let plain = |letter: char| letter.is_alphanumeric() || " ,-_".contains(letter);
     if config.font.trim().is_empty() {
-        faults.add("theme_config.font", Rule::Mandatory);
+        errors.add("theme_config.font", Rule::Mandatory);
     } else if config.font.chars().count() > 100 || !config.font.chars().all(plain) {
-        faults.add("theme_config.font", Rule::Unknown);
+        errors.add("theme_config.font", Rule::Unknown);
     }
     if let Some(wanted) = config.logo.as_deref().filter(|wanted| logo != Some(*wanted)) {
-        faults.take("theme_config.logo", AccessUrl::parse(wanted));
+        errors.take("theme_config.logo", AccessUrl::parse(wanted));
     }
 }
 

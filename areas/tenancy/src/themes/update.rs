@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use primitives::ThemeId;
-use rest::{IfMatch, Json, Path, Problem, Versioned, Who};
+use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{ThemeForm, told};
 use super::{kept_by, store};
@@ -23,7 +23,7 @@ use crate::{Error, Tenancy};
 )]
 pub(crate) async fn update_theme(
     State(tenancy): State<Tenancy>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(id): Path<ThemeId>,
     seen: IfMatch,
     Json(form): Json<ThemeForm>,

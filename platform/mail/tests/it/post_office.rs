@@ -1,8 +1,8 @@
-//! A database, a clock, a worker, and letters to post.
+//! A database, a clock, a worker, and e-mails to post.
 
 use db::testing::TestDb;
 use db::{Db, Engine};
-use mail::{Config, Delivery, Encryption, Letter, Mail, Secret, Smtp, Template, Word};
+use mail::{Config, Delivery, Encryption, Mail, Message, Secret, Smtp, Template, Word};
 use primitives::Clock;
 
 use crate::server::Server;
@@ -34,14 +34,14 @@ pub fn open(db: &Db, clock: &Clock, delivery: Delivery) -> Mail {
     Mail::open(db.clone(), clock.clone(), &config).unwrap()
 }
 
-pub fn letter(name: &str) -> Letter {
+pub fn message(name: &str) -> Message {
     let words = [("name", Word::Plain(name.into())), ("link", Word::Link("https://vitrine.example/x#1.secret".into()))];
     TEMPLATE.fill("ana@lume.example", Some(name), &words)
 }
 
-pub async fn post(db: &Db, clock: &Clock, letter: Letter) {
+pub async fn post(db: &Db, clock: &Clock, message: Message) {
     let now = clock.now();
-    db.write(move |tx| mail::post(tx, &letter, now)).await.unwrap();
+    db.write(move |tx| mail::enqueue(tx, &message, now)).await.unwrap();
 }
 
 /// Runs what is due.
@@ -53,8 +53,8 @@ pub async fn unfinished(db: &Db) -> usize {
     db.read(jobs::unfinished).await.unwrap().len()
 }
 
-/// State and error of every letter, and how many characters its words have.
-pub async fn letters(db: &Db) -> Vec<(String, Option<String>, i64)> {
-    let sql = "SELECT state, error, CAST(length(plain) + length(html) AS BIGINT) FROM mail_letter ORDER BY letter_id";
+/// State and error of every e-mail, and how many characters its words have.
+pub async fn messages(db: &Db) -> Vec<(String, Option<String>, i64)> {
+    let sql = "SELECT state, error, CAST(length(plain) + length(html) AS BIGINT) FROM mail_message ORDER BY mail_id";
     db.read(move |c| c.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))).await.unwrap()
 }

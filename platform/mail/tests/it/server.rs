@@ -12,11 +12,11 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Takes the letter.
+    /// Takes the e-mail.
     Take,
     /// Hangs up before a word is said.
     HangUpAtOnce,
-    /// Keeps the letter and hangs up instead of saying so.
+    /// Keeps the e-mail and hangs up instead of saying so.
     HangUpAfterData,
     /// Answers the recipient with this.
     Answer(&'static str),
@@ -31,7 +31,7 @@ pub struct Server {
     /// Its certificate, to be believed.
     pub authority: PathBuf,
     acts: Arc<Mutex<VecDeque<Act>>>,
-    letters: Arc<Mutex<Vec<String>>>,
+    messages: Arc<Mutex<Vec<String>>>,
     conversations: Arc<Mutex<usize>>,
 }
 
@@ -51,10 +51,10 @@ impl Server {
             port: listener.local_addr().unwrap().port(),
             authority,
             acts: Arc::new(Mutex::new(acts.iter().copied().collect())),
-            letters: Arc::default(),
+            messages: Arc::default(),
             conversations: Arc::default(),
         };
-        let (acts, letters) = (server.acts.clone(), server.letters.clone());
+        let (acts, messages) = (server.acts.clone(), server.messages.clone());
         let conversations = server.conversations.clone();
         tokio::spawn(async move {
             loop {
@@ -65,15 +65,15 @@ impl Server {
                     acts.lock().unwrap().pop_front();
                     continue;
                 }
-                let (acts, letters, acceptor) = (acts.clone(), letters.clone(), acceptor.clone());
-                tokio::spawn(async move { greet(stream, acceptor, Talk { acts, letters }).await });
+                let (acts, messages, acceptor) = (acts.clone(), messages.clone(), acceptor.clone());
+                tokio::spawn(async move { greet(stream, acceptor, Talk { acts, messages }).await });
             }
         });
         server
     }
 
-    pub fn letters(&self) -> Vec<String> {
-        self.letters.lock().unwrap().clone()
+    pub fn messages(&self) -> Vec<String> {
+        self.messages.lock().unwrap().clone()
     }
 
     pub fn conversations(&self) -> usize {
@@ -83,7 +83,7 @@ impl Server {
 
 struct Talk {
     acts: Arc<Mutex<VecDeque<Act>>>,
-    letters: Arc<Mutex<Vec<String>>>,
+    messages: Arc<Mutex<Vec<String>>>,
 }
 
 /// What is said in the open: a greeting, and nothing but STARTTLS is taken.
@@ -143,8 +143,8 @@ impl Talk {
                 }
             } else if word.starts_with("DATA") {
                 stream.write_all(b"354 go on\r\n").await.unwrap();
-                let letter = read_letter(&mut stream).await;
-                self.letters.lock().unwrap().push(letter);
+                let message = read_message(&mut stream).await;
+                self.messages.lock().unwrap().push(message);
                 if act == Some(Act::HangUpAfterData) {
                     return;
                 }
@@ -159,13 +159,13 @@ impl Talk {
     }
 }
 
-async fn read_letter<S: AsyncRead + Unpin>(stream: &mut BufReader<S>) -> String {
-    let mut letter = String::new();
+async fn read_message<S: AsyncRead + Unpin>(stream: &mut BufReader<S>) -> String {
+    let mut message = String::new();
     loop {
         let mut line = String::new();
         if stream.read_line(&mut line).await.unwrap_or(0) == 0 || line == ".\r\n" {
-            return letter;
+            return message;
         }
-        letter += &line;
+        message += &line;
     }
 }

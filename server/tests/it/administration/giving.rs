@@ -125,7 +125,7 @@ fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
 }
 
 #[test]
-fn an_unknown_address_becomes_an_admin_with_an_account_and_a_letter() {
+fn an_unknown_address_becomes_an_admin_with_an_account_and_an_email() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let path = format!("/api/core/tenant/{}/admin", ids.tenant);
@@ -134,21 +134,21 @@ fn an_unknown_address_becomes_an_admin_with_an_account_and_a_letter() {
         assert_eq!((nameless.status, &nameless.body["errors"][0]["field"]), (422, &json!("name")));
         let made = root.post(&path, json!({ "email": "nina@lume.example", "name": "Nina" })).await.ok();
         assert_eq!((&made["created"], &made["company_id"]), (&json!(true), &json!(ids.company)));
-        let (link, letter) = welcome(server, "nina@lume.example").await;
-        assert!(letter.contains("lume"), "{letter}");
+        let (link, email) = welcome(server, "nina@lume.example").await;
+        assert!(email.contains("lume"), "{email}");
         let chosen = json!({ "token": link, "new_password": "janela abacate trovoada" });
         assert_eq!(server.anonymous().post("/api/core/auth/new_password", chosen).await.status, 204);
         let login = json!({ "email": "nina@lume.example", "password": "janela abacate trovoada" });
         server.anonymous().post("/api/core/auth/login", login).await.ok();
-        // An account that is there already is only named, and gets no letter.
+        // An account that is there already is only named, and gets no e-mail.
         let named = root.post(&path, json!({ "email": "wim@lume.example", "name": "Somebody" })).await.ok();
         assert_eq!((&named["created"], &named["name"]), (&json!(false), &json!("wim")));
-        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'wim@lume.example'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'wim@lume.example'").await, 0);
     });
 }
 
 #[test]
-fn people_who_are_made_get_a_letter_and_their_groups() {
+fn people_who_are_made_get_an_email_and_their_groups() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let ada = server.user("ada");
@@ -159,9 +159,9 @@ fn people_who_are_made_get_a_letter_and_their_groups() {
         });
         let made = ada.put("/api/core/users/batch/create", batch).await.ok();
         assert_eq!((&made["created"], &made["failed"]), (&json!(1), &json!(1)));
-        let (link, letter) = welcome(server, "rp@lume.example").await;
-        assert!(letter.contains("ada criou uma conta"), "{letter}");
-        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'x@lume.example'").await, 0);
+        let (link, email) = welcome(server, "rp@lume.example").await;
+        assert!(email.contains("ada criou uma conta"), "{email}");
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'x@lume.example'").await, 0);
         let one = |password: Value, groups: Value, email: &str| {
             let mut body = json!({ "name": "Ida", "email": email, "company_id": ids.company });
             body["user_group_ids"] = groups;
@@ -178,14 +178,14 @@ fn people_who_are_made_get_a_letter_and_their_groups() {
         // Who was given a password is told it by whoever gave it.
         let form = one(json!("janela abacate trovoada"), json!([]), "told@lume.example");
         ada.post("/api/core/users_with_admin", form).await.ok();
-        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'told@lume.example'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'told@lume.example'").await, 0);
         let (other, abroad) = Ids::other(server).await;
         let form = json!({
             "name": "E", "email": "e@lume.example", "company_id": abroad, "user_group_ids": groups,
         });
         let refused = server.user("root").post("/api/core/users_with_admin", form).await;
         assert_eq!(refused.status, 422, "a group of another tenant than {other}");
-        assert_eq!(server.count("SELECT COUNT(*) FROM mail_letter WHERE recipient = 'e@lume.example'").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'e@lume.example'").await, 0);
         // After three days it is worthless.
         server.clock.advance(72 * 3600);
         let late = json!({ "token": link, "new_password": "janela abacate trovoada" });
@@ -193,15 +193,15 @@ fn people_who_are_made_get_a_letter_and_their_groups() {
     });
 }
 
-/// What stands behind `#` in the letter's link, and its text.
+/// What stands behind `#` in the e-mail's link, and its text.
 async fn welcome(server: &TestServer, email: &'static str) -> (String, String) {
-    let sql = "SELECT subject, plain FROM mail_letter WHERE recipient = $1";
+    let sql = "SELECT subject, plain FROM mail_message WHERE recipient = $1";
     let read = server.app.db.read(move |c| {
         c.get(sql, db::params![email], |row| Ok(format!("{}\n{}", row.get::<String>(0)?, row.get::<String>(1)?)))
     });
-    let letter = read.await.unwrap();
-    let link = letter.split_once("/new-password#").unwrap().1.split_whitespace().next().unwrap().to_owned();
-    (link, letter)
+    let email = read.await.unwrap();
+    let link = email.split_once("/new-password#").unwrap().1.split_whitespace().next().unwrap().to_owned();
+    (link, email)
 }
 
 #[test]

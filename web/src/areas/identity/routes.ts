@@ -17,7 +17,7 @@ const organisationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/organisation',
   staticData: loggedOut,
-  component: page(() => import('./door/OrganisationPage'), 'OrganisationPage'),
+  component: page(() => import('./signed-out/OrganisationPage'), 'OrganisationPage'),
 });
 
 type ProviderSearch = { code?: string; state?: string };
@@ -35,38 +35,38 @@ const providerRoute = createRoute({
   path: '/login/provider',
   staticData: loggedOut,
   validateSearch: providerSearch,
-  component: page(() => import('./door/ProviderReturnPage'), 'ProviderReturnPage'),
+  component: page(() => import('./signed-out/ProviderReturnPage'), 'ProviderReturnPage'),
 });
 
 const forgottenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgotten-password',
   staticData: loggedOut,
-  component: page(() => import('./door/ForgottenPasswordPage'), 'ForgottenPasswordPage'),
+  component: page(() => import('./signed-out/ForgottenPasswordPage'), 'ForgottenPasswordPage'),
 });
 
 const newPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/new-password',
   staticData: anybody,
-  component: page(() => import('./door/NewPasswordPage'), 'NewPasswordPage'),
+  component: page(() => import('./signed-out/NewPasswordPage'), 'NewPasswordPage'),
 });
 
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
   staticData: anybody,
-  component: page(() => import('./door/ConfirmEmailPage'), 'ConfirmEmailPage'),
+  component: page(() => import('./signed-out/ConfirmEmailPage'), 'ConfirmEmailPage'),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
   staticData: anybody,
-  component: page(() => import('./door/InvitationPage'), 'InvitationPage'),
+  component: page(() => import('./signed-out/InvitationPage'), 'InvitationPage'),
 });
 
-/** The screens before the door. */
+/** The screens of who is signed out. */
 export const doorRoutes = [
   signInRoute,
   organisationRoute,

@@ -6,7 +6,7 @@ import { PageHeader } from '../../platform/ui/PageHeader';
 import { Panel } from '../../platform/ui/Panel';
 import { TableSkeleton } from '../../platform/ui/table/TableSkeleton';
 import { TableTrouble } from '../../platform/ui/table/TableTrouble';
-import { Letters } from './Letters';
+import { Emails } from './Emails';
 import { ServiceRow } from './ServiceRow';
 import classes from './ServicesPage.module.css';
 
@@ -43,7 +43,7 @@ export function ServicesPage() {
                   <ServiceRow key={`${service.name} ${service.place}`} service={service} />
                 ))}
               </ul>
-              {kind === 'mail' && <Letters />}
+              {kind === 'mail' && <Emails />}
             </Panel>
           );
         })}

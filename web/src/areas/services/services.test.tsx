@@ -14,9 +14,9 @@ const mail: Schema<'ServiceHealth'> = {
   ...{ waiting: 2, failed: 1, last_error: 'no such mailbox', lacks: null, files: null, read_since: null },
 };
 
-function letter(over: Partial<Schema<'Posted'>>): Schema<'Posted'> {
+function email(over: Partial<Schema<'Posted'>>): Schema<'Posted'> {
   return {
-    ...{ letter_id: 1, recipient: 'ana@acme.example', subject: 'Welcome', state: 'sent', error: null },
+    ...{ mail_id: 1, recipient: 'ana@acme.example', subject: 'Welcome', state: 'sent', error: null },
     ...{ created_at: 1_800_000_000, ended_at: 1_800_000_001, has_file: true },
     ...over,
   };
@@ -33,9 +33,9 @@ function posted(items: Schema<'Posted'>[]) {
 
 afterEach(cleanup);
 
-it('shows the state of the mail, what became of each letter, and the text of one that was written', async () => {
-  const failed = letter({ letter_id: 2, state: 'failed', error: 'no such mailbox', has_file: false, subject: 'Lost' });
-  posted([failed, letter({})]);
+it('shows the state of the mail, what became of each e-mail, and the text of one that was written', async () => {
+  const failed = email({ mail_id: 2, state: 'failed', error: 'no such mailbox', has_file: false, subject: 'Lost' });
+  posted([failed, email({})]);
   const { person } = await openPage('/settings/core/service');
   const panel = within(await screen.findByRole('region', { name: 'Mail' }));
   expect(panel.getByText(/2 wait/)).toBeTruthy();
@@ -50,7 +50,7 @@ it('shows the state of the mail, what became of each letter, and the text of one
 it('says that nothing was posted yet', async () => {
   posted([]);
   await openPage('/settings/core/service');
-  expect(await screen.findByText('No letter was posted yet.')).toBeTruthy();
+  expect(await screen.findByText('No e-mail was sent yet.')).toBeTruthy();
 });
 
 it('says how many files are looked after, and since when all were read again', async () => {

@@ -994,8 +994,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless.
-         * @description Sends the letter once more, with a new link that is good for 72 hours; the former one is worthless.
+         * Sends the e-mail once more, with a new link that is good for 72 hours; the former one is worthless.
+         * @description Sends the e-mail once more, with a new link that is good for 72 hours; the former one is worthless.
          */
         post: operations["invitation_resend"];
         delete?: never;
@@ -1076,8 +1076,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the mail is doing, and the letters posted lately.
-         * @description How the mail is doing, and the letters posted lately.
+         * How the mail is doing, and the e-mails posted lately.
+         * @description How the mail is doing, and the e-mails posted lately.
          */
         get: operations["mail_list"];
         put?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/core/mail/{letter_id}": {
+    "/api/core/mail/{mail_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1096,8 +1096,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One letter of the mail folder, as a mail program reads it.
-         * @description One letter of the mail folder, as a mail program reads it.
+         * One e-mail of the mail folder, as a mail program reads it.
+         * @description One e-mail of the mail folder, as a mail program reads it.
          */
         get: operations["mail_show"];
         put?: never;
@@ -1488,9 +1488,9 @@ export interface paths {
         put?: never;
         /**
          * Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
-         *     address that nobody has an account is made in the tenant's first company, and a letter sent to it.
+         *     address that nobody has an account is made in the tenant's first company, and an e-mail sent to it.
          * @description Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
-         *     address that nobody has an account is made in the tenant's first company, and a letter sent to it.
+         *     address that nobody has an account is made in the tenant's first company, and an e-mail sent to it.
          */
         post: operations["tenant_admin_add"];
         delete?: never;
@@ -2116,9 +2116,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
+         * Makes users; a row that is refused keeps no other from being made. Each gets an e-mail with a link to choose a
          *     password by, which is good for 72 hours.
-         * @description Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
+         * @description Makes users; a row that is refused keeps no other from being made. Each gets an e-mail with a link to choose a
          *     password by, which is good for 72 hours.
          */
         put: operations["user_batch_create"];
@@ -2163,7 +2163,7 @@ export interface paths {
         /**
          * Sends a prepared file whole; or, asked in tus's way, makes an upload, at this one address for all files.
          * @description tus's creation: `Upload-Length` or `Upload-Defer-Length: 1`, and `Upload-Metadata` with `filename` and
-         *     `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes pieces
+         *     `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes partial uploads
          *     and one file of them.
          */
         post: operations["file_upload"];
@@ -2309,7 +2309,7 @@ export interface components {
          */
         ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
         AddedAdmin: components["schemas"]["UserRecord"] & {
-            /** @description The account is new, and a letter with a link to choose a password by is on its way. */
+            /** @description The account is new, and an e-mail with a link to choose a password by is on its way. */
             created: boolean;
         };
         AdminOf: {
@@ -2919,11 +2919,6 @@ export interface components {
             items: components["schemas"]["LedgerEntry"][];
             next: string | null;
         };
-        /**
-         * @description What became of a letter.
-         * @enum {string}
-         */
-        LetterState: "queued" | "sent" | "failed";
         LogEntry: {
             at: components["schemas"]["i64"];
             /** Format: int64 */
@@ -2967,7 +2962,7 @@ export interface components {
         MailHealth: {
             /**
              * Format: int64
-             * @description Letters given up in the last seven days.
+             * @description E-mails given up in the last seven days.
              */
             failed: number;
             /** @description What went wrong last, in the last seven days. */
@@ -2978,7 +2973,7 @@ export interface components {
             place: string;
             /**
              * Format: int64
-             * @description Letters that wait or are tried again.
+             * @description E-mails that wait or are tried again.
              */
             queued: number;
             /** @description "folder" or "smtp". */
@@ -2990,6 +2985,11 @@ export interface components {
             items: components["schemas"]["Posted"][];
             total: number;
         };
+        /**
+         * @description What became of an e-mail.
+         * @enum {string}
+         */
+        MailState: "queued" | "sent" | "failed";
         MarkChip: {
             security_mark_id: components["schemas"]["MarkId"];
             security_mark_key: string;
@@ -3025,7 +3025,7 @@ export interface components {
             total: number;
         };
         MessagesSent: {
-            /** @description Letters on their way. */
+            /** @description E-mails on their way. */
             sent: number;
         };
         Names: {
@@ -3184,7 +3184,7 @@ export interface components {
             name: string;
             users_id: components["schemas"]["UserId"];
         };
-        /** @description A letter's envelope. */
+        /** @description An e-mail's envelope. */
         Posted: {
             created_at: components["schemas"]["i64"];
             ended_at: components["schemas"]["i64"] | null;
@@ -3192,9 +3192,9 @@ export interface components {
             /** @description Its file, to be had as `mail/{letter_id}`. */
             has_file: boolean;
             /** Format: int64 */
-            letter_id: number;
+            mail_id: number;
             recipient: string;
-            state: components["schemas"]["LetterState"];
+            state: components["schemas"]["MailState"];
             subject: string;
         };
         Preparation: {
@@ -5958,7 +5958,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Invited; the letter is on its way */
+            /** @description Invited; the e-mail is on its way */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6141,7 +6141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail's health and its newest letters */
+            /** @description The mail's health and its newest e-mails */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6161,14 +6161,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The letter's id */
-                letter_id: number;
+                /** @description The e-mail's id */
+                mail_id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The letter */
+            /** @description The e-mail */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8454,8 +8454,8 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
-                piece_id?: number | null;
+                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                partial_id?: number | null;
             };
             header?: {
                 "tus-resumable"?: string | null;
@@ -8513,8 +8513,8 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
-                piece_id?: number | null;
+                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                partial_id?: number | null;
             };
             header: {
                 "tus-resumable": string;
@@ -8572,8 +8572,8 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
-                piece_id?: number | null;
+                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                partial_id?: number | null;
             };
             header: {
                 "tus-resumable": string;
@@ -8608,8 +8608,8 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a piece of a file, as tus's partial uploads are. */
-                piece_id?: number | null;
+                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                partial_id?: number | null;
             };
             header: {
                 "tus-resumable": string;

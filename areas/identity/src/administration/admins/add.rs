@@ -5,7 +5,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::{Conn, Tx};
 use primitives::{Seconds, TenantId, UserId};
-use rest::{Faults, Json, Path, Problem, Who};
+use rest::{CurrentUser, FieldErrors, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -34,12 +34,12 @@ pub(crate) struct NewAdmin {
 pub(crate) struct AddedAdmin {
     #[serde(flatten)]
     user: UserRecord,
-    /// The account is new, and a letter with a link to choose a password by is on its way.
+    /// The account is new, and an e-mail with a link to choose a password by is on its way.
     created: bool,
 }
 
 /// Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
-/// address that nobody has an account is made in the tenant's first company, and a letter sent to it.
+/// address that nobody has an account is made in the tenant's first company, and an e-mail sent to it.
 #[utoipa::path(
     post,
     path = "/api/core/tenant/{tenant_id}/admin",
@@ -49,21 +49,21 @@ pub(crate) struct AddedAdmin {
     request_body = NewAdmin,
     responses(
         (status = 200, description = "The admin", body = AddedAdmin),
-        (status = 429, description = "Too many letters")
+        (status = 429, description = "Too many e-mails")
     )
 )]
 pub(crate) async fn add_admin(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Json(new): Json<NewAdmin>,
 ) -> Result<Json<AddedAdmin>, Problem> {
     if !actor.administers(tenant) {
         return Err(Error::Missing.into());
     }
-    let mut faults = Faults::default();
-    let read = faults.take("email", email(&new.email));
-    let email = faults.finish(read)?;
+    let mut errors = FieldErrors::default();
+    let read = errors.take("email", email(&new.email));
+    let email = errors.finish(read)?;
     let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let added = identity.db.write(move |tx| {
         let known = candidate(tx, &actor, &email, tenant)?;
@@ -104,9 +104,9 @@ fn account(
     if admin_scope::is_taken(tx, actor, email, Some(tenant), None)? {
         return Err(Problem::unknown("email"));
     }
-    let mut faults = Faults::default();
-    let name = faults.take("name", PersonName::parse(name.unwrap_or_default()));
-    let name = faults.finish(name)?;
+    let mut errors = FieldErrors::default();
+    let name = errors.take("name", PersonName::parse(name.unwrap_or_default()));
+    let name = errors.finish(name)?;
     let company = tenancy::first_company(tx, tenant)?.ok_or(Error::Missing)?;
     let (email, password) = (email.clone(), PasswordHash::unusable());
     let new = NewUser { name, email, language: None, password, reset_due: true };

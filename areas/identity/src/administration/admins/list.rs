@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::TenantId;
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
 use crate::administration::users::model::UserList;
 use crate::administration::users::store::{Of, page};
@@ -20,7 +20,7 @@ use crate::{Error, Identity};
 )]
 pub(crate) async fn list_admins(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<UserList>, Problem> {

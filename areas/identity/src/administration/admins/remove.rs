@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::{Tx, params};
 use primitives::{Seconds, TenantId, UserId};
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use crate::{Error, Identity, invitation, store};
@@ -22,7 +22,7 @@ use crate::{Error, Identity, invitation, store};
 )]
 pub(crate) async fn remove_admin(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((user, tenant)): Path<(UserId, TenantId)>,
 ) -> Result<StatusCode, Problem> {
     if !actor.administers(tenant) {

@@ -26,7 +26,7 @@ struct Unused {
     name: String,
 }
 
-/// Nobody has followed a letter to them, chosen their password or come in by a provider.
+/// Nobody has followed an e-mail to them, chosen their password or come in by a provider.
 fn given_by(conn: &mut Conn<'_>, giver: UserId) -> db::Result<Vec<Unused>> {
     conn.rows(
         "SELECT u.users_id, a.tenant_id, u.name
@@ -40,7 +40,7 @@ fn given_by(conn: &mut Conn<'_>, giver: UserId) -> db::Result<Vec<Unused>> {
     )
 }
 
-/// Takes them back where `giver` may not give them any more, and makes the letters to these accounts worthless. The
+/// Takes them back where `giver` may not give them any more, and makes the e-mails to these accounts worthless. The
 /// accounts stay.
 pub(crate) fn withdraw(tx: &mut Tx<'_>, by: Author, giver: UserId, now: Seconds) -> Result<()> {
     let unused = given_by(tx, giver)?;

@@ -8,7 +8,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use db::{Conn, Tx};
 use primitives::{Seconds, UserId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 use serde_json::json;
 
@@ -35,7 +35,7 @@ pub(crate) struct Avatar {
 )]
 pub(crate) async fn put_avatar(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Avatar>, Problem> {
@@ -75,7 +75,7 @@ pub(crate) async fn put_avatar(
 )]
 pub(crate) async fn remove_avatar(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

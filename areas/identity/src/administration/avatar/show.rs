@@ -6,7 +6,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::response::{IntoResponse, Response};
 use db::{Conn, params};
 use primitives::{TenantId, UserId};
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 
 use super::store;
 use crate::{Error, Identity, Result as Outcome};
@@ -22,7 +22,7 @@ use crate::{Error, Identity, Result as Outcome};
 )]
 pub(crate) async fn get_avatar(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
 ) -> Result<Response, Problem> {
     let found = identity.db.read(move |conn| {

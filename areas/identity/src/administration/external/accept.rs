@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{CompanyId, GroupId};
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 
 use super::entitled::is_entitled;
 use crate::{Error, Identity};
@@ -20,7 +20,7 @@ use crate::{Error, Identity};
 )]
 pub(crate) async fn accept_invitation(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((company, group)): Path<(CompanyId, GroupId)>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

@@ -5,7 +5,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::Tx;
 use primitives::{Cnpj, CompanyId, GroupId, InvalidCnpj, TenantId};
-use rest::{Faults, Json, Path, Problem, Rule, Who};
+use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::Deserialize;
 use serde_json::json;
 use tenancy::GroupHome;
@@ -42,9 +42,9 @@ impl CompanyToInvite {
     }
 
     fn read(&self) -> Result<Option<Cnpj>, Problem> {
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         if self.ids().len() > MOST {
-            faults.add("company_ids", Rule::MaxLength(MOST));
+            errors.add("company_ids", Rule::MaxLength(MOST));
         }
         let typed = self.cnpj.as_deref().or((self.items.is_none() && self.company_ids.is_empty()).then_some(""));
         let cnpj = typed.map(|typed| {
@@ -53,8 +53,8 @@ impl CompanyToInvite {
                 InvalidCnpj::Wrong => Rule::Cnpj,
             })
         });
-        let cnpj = faults.take("cnpj", cnpj.transpose());
-        faults.finish(cnpj)
+        let cnpj = errors.take("cnpj", cnpj.transpose());
+        errors.finish(cnpj)
     }
 }
 
@@ -73,7 +73,7 @@ const MOST: usize = 1_000;
 )]
 pub(crate) async fn invite_company(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
     Json(form): Json<CompanyToInvite>,
 ) -> Result<Json<ExternalCompanyList>, Problem> {

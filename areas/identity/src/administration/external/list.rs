@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::GroupId;
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 
 use super::entitled::entitled;
 use super::model::ExternalCompanyList;
@@ -19,7 +19,7 @@ use crate::{Error, Identity};
 )]
 pub(crate) async fn list_external(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
 ) -> Result<Json<ExternalCompanyList>, Problem> {
     let found = identity.db.read(move |conn| {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::params;
 use primitives::{CompanyId, GroupId, UserId};
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use crate::{Error, Identity, invitation};
@@ -21,7 +21,7 @@ use crate::{Error, Identity, invitation};
 )]
 pub(crate) async fn remove_company(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((company, group)): Path<(CompanyId, GroupId)>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

@@ -1,7 +1,7 @@
 //! `GET company/invitation`: who has invited a company of ours.
 
 use axum::extract::State;
-use rest::{Json, Problem, Who};
+use rest::{CurrentUser, Json, Problem};
 
 use super::entitled::entitled;
 use super::model::{CompanyInvitation, CompanyInvitationList};
@@ -17,7 +17,7 @@ use crate::Identity;
 )]
 pub(crate) async fn list_waiting(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
 ) -> Result<Json<CompanyInvitationList>, Problem> {
     let found = identity.db.read(move |conn| {
         let open = tenancy::waiting_invitations(conn, &actor.admin_of)?;

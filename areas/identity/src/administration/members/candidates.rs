@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::GroupId;
-use rest::{Json, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, Path, Problem, Query};
 
 use super::list::MemberQuery;
 use super::model::MemberList;
@@ -22,7 +22,7 @@ use crate::{Error, Identity};
 )]
 pub(crate) async fn list_candidates(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
     Query(query): Query<MemberQuery>,
 ) -> Result<Json<MemberList>, Problem> {

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::{CompanyId, GroupId, TenantId};
-use rest::{Json, ListQuery, Path, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::model::MemberList;
@@ -49,7 +49,7 @@ impl MemberQuery {
 )]
 pub(crate) async fn list_members(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
     Query(query): Query<MemberQuery>,
 ) -> Result<Json<MemberList>, Problem> {

@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{GroupId, UserId};
-use rest::{Json, Path, Problem, Who};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -30,7 +30,7 @@ pub(crate) struct MemberForm {
 )]
 pub(crate) async fn put_member(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((group, user)): Path<(GroupId, UserId)>,
     Json(form): Json<MemberForm>,
 ) -> Result<StatusCode, Problem> {

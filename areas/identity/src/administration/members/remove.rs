@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{GroupId, UserId};
-use rest::{Path, Problem, Who};
+use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use super::store;
@@ -22,7 +22,7 @@ use crate::{Error, Identity, invitation};
 )]
 pub(crate) async fn remove_member(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Path((group, user)): Path<(GroupId, UserId)>,
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();

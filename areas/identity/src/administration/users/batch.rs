@@ -8,7 +8,7 @@ use authz::Actor;
 use axum::extract::State;
 use db::Tx;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
-use rest::{Faults, FieldError, Json, Problem, Rule, Who};
+use rest::{CurrentUser, FieldError, FieldErrors, Json, Problem, Rule};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -98,7 +98,7 @@ pub(crate) struct RowResult {
     errors: Vec<FieldError>,
 }
 
-/// Makes users; a row that is refused keeps no other from being made. Each gets a letter with a link to choose a
+/// Makes users; a row that is refused keeps no other from being made. Each gets an e-mail with a link to choose a
 /// password by, which is good for 72 hours.
 #[utoipa::path(
     put,
@@ -108,25 +108,25 @@ pub(crate) struct RowResult {
     request_body = UserBatch,
     responses(
         (status = 200, description = "A result per row", body = BatchResult),
-        (status = 429, description = "Too many letters")
+        (status = 429, description = "Too many e-mails")
     )
 )]
 pub(crate) async fn create_batch(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(Sent(batch)): Json<Sent>,
 ) -> Result<Json<BatchResult>, Problem> {
-    let mut faults = Faults::default();
+    let mut errors = FieldErrors::default();
     if batch.users.is_empty() {
-        faults.add("users", Rule::Mandatory);
+        errors.add("users", Rule::Mandatory);
     }
     if batch.users.len() > MOST {
-        faults.add("users", Rule::MaxLength(MOST));
+        errors.add("users", Rule::MaxLength(MOST));
     }
     if let Some(row) = batch.users.iter().position(|row| batch.place(row) == (None, None)) {
-        faults.add(&format!("users[{row}].company_id"), Rule::Mandatory);
+        errors.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
-    faults.check()?;
+    errors.check()?;
     let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (tenant, companies) = companies(tx, &actor, &batch)?;
@@ -203,19 +203,19 @@ fn make(
     seen: &mut HashSet<String>,
     now: Seconds,
 ) -> Result<(RowResult, Option<(UserId, NewUser)>), Error> {
-    let mut faults = Faults::default();
-    let name = faults.take("name", PersonName::parse(&row.name));
-    let email = faults.take("email", email(&row.email));
-    let refused = |faults: Faults| RowResult {
+    let mut errors = FieldErrors::default();
+    let name = errors.take("name", PersonName::parse(&row.name));
+    let email = errors.take("email", email(&row.email));
+    let refused = |errors: FieldErrors| RowResult {
         name: row.name.clone(),
         email: row.email.clone(),
         users_id: None,
-        errors: faults.into_errors(),
+        errors: errors.into_errors(),
     };
-    let Some((name, email)) = name.zip(email) else { return Ok((refused(faults), None)) };
+    let Some((name, email)) = name.zip(email) else { return Ok((refused(errors), None)) };
     if !seen.insert(email.key()) || admin_scope::is_taken(tx, actor, &email, Some(tenant), None)? {
-        faults.add("email", Rule::Taken);
-        return Ok((refused(faults), None));
+        errors.add("email", Rule::Taken);
+        return Ok((refused(errors), None));
     }
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };

@@ -5,14 +5,14 @@ use authz::Actor;
 use db::Tx;
 use mail::Word;
 use primitives::{CompanyId, Language, Seconds, UserId};
-use rest::{Faults, IfMatch, Problem};
+use rest::{FieldErrors, IfMatch, Problem};
 
 use super::admins::{self, AdminOf};
 use super::create::email;
 use super::model::UserRecord;
 use super::store;
 use crate::administration::{admin_scope, words};
-use crate::letters::{self, Addressee, Subject};
+use crate::emails::{self, Addressee, Subject};
 use crate::limits::Limits;
 use crate::user::{Email, PersonName};
 use crate::{Error, Result as Outcome, credentials, invitation, store as rows};
@@ -39,11 +39,11 @@ pub(crate) struct Readable {
 
 impl Wanted {
     pub fn read(self) -> Result<Readable, Problem> {
-        let mut faults = Faults::default();
-        let name = faults.take("name", self.name.as_deref().map(PersonName::parse).transpose());
+        let mut errors = FieldErrors::default();
+        let name = errors.take("name", self.name.as_deref().map(PersonName::parse).transpose());
         let address = self.email.as_deref().map(email).transpose();
-        let address = faults.take("email", address);
-        let (name, email) = faults.finish(name.zip(address))?;
+        let address = errors.take("email", address);
+        let (name, email) = errors.finish(name.zip(address))?;
         Ok(Readable { name, email, wanted: self })
     }
 }
@@ -146,5 +146,5 @@ fn give_email(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, email: &Email, n
     }
     let to = Addressee { name: old.name.clone(), email: old.email.clone(), language: old.language };
     let new = [("new", Word::Plain(email.as_str().to_owned()))];
-    Ok(letters::post(tx, &to, Subject::EmailChanged, &new, now)?)
+    Ok(emails::enqueue(tx, &to, Subject::EmailChanged, &new, now)?)
 }

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Conn;
 use primitives::{CompanyId, GroupId, Language, TenantId};
-use rest::{Faults, Json, Problem, Rule, Versioned, Who};
+use rest::{CurrentUser, FieldErrors, Json, Problem, Rule, Versioned};
 use serde::Deserialize;
 
 use super::admins::{self, AdminOf};
@@ -35,7 +35,7 @@ pub(crate) struct NewUserForm {
     tenant_id: Option<TenantId>,
     /// Null: the browser's.
     language: Option<Language>,
-    /// A first password, to be changed at the first sign-in; whoever chose it tells it. Without one a letter goes to
+    /// A first password, to be changed at the first sign-in; whoever chose it tells it. Without one an e-mail goes to
     /// the address, with a link to choose a password by that is good for 72 hours.
     #[schema(value_type = Option<rest::shapes::ChosenPassword>)]
     password: Option<String>,
@@ -80,12 +80,12 @@ impl NewUserForm {
     request_body = NewUserForm,
     responses(
         (status = 201, description = "The user", body = UserRecord),
-        (status = 429, description = "Too many letters")
+        (status = 429, description = "Too many e-mails")
     )
 )]
 pub(crate) async fn create_with_admin(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Json(form): Json<NewUserForm>,
 ) -> Result<(StatusCode, Versioned<UserRecord>), Problem> {
     if form.master && !actor.master {
@@ -143,13 +143,13 @@ async fn organisation(identity: &Identity, actor: &Arc<Actor>, form: &NewUserFor
 }
 
 async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) -> Result<NewUser, Problem> {
-    let mut faults = Faults::default();
-    let name = faults.take("name", PersonName::parse(&form.name));
-    let email = faults.take("email", email(&form.email));
+    let mut errors = FieldErrors::default();
+    let name = errors.take("name", PersonName::parse(&form.name));
+    let email = errors.take("email", email(&form.email));
     if form.company_id.is_none() && form.tenant().is_none() && !form.master {
-        faults.add("company_id", Rule::Mandatory);
+        errors.add("company_id", Rule::Mandatory);
     }
-    let (name, email) = faults.finish(name.zip(email))?;
+    let (name, email) = errors.finish(name.zip(email))?;
     let password = match form.password.as_deref() {
         None => PasswordHash::unusable(),
         Some(typed) => {

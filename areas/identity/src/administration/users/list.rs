@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::{CompanyId, TenantId};
-use rest::{Json, ListQuery, Problem, Query, Who};
+use rest::{CurrentUser, Json, ListQuery, Problem, Query};
 use serde::Deserialize;
 
 use super::model::UserList;
@@ -44,7 +44,7 @@ pub(crate) struct UserQuery {
 )]
 pub(crate) async fn list_users(
     State(identity): State<Identity>,
-    Who(actor): Who,
+    CurrentUser(actor): CurrentUser,
     Query(query): Query<UserQuery>,
 ) -> Result<Json<UserList>, Problem> {
     let UserQuery { q, order, limit, offset, tenant_id, company_id, master } = query;

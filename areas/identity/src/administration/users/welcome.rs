@@ -1,19 +1,19 @@
-//! The letter to somebody whose account another person has made: who did, and a link to choose a password by.
+//! The e-mail to somebody whose account another person has made: who did, and a link to choose a password by.
 
 use authz::Actor;
 use db::Tx;
 use mail::Word;
 use primitives::{GroupId, Language, Seconds, TenantId, UserId};
 
-use crate::letters::{self, Addressee, Subject};
+use crate::emails::{self, Addressee, Subject};
 use crate::link::{self, Purpose};
 use crate::people::{self, Belonging, NewUser};
 use crate::{Error, Result, store};
 
-/// As long as an invitation: nobody waits at the screen for this letter.
+/// As long as an invitation: nobody waits at the screen for this e-mail.
 const LIFETIME: Seconds = 72 * 3600;
 
-/// Posts the letter, in the person's language or else in that of who made the account.
+/// Posts the e-mail, in the person's language or else in that of who made the account.
 pub(crate) fn send(
     tx: &mut Tx<'_>,
     public_url: &str,
@@ -31,7 +31,7 @@ pub(crate) fn send(
     let link = link::mint_for(tx, public_url, &Purpose::Password(user), LIFETIME, now)?;
     let to = Addressee { name: new.name.as_str().to_owned(), email: new.email.as_str().to_owned(), language };
     let words = [("inviter", Word::Plain(inviter)), ("place", Word::Plain(place)), ("link", Word::Link(link))];
-    Ok(letters::post(tx, &to, Subject::Welcome, &words, now)?)
+    Ok(emails::enqueue(tx, &to, Subject::Welcome, &words, now)?)
 }
 
 /// Where a master looks after.

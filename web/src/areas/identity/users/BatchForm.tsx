@@ -74,7 +74,7 @@ export function BatchForm({ close }: { close: () => void }) {
       close={close}
     >
       {result !== null && <BatchResults result={result} />}
-      <p className={classes['lead']}>{t('batch.letters')}</p>
+      <p className={classes['lead']}>{t('batch.emails')}</p>
       <CompanyFields tenantId={null} withGroups />
       <LanguageField label={t('users.language')} description={t('users.language_hint')} />
       <LinesField

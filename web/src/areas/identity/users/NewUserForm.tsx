@@ -53,7 +53,7 @@ export function NewUserForm({ close }: { close: () => void }) {
       }),
     saved: async (user) => {
       const told = entity.form.getValues('password') !== '';
-      notify.success(t(told ? 'words.created' : 'users.created_letter', { title: user.name }));
+      notify.success(t(told ? 'words.created' : 'users.created_email', { title: user.name }));
       close();
       await client.invalidateQueries({ queryKey: ['get', usersPath] });
     },

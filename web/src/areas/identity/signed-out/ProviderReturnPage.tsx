@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RefusalNote } from '../RefusalNote';
 import { SecondStepForm } from '../SecondStepForm';
-import { DoorPage } from './DoorPage';
+import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 import { useProviderReturn } from './use-provider-return';
 
@@ -15,7 +15,7 @@ export function ProviderReturnPage() {
   const { codeWanted, refusal, pending, send } = useProviderReturn(code, state);
   const back = () => void navigate({ to: '/login' });
   return (
-    <DoorPage title={t('organisation.returning')}>
+    <SignedOutPage title={t('organisation.returning')}>
       {codeWanted ? (
         <SecondStepForm refusal={refusal} pending={pending} send={send} back={back} />
       ) : (
@@ -24,6 +24,6 @@ export function ProviderReturnPage() {
           {refusal === null ? <Loader aria-label={t('organisation.returning')} /> : <ToLogin />}
         </>
       )}
-    </DoorPage>
+    </SignedOutPage>
   );
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Letter = { to: string; subject: string; text: string };
+type Email = { to: string; subject: string; text: string };
 
 const hexByte = /=([0-9A-F]{2})/g;
 
@@ -15,28 +15,28 @@ function plainPart(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-function read(file: string): Letter {
+function read(file: string): Email {
   const source = readFileSync(file, 'utf8');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(source)?.[1]?.trim() ?? '';
   return { to: header('To'), subject: header('Subject'), text: plainPart(source) };
 }
 
-/** The letters in the mail folder of the server's data, the newest last. */
-function lettersTo(data: string, address: string): Letter[] {
+/** The e-mails in the mail folder of the server's data, the newest last. */
+function emailsTo(data: string, address: string): Email[] {
   const folder = join(data, 'mail');
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.name.endsWith('.eml'));
   const sorted = names.map(({ name }) => name).sort();
-  return sorted.map((name) => read(join(folder, name))).filter((letter) => letter.to.includes(address));
+  return sorted.map((name) => read(join(folder, name))).filter((email) => email.to.includes(address));
 }
 
-/** The link in the newest letter to this address that has one on this page, once it is there. */
+/** The link in the newest e-mail to this address that has one on this page, once it is there. */
 export async function mailedLink(data: string, address: string, page: string): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
-    const links = lettersTo(data, address).map((letter) => /https?:\/\/\S+#\S+/.exec(letter.text)?.[0] ?? '');
+    const links = emailsTo(data, address).map((email) => /https?:\/\/\S+#\S+/.exec(email.text)?.[0] ?? '');
     const link = links.filter((found) => found.includes(`/${page}#`)).at(-1);
     if (link !== undefined) return link;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`no letter to ${address} with a link to ${page}`);
+  throw new Error(`no e-mail to ${address} with a link to ${page}`);
 }

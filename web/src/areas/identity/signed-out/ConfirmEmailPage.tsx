@@ -5,9 +5,9 @@ import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
-import { DoorPage } from './DoorPage';
 import { useMailedToken } from './mailed-token';
 import { useRefusal } from './refusal';
+import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
 /** Where the mailed link for a new address leads. A press uses it: programs that look at links in mail do not press. */
@@ -21,19 +21,19 @@ export function ConfirmEmailPage() {
     confirm.mutate({ body: { token }, headers: shownInPlace }, { onSuccess: () => void client.invalidateQueries() });
   if (confirm.isSuccess) {
     return (
-      <DoorPage title={t('confirm_email.done_title')} lead={t('confirm_email.done')}>
+      <SignedOutPage title={t('confirm_email.done_title')} lead={t('confirm_email.done')}>
         <ToLogin />
-      </DoorPage>
+      </SignedOutPage>
     );
   }
   return (
-    <DoorPage title={t('confirm_email.title')} lead={t('confirm_email.lead')}>
+    <SignedOutPage title={t('confirm_email.title')} lead={t('confirm_email.lead')}>
       <div className={classes['form']}>
         <RefusalNote message={refusal(confirm.error)} />
         <Button size="md" h={44} fullWidth loading={confirm.isPending} onClick={submit}>
           {t('confirm_email.submit')}
         </Button>
       </div>
-    </DoorPage>
+    </SignedOutPage>
   );
 }

@@ -6,21 +6,21 @@ import { TableTrouble } from '../../platform/ui/table/TableTrouble';
 import { useFocusBack } from '../../platform/ui/use-focus-back';
 import classes from './ServicesPage.module.css';
 
-type Props = { letter: Schema<'Posted'>; close: () => void };
+type Props = { email: Schema<'Posted'>; close: () => void };
 
-/** A letter as it was written into the folder: its text, never its HTML. */
-export function LetterText({ letter, close }: Props) {
+/** An e-mail as it was written into the folder: its text, never its HTML. */
+export function EmailText({ email, close }: Props) {
   const { t } = useTranslation('services');
   useFocusBack();
-  const { data, error, refetch } = query.useQuery('get', '/api/core/mail/{letter_id}', {
-    params: { path: { letter_id: letter.letter_id } },
+  const { data, error, refetch } = query.useQuery('get', '/api/core/mail/{mail_id}', {
+    params: { path: { mail_id: email.mail_id } },
     parseAs: 'text',
   });
   return (
-    <SideDrawer title={letter.subject} close={close}>
+    <SideDrawer title={email.subject} close={close}>
       {data !== undefined && <pre className={classes['text']}>{data}</pre>}
       {error !== null && <TableTrouble error={error} retry={refetch} />}
-      {data === undefined && error === null && <Loader aria-label={t('letters.open')} />}
+      {data === undefined && error === null && <Loader aria-label={t('emails.open')} />}
     </SideDrawer>
   );
 }

@@ -15,10 +15,10 @@ import { CodeField } from '../CodeField';
 import classes from '../LoginForm.module.css';
 import { hardToGuess, passwordMin } from '../password-strength';
 import { RefusalNote } from '../RefusalNote';
-import { DoorPage } from './DoorPage';
 import { useMailedToken } from './mailed-token';
 import { NewPasswordField } from './NewPasswordField';
 import { useRefusal } from './refusal';
+import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
 /** Where the mailed link for a new password leads. */
@@ -42,15 +42,15 @@ export function NewPasswordPage() {
   });
   if (set.isSuccess) {
     return (
-      <DoorPage title={t('new_password.done_title')} lead={t('new_password.done')}>
+      <SignedOutPage title={t('new_password.done_title')} lead={t('new_password.done')}>
         <ToLogin />
-      </DoorPage>
+      </SignedOutPage>
     );
   }
   const { errors } = form.formState;
   const inField = errors.new_password !== undefined || errors.code !== undefined;
   return (
-    <DoorPage title={t('new_password.title')} lead={t('new_password.lead')}>
+    <SignedOutPage title={t('new_password.title')} lead={t('new_password.lead')}>
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className={classes['form']}>
           <RefusalNote message={inField ? null : refusal(set.error)} />
@@ -69,6 +69,6 @@ export function NewPasswordPage() {
           </div>
         </form>
       </FormProvider>
-    </DoorPage>
+    </SignedOutPage>
   );
 }

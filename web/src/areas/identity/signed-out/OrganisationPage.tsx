@@ -10,9 +10,9 @@ import { mandatory } from '../../../platform/ui/form/rules';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
-import { DoorPage } from './DoorPage';
 import { rememberWanted } from './provider-return';
 import { useRefusal } from './refusal';
+import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
 const schema = z.object({ tenant: mandatory() });
@@ -34,7 +34,7 @@ export function OrganisationPage() {
   });
   const unknown = begin.error !== null && begin.error.status === 404;
   return (
-    <DoorPage title={t('organisation.title')} lead={t('organisation.lead')}>
+    <SignedOutPage title={t('organisation.title')} lead={t('organisation.lead')}>
       <form onSubmit={submit} noValidate className={classes['form']}>
         <RefusalNote message={unknown ? t('organisation.unknown') : refusal(begin.error)} />
         <TextInput
@@ -53,6 +53,6 @@ export function OrganisationPage() {
         </Button>
         <ToLogin />
       </form>
-    </DoorPage>
+    </SignedOutPage>
   );
 }

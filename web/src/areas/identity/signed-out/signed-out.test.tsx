@@ -88,7 +88,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('goes on in the language of its letter, and the account begins with it', async () => {
+  it('goes on in the language of its e-mail, and the account begins with it', async () => {
     accountIs({ language: 'pt' });
     answers('auth/invitation', () => HttpResponse.json(invitation({ language: 'pt' })));
     answers('auth/invitation/accept', () => tokenAnswer(tokenLasting(80_000)));

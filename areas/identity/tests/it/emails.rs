@@ -1,4 +1,4 @@
-//! Letters to addresses that nobody has confirmed: so many to one address, and so many of one tenant.
+//! E-mails to addresses that nobody has confirmed: so many to one address, and so many of one tenant.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ async fn count(server: &TestServer, sql: &'static str) -> i64 {
 }
 
 #[test]
-fn an_address_gets_so_many_letters_whichever_way_and_whoever_has_them_sent() {
+fn an_address_gets_so_many_emails_whichever_way_and_whoever_has_them_sent() {
     on_both(async |server| {
         let (adm, root, ana) = (server.token("adm").await, server.token("root").await, server.token("ana").await);
         for _ in 0..5 {
@@ -42,11 +42,11 @@ fn an_address_gets_so_many_letters_whichever_way_and_whoever_has_them_sent() {
             assert_eq!(refused.refusal(), (429, "rate_limited"), "{path}: {}", refused.body);
             assert_eq!(refused.header("retry-after"), "600", "{path}");
         }
-        assert_eq!(server.letters(STRANGER).await.len(), 5);
+        assert_eq!(server.messages(STRANGER).await.len(), 5);
         assert_eq!(count(server, "SELECT COUNT(*) FROM identity_user").await, users, "nobody was made");
         assert_eq!(count(server, "SELECT COUNT(*) FROM identity_invitation WHERE ended_at IS NULL").await, 0);
         assert_eq!(invite(server, "adm", "another@far.example").await.status, 201);
-        // No letter is sent when the maker chooses the password.
+        // No e-mail is sent when the maker chooses the password.
         let mut told = person;
         told["password"] = json!(PASSWORD);
         assert_eq!(server.post("users_with_admin", Some(&adm), told).await.status, 201);
@@ -67,13 +67,13 @@ fn an_address_that_is_taken_away_again_and_again_is_told_so_often_and_no_more() 
             assert_eq!(put("max@lume.example").await.status, 200);
         }
         assert_eq!(put(STRANGER).await.refusal(), (429, "rate_limited"));
-        assert_eq!(server.letters(STRANGER).await.len(), 5);
+        assert_eq!(server.messages(STRANGER).await.len(), 5);
         assert_eq!(server.get(&format!("users/{max}"), &adm).await.body["email"], "max@lume.example");
     });
 }
 
 #[test]
-fn a_tenant_has_so_many_letters_sent_and_its_neighbour_does_not_wait_for_it() {
+fn a_tenant_has_so_many_emails_sent_and_its_neighbour_does_not_wait_for_it() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         for list in 0..2 {
@@ -86,7 +86,7 @@ fn a_tenant_has_so_many_letters_sent_and_its_neighbour_does_not_wait_for_it() {
         }
         let refused = invite(server, "adm", STRANGER).await;
         assert_eq!((refused.refusal(), refused.header("retry-after")), ((429, "rate_limited"), "5"));
-        assert!(server.letters(STRANGER).await.is_empty());
+        assert!(server.messages(STRANGER).await.is_empty());
         assert_eq!(
             server
                 .post(

@@ -90,9 +90,9 @@ impl Rule {
 
 /// Collects what is wrong while a form is read.
 #[derive(Debug, Default)]
-pub struct Faults(Vec<FieldError>);
+pub struct FieldErrors(Vec<FieldError>);
 
-impl Faults {
+impl FieldErrors {
     /// The value, or nothing and a fault of `field`.
     pub fn take<T>(&mut self, field: &str, read: Result<T, impl Into<Rule>>) -> Option<T> {
         match read {

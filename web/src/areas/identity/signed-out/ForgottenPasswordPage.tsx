@@ -9,8 +9,8 @@ import { email } from '../../../platform/ui/form/rules';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
-import { DoorPage } from './DoorPage';
 import { useRefusal } from './refusal';
+import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
 const schema = z.object({ email: email() });
@@ -25,13 +25,13 @@ export function ForgottenPasswordPage() {
   const submit = form.handleSubmit((body) => ask.mutate({ body, headers: shownInPlace }));
   if (ask.isSuccess) {
     return (
-      <DoorPage title={t('forgotten.sent_title')} lead={t('forgotten.sent', { email: form.getValues('email') })}>
+      <SignedOutPage title={t('forgotten.sent_title')} lead={t('forgotten.sent', { email: form.getValues('email') })}>
         <ToLogin />
-      </DoorPage>
+      </SignedOutPage>
     );
   }
   return (
-    <DoorPage title={t('forgotten.title')} lead={t('forgotten.lead')}>
+    <SignedOutPage title={t('forgotten.title')} lead={t('forgotten.lead')}>
       <form onSubmit={submit} noValidate className={classes['form']}>
         <RefusalNote message={refusal(ask.error)} />
         <TextInput
@@ -48,6 +48,6 @@ export function ForgottenPasswordPage() {
         </Button>
         <ToLogin />
       </form>
-    </DoorPage>
+    </SignedOutPage>
   );
 }

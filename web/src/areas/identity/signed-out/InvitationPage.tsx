@@ -6,11 +6,11 @@ import { changeLanguage, type Language } from '../../../platform/i18n/i18n';
 import { useSession } from '../../../platform/session/use-session';
 import { RefusalNote } from '../RefusalNote';
 import { AcceptForm } from './AcceptForm';
-import { DoorPage } from './DoorPage';
 import { JoinForm } from './JoinForm';
 import { useMailedToken } from './mailed-token';
 import { OtherAccount } from './OtherAccount';
 import { useRefusal } from './refusal';
+import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
 /** Where an invitation's link leads: to a password of one's own, or to joining with the account one has. */
@@ -24,23 +24,23 @@ export function InvitationPage() {
     { body: { token }, headers: shownInPlace },
     { retry: false, staleTime: Number.POSITIVE_INFINITY },
   );
-  useLetterLanguage(data?.language ?? null);
+  useEmailLanguage(data?.language ?? null);
   const signedIn = useSession()?.user.email;
-  if (isPending) return <DoorPage title={t('invitation.title')}>{null}</DoorPage>;
+  if (isPending) return <SignedOutPage title={t('invitation.title')}>{null}</SignedOutPage>;
   if (data === undefined) {
     return (
-      <DoorPage title={t('invitation.title')}>
+      <SignedOutPage title={t('invitation.title')}>
         <RefusalNote message={refusal(error)} />
         <p>{t('invitation.ask_again')}</p>
         <ToLogin />
-      </DoorPage>
+      </SignedOutPage>
     );
   }
   const { tenant_title: tenant, group_title: group, invited_by: inviter, has_account } = data;
   const lead =
     group === null ? t('invitation.lead', { inviter, tenant }) : t('invitation.lead_group', { inviter, tenant, group });
   return (
-    <DoorPage title={t('invitation.welcome', { tenant })} lead={lead}>
+    <SignedOutPage title={t('invitation.welcome', { tenant })} lead={lead}>
       {signedIn !== undefined && signedIn.toLowerCase() !== data.email.toLowerCase() ? (
         <OtherAccount signedIn={signedIn} invited={data.email} />
       ) : has_account ? (
@@ -48,12 +48,12 @@ export function InvitationPage() {
       ) : (
         <AcceptForm token={token} email={data.email} name={data.name} />
       )}
-    </DoorPage>
+    </SignedOutPage>
   );
 }
 
-/** The page goes on in the language of the letter; who is signed in keeps their own. */
-function useLetterLanguage(language: Language | null): void {
+/** The page goes on in the language of the e-mail; who is signed in keeps their own. */
+function useEmailLanguage(language: Language | null): void {
   const signedIn = useSession() !== null;
   useEffect(() => {
     if (language !== null && !signedIn) void changeLanguage(language, { remember: false });

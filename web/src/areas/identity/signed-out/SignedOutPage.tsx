@@ -5,8 +5,8 @@ import classes from '../LoginPage.module.css';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A page before the door: a heading, a sentence, a form. */
-export function DoorPage({ title, lead, children }: Props) {
+/** A page for who is signed out: a heading, a sentence, a form. */
+export function SignedOutPage({ title, lead, children }: Props) {
   usePageTitle(title);
   return (
     <AuthLayout>

@@ -1,10 +1,10 @@
-//! The letters of this room, in the language of whom they go to.
+//! The e-mails of this room, in the language of whom they go to.
 
 use db::Tx;
 use mail::{Template, Word};
 use primitives::{Language, Seconds};
 
-/// What a letter is about; its words lie in `letters/`.
+/// What an e-mail is about; its words lie in `emails/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     Invitation,
@@ -25,8 +25,8 @@ macro_rules! templates {
     ($subject:expr, $language:expr; $($case:ident = $name:literal),+ $(,)?) => {
         match ($subject, $language) {
             $(
-                (Subject::$case, Language::En) => include_str!(concat!("../letters/", $name, ".en.txt")),
-                (Subject::$case, Language::Pt) => include_str!(concat!("../letters/", $name, ".pt.txt")),
+                (Subject::$case, Language::En) => include_str!(concat!("../emails/", $name, ".en.txt")),
+                (Subject::$case, Language::Pt) => include_str!(concat!("../emails/", $name, ".pt.txt")),
             )+
         }
     };
@@ -49,7 +49,7 @@ fn template(subject: Subject, language: Language) -> Template {
     ))
 }
 
-/// Somebody a letter goes to.
+/// Somebody an e-mail goes to.
 #[derive(Clone, Debug)]
 pub(crate) struct Addressee {
     pub name: String,
@@ -57,8 +57,8 @@ pub(crate) struct Addressee {
     pub language: Option<Language>,
 }
 
-/// Posts the letter with the transaction.
-pub(crate) fn post(
+/// Posts the e-mail with the transaction.
+pub(crate) fn enqueue(
     tx: &mut Tx<'_>,
     to: &Addressee,
     subject: Subject,
@@ -67,8 +67,8 @@ pub(crate) fn post(
 ) -> db::Result<()> {
     let mut all = vec![("name", Word::Plain(to.name.clone()))];
     all.extend_from_slice(words);
-    let letter = template(subject, to.language.unwrap_or_default()).fill(&to.email, Some(&to.name), &all);
-    mail::post(tx, &letter, now)
+    let message = template(subject, to.language.unwrap_or_default()).fill(&to.email, Some(&to.name), &all);
+    mail::enqueue(tx, &message, now)
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The way back from a page before the door. */
+/** The way back to the sign-in. */
 export function ToLogin() {
   const { t } = useTranslation('identity');
   return (
     <Anchor component={Link} to="/login" size="sm">
-      {t('door.to_login')}
+      {t('signed_out.to_login')}
     </Anchor>
   );
 }
