@@ -68,6 +68,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0150_content_check",
     "0160_pieces_of_names",
     "0170_makers",
+    "0171_external_ids_per_tenant",
     "0180_names_of_access",
     "0181_names_of_mail",
 ];

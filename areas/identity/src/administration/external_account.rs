@@ -2,8 +2,8 @@
 
 use audit::{Act, Object};
 use axum::extract::State;
-use db::params;
-use primitives::UserId;
+use db::{Tx, params};
+use primitives::{TenantId, UserId};
 use rest::{CurrentUser, FieldErrors, Json, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -73,15 +73,13 @@ pub(crate) async fn put_external_account(
         }
         let delete = "DELETE FROM identity_external_account WHERE users_id = $1 AND service = $2";
         tx.run(delete, params![user, service.code()])?;
-        let taken = "SELECT 1 FROM identity_external_account WHERE service = $1 AND external_id = $2";
-        if tx.exists(taken, params![service.code(), &external_id])? {
-            return Err(Problem::conflict("key_taken", "form_rules.taken").at(Rule::Taken.of("external_id")));
-        }
         if !external_id.is_empty() {
-            tx.run(
-                "INSERT INTO identity_external_account (users_id, service, external_id) VALUES ($1, $2, $3)",
-                params![user, service.code(), &external_id],
-            )?;
+            match insert(tx, user, service, &external_id) {
+                Err(error) if error.is_unique() => {
+                    return Err(Problem::conflict("key_taken", "form_rules.taken").at(Rule::Taken.of("external_id")));
+                }
+                inserted => inserted?,
+            }
         }
         let home = profile(tx, user)?.and_then(|profile| profile.home);
         let name = name_of(tx, user)?.ok_or(Error::Missing)?;
@@ -91,4 +89,27 @@ pub(crate) async fn put_external_account(
         Ok::<_, Problem>(ExternalAccount { external_id, users_id: user, service })
     });
     Ok(Json(written.await?))
+}
+
+/// An account elsewhere is one person's in the tenant they are at home in.
+fn insert(tx: &mut Tx<'_>, user: UserId, service: Service, external_id: &str) -> db::Result<()> {
+    let sql = "INSERT INTO identity_external_account (users_id, tenant_id, service, external_id)
+               SELECT users_id, COALESCE(tenant_id, 0), $2, $3 FROM identity_user WHERE users_id = $1";
+    tx.run(sql, params![user, service.code(), external_id]).map(|_| ())
+}
+
+/// Takes the accounts of a user who has moved into their new tenant; what is somebody else's there is left behind.
+pub(crate) fn move_along(tx: &mut Tx<'_>, user: UserId, into: Option<TenantId>) -> db::Result<()> {
+    let into = into.map_or(0, |tenant| tenant.0);
+    tx.run(
+        "DELETE FROM identity_external_account
+         WHERE users_id = $1 AND EXISTS (
+           SELECT 1
+           FROM identity_external_account other
+           WHERE other.tenant_id = $2 AND other.service = identity_external_account.service
+             AND other.external_id = identity_external_account.external_id AND other.users_id <> $1)",
+        params![user, into],
+    )?;
+    let sql = "UPDATE identity_external_account SET tenant_id = $2 WHERE users_id = $1";
+    tx.run(sql, params![user, into]).map(|_| ())
 }

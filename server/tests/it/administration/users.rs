@@ -258,6 +258,31 @@ fn an_account_elsewhere_belongs_to_one_person() {
 }
 
 #[test]
+fn what_another_tenant_calls_an_account_elsewhere_is_not_told() {
+    on_both(async |server| {
+        let account = |name: &str, id: &str| json!({ "external_id": id, "users_id": server.users[name], "service": "google.drive" });
+        let path = "/api/core/user/external_account";
+        server.user("eva").put(path, account("eva", "studio@drive")).await.ok();
+        server.user("rea").put(path, account("rea", "studio@drive")).await.ok();
+        server.user("root").put(path, account("root", "studio@drive")).await.ok();
+        assert_eq!(server.user("ada").put(path, account("wim", "studio@drive")).await.status, 409);
+
+        // Who moves to where the account is somebody else's comes without it; otherwise it comes along.
+        let (_, company) = Ids::other(server).await;
+        let move_abroad = async |name: &str| {
+            let path = format!("/api/core/users/{}", server.users[name]);
+            server.user("root").put(&path, json!({ "company_id": company })).await.ok();
+        };
+        move_abroad("rea").await;
+        server.user("wim").put(path, account("wim", "studio@drive")).await.ok();
+        assert_eq!(server.user("rea").put(path, account("rea", "studio@drive")).await.status, 409);
+        server.user("wim").put(path, account("wim", "wim@drive")).await.ok();
+        move_abroad("wim").await;
+        assert_eq!(server.user("rea").put(path, account("rea", "wim@drive")).await.status, 409);
+    });
+}
+
+#[test]
 fn a_list_is_paged_to_its_end_and_counted_truly() {
     on_both(async |server| {
         let group = server.groups["guests"];

@@ -11,7 +11,7 @@ use super::admins::{self, AdminOf};
 use super::create::email;
 use super::model::UserRecord;
 use super::store;
-use crate::administration::{admin_scope, words};
+use crate::administration::{admin_scope, external_account, words};
 use crate::emails::{self, Addressee, Subject};
 use crate::limits::Limits;
 use crate::user::{Email, PersonName};
@@ -89,6 +89,7 @@ pub(crate) fn change(
     }
     if new.company_id != old.company_id {
         store::leave_behind(tx, user, left).map_err(Error::from)?;
+        external_account::move_along(tx, user, new.tenant_id)?;
     }
     if !new.active {
         rows::sessions::end_all(tx, user)?;
