@@ -1,5 +1,6 @@
 //! User groups: who works together, and with which of their tenant's applications.
 
+mod applications;
 pub(crate) mod create;
 pub(crate) mod get;
 pub(crate) mod list;

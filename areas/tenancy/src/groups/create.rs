@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use primitives::TenantId;
 use rest::{CurrentUser, Json, Problem, Versioned};
 
-use super::model::{NewUserGroupForm, UserGroup};
-use super::store;
+use super::model::{NewUserGroupForm, UserGroup, Wanted};
+use super::{applications, store};
 use crate::model::NewGroup;
 use crate::themes::offered_to;
 use crate::{Error, Tenancy};
@@ -35,9 +35,10 @@ pub(crate) async fn create_group(
         let tenant = home.filter(|tenant| may_make_in(&actor, *tenant)).ok_or(Error::Unknown("company_id"))?;
         offered_to(tx, form.theme, Some(tenant))?;
         let id = crate::create_group(tx, &NewGroup { company: form.company_id, title, key, theme: form.theme })?;
-        for instance in &form.application_instance_ids {
-            crate::give_group_instance(tx, id, *instance)?;
-            if !actor.is_admin_of(tenant) && !actor.instances.iter().any(|own| own.id == *instance) {
+        let asked = Wanted::of(form.application_ids, form.application_instance_ids);
+        for instance in applications::wanted(tx, &actor, tenant, &[], asked)? {
+            crate::give_group_instance(tx, id, instance)?;
+            if !actor.is_admin_of(tenant) && !actor.instances.iter().any(|own| own.id == instance) {
                 return Err(Error::NotTheirs);
             }
         }

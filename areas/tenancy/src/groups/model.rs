@@ -61,8 +61,13 @@ pub(crate) struct NewUserGroupForm {
     pub company_id: CompanyId,
     /// A theme of the platform or of the tenant; null is the tenant's.
     pub theme: Option<ThemeId>,
-    #[serde(default)]
-    pub application_instance_ids: Vec<AppInstanceId>,
+    /// In place of instances: of each application those that the tenant has.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<i64>)]
+    pub application_ids: Option<Vec<i64>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<AppInstanceId>)]
+    pub application_instance_ids: Option<Vec<AppInstanceId>>,
 }
 
 impl NewUserGroupForm {
@@ -84,6 +89,10 @@ pub(crate) struct UserGroupForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<ThemeId>)]
     theme: Option<Option<ThemeId>>,
+    /// In place of instances: of each application those that the group has, or else those that the tenant has.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Vec<i64>)]
+    application_ids: Option<Vec<i64>>,
     /// A manager may add only what they can open themselves.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Vec<AppInstanceId>)]
@@ -103,8 +112,25 @@ pub(super) struct Change {
     pub title: Title,
     pub company: CompanyId,
     pub theme: Option<ThemeId>,
-    pub instances: Vec<AppInstanceId>,
+    pub instances: Wanted,
     pub active: bool,
+}
+
+/// What a form says of applications; instances are the more exact word.
+pub(super) enum Wanted {
+    Unchanged,
+    Applications(Vec<i64>),
+    Instances(Vec<AppInstanceId>),
+}
+
+impl Wanted {
+    pub fn of(applications: Option<Vec<i64>>, instances: Option<Vec<AppInstanceId>>) -> Self {
+        match (instances, applications) {
+            (Some(instances), _) => Self::Instances(instances),
+            (None, Some(applications)) => Self::Applications(applications),
+            (None, None) => Self::Unchanged,
+        }
+    }
 }
 
 impl UserGroupForm {
@@ -115,7 +141,7 @@ impl UserGroupForm {
             title: errors.finish(title)?,
             company: self.company_id.unwrap_or(old.company_id),
             theme: self.theme.unwrap_or(old.theme),
-            instances: self.application_instance_ids.unwrap_or_else(|| old.application_instance_ids.clone()),
+            instances: Wanted::of(self.application_ids, self.application_instance_ids),
             active: self.active.unwrap_or(old.active),
         })
     }

@@ -8,7 +8,7 @@ use primitives::{AppInstanceId, GroupId};
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{UserGroup, UserGroupForm};
-use super::{group_home, store};
+use super::{applications, group_home, store};
 use crate::themes::offered_to;
 use crate::{Error, Result as Outcome, Tenancy};
 
@@ -43,12 +43,14 @@ pub(crate) async fn update_group(
             return Err(Problem::unknown("company_id"));
         }
         offered_to(tx, wanted.theme, Some(old.tenant_id))?;
-        may_give(tx, &actor, &old, &wanted.instances)?;
-        store::take_instances(tx, id)?;
-        for instance in &wanted.instances {
-            crate::store::give_group(tx, id, *instance)?;
-        }
         store::change(tx, &old, &wanted)?;
+        let had = &old.application_instance_ids;
+        let instances = applications::wanted(tx, &actor, old.tenant_id, had, wanted.instances)?;
+        may_give(tx, &actor, &old, &instances)?;
+        store::take_instances(tx, id)?;
+        for instance in instances {
+            crate::store::give_group(tx, id, instance)?;
+        }
         let new = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
         let act = Act::new("group_update", old.tenant_id, Object::new("usergroup", id.0, &new.group_title));
         audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);

@@ -125,6 +125,43 @@ fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
 }
 
 #[test]
+fn who_names_applications_and_no_instances_gives_those_of_the_tenant() {
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let theirs = instance(server, "Theirs").await;
+        let both = json!({ "tenant_title": "Lume", "app_instance_ids": [ids.instance, theirs] });
+        server.user("root").put(&format!("/api/core/tenant/{}", ids.tenant), both).await.ok();
+        let make = async |name: &str, key: &str, more: Value| {
+            let mut body = json!({ "group_title": key, "group_key": key, "company_id": ids.company });
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            server.user(name).post("/api/core/usergroup", body).await
+        };
+        for (name, key, more, wanted) in [
+            ("ada", "all", json!({ "application_ids": [1] }), vec![ids.instance, theirs]),
+            // A manager gives what they can open.
+            ("mia", "hers", json!({ "application_ids": [1] }), vec![ids.instance]),
+            ("ada", "none", json!({ "application_ids": [] }), vec![]),
+            ("ada", "one", json!({ "application_ids": [1], "application_instance_ids": [theirs] }), vec![theirs]),
+        ] {
+            let made = make(name, key, more).await.ok();
+            assert_eq!(made["application_instance_ids"], json!(wanted), "{key}");
+        }
+        assert_eq!(make("ada", "foreign", json!({ "application_ids": [6] })).await.refusal(), (409, "not_the_tenants"));
+
+        let made = make("ada", "later", json!({ "application_instance_ids": [theirs] })).await.ok();
+        let path = format!("/api/core/usergroup/{}", made["user_group_id"]);
+        for (more, wanted) in [
+            (json!({ "application_ids": [1] }), vec![theirs]),
+            (json!({ "application_ids": [] }), vec![]),
+            (json!({ "application_ids": [1] }), vec![ids.instance, theirs]),
+        ] {
+            let changed = server.user("ada").put(&path, more.clone()).await.ok();
+            assert_eq!(changed["application_instance_ids"], json!(wanted), "{more}: what it has of one is kept");
+        }
+    });
+}
+
+#[test]
 fn an_unknown_address_becomes_an_admin_with_an_account_and_an_email() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;

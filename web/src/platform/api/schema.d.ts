@@ -3138,6 +3138,8 @@ export interface components {
             user_group_ids?: components["schemas"]["GroupId"][];
         };
         NewUserGroupForm: {
+            /** @description In place of instances: of each application those that the tenant has. */
+            application_ids?: number[];
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
             /** @description The group stands in the tenant of its company. */
             company_id: components["schemas"]["CompanyId"];
@@ -3827,6 +3829,8 @@ export interface components {
         UserGroupForm: {
             /** @description For admins. */
             active?: boolean;
+            /** @description In place of instances: of each application those that the group has, or else those that the tenant has. */
+            application_ids?: number[];
             /** @description A manager may add only what they can open themselves. */
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
             /** @description Another company of the same tenant; for admins. */

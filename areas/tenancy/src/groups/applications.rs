@@ -1,0 +1,62 @@
+//! Which instances a group has where a form names applications of the catalogue, and no instances.
+
+use authz::Actor;
+use db::{Conn, params};
+use primitives::{AppInstanceId, Application, TenantId};
+
+use super::model::Wanted;
+use crate::{Error, Result};
+
+/// The instances that a group of the tenant is to have, which `had` those until now.
+pub(super) fn wanted(
+    conn: &mut Conn<'_>,
+    actor: &Actor,
+    tenant: TenantId,
+    had: &[AppInstanceId],
+    wanted: Wanted,
+) -> Result<Vec<AppInstanceId>> {
+    match wanted {
+        Wanted::Unchanged => Ok(had.to_vec()),
+        Wanted::Instances(instances) => Ok(instances),
+        Wanted::Applications(applications) => instances(conn, actor, tenant, had, &applications),
+    }
+}
+
+/// Of each application the instances that the group has already; where it has none, those of its tenant, and from a
+/// manager those of them that they can open themselves.
+fn instances(
+    conn: &mut Conn<'_>,
+    actor: &Actor,
+    tenant: TenantId,
+    had: &[AppInstanceId],
+    applications: &[i64],
+) -> Result<Vec<AppInstanceId>> {
+    let all = of_tenant(conn, tenant)?;
+    let may_give = |id: &AppInstanceId| actor.is_admin_of(tenant) || actor.instances.iter().any(|own| own.id == *id);
+    let mut wanted = Vec::new();
+    for application in applications {
+        let these = all.iter().filter(|(_, of)| of.code() == *application).map(|(id, _)| *id);
+        let (kept, new): (Vec<_>, Vec<_>) = these.partition(|id| had.contains(id));
+        if kept.is_empty() && new.is_empty() {
+            return Err(Error::NotTheTenants);
+        }
+        let given = if kept.is_empty() { new.into_iter().filter(may_give).collect() } else { kept };
+        if given.is_empty() {
+            return Err(Error::NotTheirs);
+        }
+        wanted.extend(given);
+    }
+    Ok(wanted)
+}
+
+fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<(AppInstanceId, Application)>> {
+    conn.rows(
+        "SELECT i.application_instance_id, i.application_id
+         FROM tenancy_tenant_application a
+         JOIN tenancy_application_instance i ON i.application_instance_id = a.application_instance_id
+         WHERE a.tenant_id = $1
+         ORDER BY i.application_instance_id",
+        params![tenant],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
