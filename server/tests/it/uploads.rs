@@ -1,12 +1,14 @@
 use std::time::Duration;
 
 use primitives::NodeRole;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
 use security::Principal;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 
 use crate::harness::{TestServer, on_both};
-use crate::test_users::TestUser;
+use crate::test_users::{Answer, TestUser};
 
 /// Nothing of an upload is there: no row, no bytes, no name that is taken.
 async fn assert_nothing_left(server: &TestServer, name: &str) {
@@ -34,6 +36,27 @@ fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
         assert_eq!(server.staged(), [""; 0]);
         wim.upload(server.top, "in one call.bin", bytes.clone()).await.ok();
         assert_eq!(std::fs::read(server.disk.join("in one call.bin")).unwrap(), bytes);
+    });
+}
+
+#[test]
+fn the_fields_of_a_multipart_upload_come_in_any_order() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "first.txt", None).await.ok();
+        let send = async |named: bool| {
+            let form = Form::new().part("raw_data", Part::bytes(&b"the bytes come first"[..]).file_name("first.txt"));
+            let form = form.text("callback", prepared["callback"].as_str().unwrap().to_owned());
+            let form = if named { form.text("node_id", prepared["node_id"].to_string()) } else { form };
+            Answer::of(wim.request(Method::POST, "/api/file/upload").multipart(form)).await
+        };
+        let nameless = send(false).await;
+        assert_eq!((nameless.status, &nameless.body["errors"][0]["field"]), (422, &json!("node_id")));
+        let stored = send(true).await.ok();
+        assert_eq!(stored["size"], 20);
+        assert_eq!(std::fs::read(server.disk.join("first.txt")).unwrap(), b"the bytes come first");
+        assert_eq!(send(true).await.ok(), stored, "who lost the answer gets it again");
+        assert_eq!(server.staged(), [""; 0]);
     });
 }
 

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use authz::Actor;
-use axum::extract::multipart::Field;
 use axum::extract::{Multipart, Request, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId, whole_number};
 use rest::{CurrentUser, Json, Path, Problem};
-use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::begin::{Wanted, begin_with};
 use super::complete::ONE_CALL;
-use super::multipart::{Source, form, take, text, to_the_end};
+use super::multipart::{Source, form, keep, take, text, to_the_end};
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result, disk};
@@ -43,9 +41,6 @@ pub async fn upload(
     Ok((StatusCode::CREATED, Json(entry?)))
 }
 
-/// So much of a file is kept while its folder is not known; nobody may fill the disk before access was checked.
-const MOST_KEPT: u64 = 256 * 1024 * 1024;
-
 async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> Result<Entry> {
     let (mut folder, mut kept) = (None, None);
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
@@ -56,7 +51,7 @@ async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> 
                 disk::refuse_without_room(&content.db)?;
                 match folder {
                     Some(folder) => return store(content, actor, folder, name, Source::Form(field)).await,
-                    None => kept = Some((name, keep(content, field).await?)),
+                    None => kept = Some((name, keep(content, field, "folder_parent_id").await?)),
                 }
             }
             _ => {
@@ -67,21 +62,6 @@ async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> 
     let (name, file) = kept.ok_or(Error::Field("file"))?;
     let folder = folder.ok_or(Error::Field("folder_parent_id"))?;
     store(content, actor, folder, name, Source::Kept(file)).await
-}
-
-/// A file of no name, gone when it is closed.
-async fn keep(content: &Content, mut field: Field<'_>) -> Result<tokio::fs::File> {
-    let mut file = tokio::fs::File::from_std(content.config.roots.nameless()?);
-    let mut bytes = 0;
-    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
-        bytes += chunk.len() as u64;
-        if bytes > MOST_KEPT {
-            return Err(Error::Field("folder_parent_id"));
-        }
-        file.write_all(&chunk).await?;
-    }
-    file.rewind().await?;
-    Ok(file)
 }
 
 async fn store(

@@ -11,7 +11,7 @@ use blobs::Area;
 use primitives::{NodeId, whole_number};
 use rest::{CurrentUser, Json, Problem, Query};
 use serde::Deserialize;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use tracing::Instrument as _;
 
 use super::complete::{Stored, complete};
@@ -49,7 +49,8 @@ impl UploadQuery {
     }
 }
 
-/// The fields of an upload, in this order; `raw_data` is the file.
+/// The fields of an upload; `raw_data` is the file. One of more than 256 MiB comes after `node_id` and `callback`, unless
+/// the address has them.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body, which is read field by field")]
 pub struct UploadBody {
@@ -113,29 +114,33 @@ pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Res
 }
 
 async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {
+    let mut kept = None;
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
             "node_id" => query.node_id = whole_number(text(field).await?.trim()).map(NodeId),
             "callback" => query.callback = Some(text(field).await?),
-            "raw_data" => {
-                if let Some(ended) = query.ended(content, arrival).await? {
-                    return again(ended, field).await;
-                }
-                let upload = query.pending(content, arrival).await?;
-                return take(content, upload, Source::Form(field)).await;
-            }
+            "raw_data" if query.named().is_ok() => return fill(content, &query, arrival, Source::Form(field)).await,
+            "raw_data" => kept = Some(keep(content, field, "node_id").await?),
             _ => {
                 text(field).await?;
             }
         }
     }
-    Err(Error::Field("raw_data"))
+    fill(content, &query, arrival, Source::Kept(kept.ok_or(Error::Field("raw_data"))?)).await
+}
+
+async fn fill(content: &Content, query: &UploadQuery, arrival: Arrival, source: Source<'_>) -> Result<Stored> {
+    if let Some(ended) = query.ended(content, arrival).await? {
+        return again(ended, source).await;
+    }
+    let upload = query.pending(content, arrival).await?;
+    take(content, upload, source).await
 }
 
 /// Who lost the answer sends the file once more: the same bytes get the same answer, others find the ticket used.
-async fn again(ended: Ended, mut field: Field<'_>) -> Result<Stored> {
+async fn again(ended: Ended, mut source: Source<'_>) -> Result<Stored> {
     let mut hasher = blake3::Hasher::new();
-    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
+    while let Some(chunk) = source.chunk().await? {
         hasher.update(&chunk);
     }
     if hasher.finalize().to_hex().as_str() == ended.stored.hash { Ok(ended.stored) } else { Err(Error::TicketSpent) }
@@ -153,7 +158,26 @@ pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
     String::from_utf8(found).map_err(|_| Error::CutOff)
 }
 
-/// Where a file's bytes come from: the form as it arrives, or what was kept of it until its folder was known.
+/// So much of a file is kept while its place is not known; nobody may fill the disk before the walls were asked.
+const MOST_KEPT: u64 = 256 * 1024 * 1024;
+
+/// A file of no name, gone when it is closed. A longer one is refused for want of the field `place`.
+pub(crate) async fn keep(content: &Content, mut field: Field<'_>, place: &'static str) -> Result<tokio::fs::File> {
+    disk::refuse_without_room(&content.db)?;
+    let mut file = tokio::fs::File::from_std(content.config.roots.nameless()?);
+    let mut bytes = 0;
+    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
+        bytes += chunk.len() as u64;
+        if bytes > MOST_KEPT {
+            return Err(Error::Field(place));
+        }
+        file.write_all(&chunk).await?;
+    }
+    file.rewind().await?;
+    Ok(file)
+}
+
+/// Where a file's bytes come from: the form as it arrives, or what was kept of it until its place was known.
 pub(crate) enum Source<'f> {
     Form(Field<'f>),
     Kept(tokio::fs::File),

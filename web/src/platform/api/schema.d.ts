@@ -3754,7 +3754,10 @@ export interface components {
             /** @description A new password is due at the next sign-in. */
             reset_pwd?: boolean;
         };
-        /** @description The fields of an upload, in this order; `raw_data` is the file. */
+        /**
+         * @description The fields of an upload; `raw_data` is the file. One of more than 256 MiB comes after `node_id` and `callback`, unless
+         *     the address has them.
+         */
         UploadBody: {
             callback: string;
             file_name: string;
