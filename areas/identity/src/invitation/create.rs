@@ -10,7 +10,6 @@ use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::administration::users::create::email;
 use crate::emails::{self, Addressee, Subject};
 use crate::invitation::list::Invitation;
 use crate::invitation::place::{Place, may_invite};
@@ -45,7 +44,7 @@ impl CreateInvitation {
     fn read(&self) -> Result<(PersonName, Email), Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.take("name", PersonName::parse(&self.name));
-        let email = errors.take("email", email(&self.email));
+        let email = errors.take("email", Email::typed(&self.email));
         if self.company_id.is_none() && self.user_group_id.is_none() {
             errors.add("company_id", Rule::Mandatory);
         }

@@ -17,16 +17,14 @@ use crate::emails::{self, Addressee, Subject};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::store::addresses::Reachable;
-use crate::user::email_key;
+use crate::user::Email;
 use crate::{Identity, log, store};
 
 pub(crate) const JOB: &str = "identity_password_link";
-/// Longer is no e-mail, and is not kept.
-const LONGEST: usize = 254;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ForgottenPassword {
-    #[schema(pattern = "\\S")]
+    #[schema(value_type = rest::shapes::EmailAddress)]
     email: String,
 }
 
@@ -50,16 +48,11 @@ pub(crate) async fn forgotten_password(
     caller: Caller,
     Json(request): Json<ForgottenPassword>,
 ) -> Result<StatusCode, Problem> {
-    let account = email_key(&request.email);
-    if account.is_empty() {
-        return Err(Problem::invalid("email", "form_rules.mandatory"));
-    }
+    let account = Email::typed(&request.email).map_err(|rule| Problem::refused(vec![rule.of("email")]))?.key();
     identity.limits.ask_for_mail(caller)?;
-    if account.len() <= LONGEST {
-        let payload = json!(Payload { account, language: current_language() });
-        let job = NewJob::due(JOB, &payload, identity.clock.now());
-        identity.db.write(move |tx| jobs::enqueue(tx, &job)).await?;
-    }
+    let payload = json!(Payload { account, language: current_language() });
+    let job = NewJob::due(JOB, &payload, identity.clock.now());
+    identity.db.write(move |tx| jobs::enqueue(tx, &job)).await?;
     Ok(StatusCode::ACCEPTED)
 }
 

@@ -48,10 +48,7 @@ pub(crate) async fn change_email(
     caller: Caller,
     Json(request): Json<ChangeEmail>,
 ) -> Result<StatusCode, Problem> {
-    if request.email.trim().is_empty() {
-        return Err(Problem::invalid("email", "form_rules.mandatory"));
-    }
-    let new = Email::parse(&request.email).map_err(|_| Problem::invalid("email", "form_rules.invalid_email"))?;
+    let new = Email::typed(&request.email).map_err(|rule| Problem::refused(vec![rule.of("email")]))?;
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let profile = recheck(&identity, &actor, &password, caller).await?;
     identity.limits.ask_for_mail(caller)?;

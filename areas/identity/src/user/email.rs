@@ -1,5 +1,7 @@
 //! E-mail addresses: shown as typed, compared without regard to case.
 
+use rest::Rule;
+
 #[derive(Clone, PartialEq, Eq)]
 pub struct Email(String);
 
@@ -7,18 +9,22 @@ pub struct Email(String);
 pub struct InvalidEmail;
 
 const MAX_BYTES: usize = 254;
+const MAX_BYTES_OF_SOMEBODY: usize = 64;
+const MAX_BYTES_OF_LABEL: usize = 63;
 
 impl Email {
-    /// Somebody, an `@`, and a domain with a dot in it or `localhost`; whether it exists, only an e-mail can tell.
+    /// Somebody, an `@`, and a domain with a dot in it or `localhost`, as every mail server can be told them: ASCII without
+    /// quotes and comments. Other e-mails of a domain are written in Punycode. Whether it exists, only an e-mail can tell.
     pub fn parse(typed: &str) -> Result<Self, InvalidEmail> {
         let typed = typed.trim();
-        let (somebody, domain) = typed.rsplit_once('@').ok_or(InvalidEmail)?;
-        let whole = !somebody.is_empty()
-            && !somebody.contains('@')
-            && (domain == "localhost" || (domain.contains('.') && domain.split('.').all(|label| !label.is_empty())))
-            && typed.len() <= MAX_BYTES
-            && !typed.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"'));
+        let (somebody, domain) = typed.split_once('@').ok_or(InvalidEmail)?;
+        let whole = typed.len() <= MAX_BYTES && is_somebody(somebody) && (domain == "localhost" || is_domain(domain));
         if whole { Ok(Self(typed.to_owned())) } else { Err(InvalidEmail) }
+    }
+
+    /// What was typed into a field that must be filled, or which of its rules that breaks.
+    pub(crate) fn typed(text: &str) -> Result<Self, Rule> {
+        if text.trim().is_empty() { Err(Rule::Mandatory) } else { Self::parse(text).map_err(|_| Rule::Email) }
     }
 
     pub fn as_str(&self) -> &str {
@@ -29,6 +35,24 @@ impl Email {
     pub fn key(&self) -> String {
         email_key(&self.0)
     }
+}
+
+/// Words with dots between them (RFC 5321, `Dot-string`).
+fn is_somebody(text: &str) -> bool {
+    let is_email = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte);
+    text.len() <= MAX_BYTES_OF_SOMEBODY && text.split('.').all(|word| !word.is_empty() && word.bytes().all(is_email))
+}
+
+/// Two labels or more, the last of which is no number: that would be an address of a machine.
+fn is_domain(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=MAX_BYTES_OF_LABEL).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let last = text.rsplit_once('.').map(|(_, last)| last);
+    last.is_some_and(|last| !last.bytes().all(|byte| byte.is_ascii_digit())) && text.split('.').all(is_label)
 }
 
 /// The key of anything typed into an e-mail field: what is no e-mail is nobody's key.
@@ -54,6 +78,13 @@ mod tests {
             ("Ana.Lima+fotos@Lume.example", "ana.lima+fotos@lume.example")
         );
         assert!(!format!("{email:?}").contains("Ana"));
+    }
+
+    #[test]
+    fn what_mail_servers_are_told_is_taken_as_it_is() {
+        for right in ["o'neil/a!#$%&*=?^_`{|}~-@lume.example", "a@localhost", "a@xn--lum-dma.example", "a@b-1.2c.x1"] {
+            assert_eq!(Email::parse(right).unwrap().as_str(), right);
+        }
     }
 
     #[test]

@@ -41,6 +41,75 @@ async fn the_password_is_asked_for_and_the_address_must_be_one() {
     assert_eq!(server.messages(NEW).await, vec![]);
 }
 
+/// Nobody's mail server could be told to write to these, or they are somebody else's in disguise.
+const ODD: [&str; 22] = [
+    "\"ana lima\"@lume.example",
+    "ana lima@lume.example",
+    "ana@b@lume.example",
+    "ana(work)@lume.example",
+    "ana@lume.example (work)",
+    "Ana <ana@lume.example>",
+    "ana@lume.example.",
+    "ana@lume",
+    "ana@.lume.example",
+    "ana@lume..example",
+    "ana@-lume.example",
+    "ana@lume_.example",
+    "ana@[192.0.2.1]",
+    "ana@192.0.2.1",
+    ".ana@lume.example",
+    "ana.@lume.example",
+    "an..a@lume.example",
+    "ana\\@lume.example",
+    "joão@lume.example",
+    "ana@lumé.example",
+    "ana\u{202e}@lume.example",
+    "ana\u{7}@lume.example",
+];
+
+#[tokio::test]
+async fn one_rule_says_everywhere_what_an_address_is() {
+    let server = TestServer::small().await;
+    let (adm, root) = (server.token("adm").await, server.token("root").await);
+    let (company, tenant) = (server.lume.company, server.lume.tenant);
+    let max = server.user("max").await;
+    let (long, local) = (format!("ana@{}.example", "lume.".repeat(50)), format!("{}@lume.example", "a".repeat(65)));
+    for odd in ODD.into_iter().chain([long.as_str(), &local]) {
+        let new = json!({ "name": "Nina", "email": odd, "company_id": company });
+        let users = json!({ "company_id": company, "users": [{ "name": "Nina", "email": odd }] });
+        for (method, path, token, body) in [
+            ("POST", "users_with_admin".to_owned(), &adm, new.clone()),
+            ("PUT", format!("users/{max}"), &adm, json!({ "email": odd })),
+            ("POST", "invitation".to_owned(), &adm, new),
+            ("POST", "user/email".to_owned(), &adm, json!({ "email": odd, "password": PASSWORD })),
+            ("POST", "auth/forgotten_password".to_owned(), &adm, json!({ "email": odd })),
+            ("POST", format!("tenant/{tenant}/admin"), &root, json!({ "email": odd, "name": "Nina" })),
+        ] {
+            let answer = server.ask(method, &path, Some(token), Some(body)).await;
+            assert_eq!(answer.field(), ("email", "form_rules.invalid_email"), "{path} {odd}");
+        }
+        let batch = server.ask("PUT", "users/batch/create", Some(&adm), Some(users)).await;
+        let fault = &batch.body["items"][0]["errors"][0];
+        assert_eq!((&fault["field"], &fault["key"]), (&json!("email"), &json!("form_rules.invalid_email")), "{odd}");
+    }
+}
+
+#[test]
+fn capitals_and_blanks_around_make_no_other_address() {
+    on_both(async |server| {
+        let adm = server.token("adm").await;
+        let typed = " MAX@Lume.EXAMPLE ";
+        let new = json!({ "name": "Max", "email": typed, "company_id": server.lume.company });
+        let made = server.post("users_with_admin", Some(&adm), new).await;
+        assert_eq!(made.field(), ("email", "form_rules.taken"), "{}", made.body);
+        assert_eq!(server.post("auth/forgotten_password", None, json!({ "email": typed })).await.status, 202);
+        server.work().await;
+        assert_eq!(server.messages(&email("max")).await.len(), 1);
+        let login = json!({ "email": typed, "password": PASSWORD });
+        assert_eq!(server.post("auth/login", None, login).await.status, 200);
+    });
+}
+
 #[test]
 fn whether_an_address_is_taken_is_told_to_its_owner_alone() {
     on_both(async |server| {

@@ -37,7 +37,7 @@ fn nobody_is_told_whether_an_account_exists() {
         let off = server.user("max").await;
         server.write(move |tx| identity::set_user_active(tx, off, false)).await;
         let known = forgotten(server, &email("ana")).await;
-        for nobody in ["nobody@lume.example", "max@lume.example", "no address", &"x".repeat(5_000)] {
+        for nobody in ["nobody@lume.example", "max@lume.example"] {
             let unknown = forgotten(server, nobody).await;
             assert_eq!((unknown.status, &unknown.body), (known.status, &known.body), "{nobody}");
             assert_eq!(unknown.header("retry-after"), known.header("retry-after"));

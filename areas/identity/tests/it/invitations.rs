@@ -202,8 +202,8 @@ async fn names_and_addresses_are_checked_and_a_weak_password_uses_nothing_up() {
 async fn the_list_is_searched_ordered_and_paged() {
     let server = TestServer::small().await;
     let adm = server.token("adm").await;
-    for name in ["Álvaro", "Bruna", "Carla"] {
-        let body = json!({ "name": name, "email": email(&name.to_lowercase()), "company_id": server.lume.company });
+    for (name, address) in [("Álvaro", "alvaro"), ("Bruna", "bruna"), ("Carla", "carla")] {
+        let body = json!({ "name": name, "email": email(address), "company_id": server.lume.company });
         assert_eq!(server.post("invitation", Some(&adm), body).await.status, 201);
         server.clock.advance(1);
     }

@@ -2749,7 +2749,7 @@ export interface components {
          */
         FontNames: string;
         ForgottenPassword: {
-            email: string;
+            email: components["schemas"]["EmailAddress"];
         };
         Grant: {
             /** @description A group or user that is switched off gets nothing by it until it is switched on again. */

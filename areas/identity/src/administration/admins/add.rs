@@ -11,7 +11,6 @@ use serde_json::json;
 
 use crate::administration::admin_scope;
 use crate::administration::admins::unused;
-use crate::administration::users::create::email;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
 use crate::administration::users::welcome;
@@ -62,7 +61,7 @@ pub(crate) async fn add_admin(
         return Err(Error::Missing.into());
     }
     let mut errors = FieldErrors::default();
-    let read = errors.take("email", email(&new.email));
+    let read = errors.take("email", Email::typed(&new.email));
     let email = errors.finish(read)?;
     let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
     let added = identity.db.write(move |tx| {

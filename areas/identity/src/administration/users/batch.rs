@@ -14,12 +14,11 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
-use super::create::email;
 use super::{company, welcome};
 use crate::administration::admin_scope;
 use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
-use crate::user::PersonName;
+use crate::user::{Email, PersonName};
 use crate::{Error, Identity};
 
 const MOST: usize = 1_000;
@@ -205,7 +204,7 @@ fn make(
 ) -> Result<(RowResult, Option<(UserId, NewUser)>), Error> {
     let mut errors = FieldErrors::default();
     let name = errors.take("name", PersonName::parse(&row.name));
-    let email = errors.take("email", email(&row.email));
+    let email = errors.take("email", Email::typed(&row.email));
     let refused = |errors: FieldErrors| RowResult {
         name: row.name.clone(),
         email: row.email.clone(),

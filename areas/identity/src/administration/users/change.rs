@@ -8,7 +8,6 @@ use primitives::{CompanyId, Language, Seconds, UserId};
 use rest::{FieldErrors, IfMatch, Problem};
 
 use super::admins::{self, AdminOf};
-use super::create::email;
 use super::model::UserRecord;
 use super::store;
 use crate::administration::{admin_scope, external_account, words};
@@ -41,7 +40,7 @@ impl Wanted {
     pub fn read(self) -> Result<Readable, Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.take("name", self.name.as_deref().map(PersonName::parse).transpose());
-        let address = self.email.as_deref().map(email).transpose();
+        let address = self.email.as_deref().map(Email::typed).transpose();
         let address = errors.take("email", address);
         let (name, email) = errors.finish(name.zip(address))?;
         Ok(Readable { name, email, wanted: self })

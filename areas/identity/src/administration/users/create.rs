@@ -145,7 +145,7 @@ async fn organisation(identity: &Identity, actor: &Arc<Actor>, form: &NewUserFor
 async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) -> Result<NewUser, Problem> {
     let mut errors = FieldErrors::default();
     let name = errors.take("name", PersonName::parse(&form.name));
-    let email = errors.take("email", email(&form.email));
+    let email = errors.take("email", Email::typed(&form.email));
     if form.company_id.is_none() && form.tenant().is_none() && !form.master {
         errors.add("company_id", Rule::Mandatory);
     }
@@ -162,11 +162,4 @@ async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) 
         }
     };
     Ok(NewUser { name, email, language: form.language, password, reset_due: true })
-}
-
-pub(crate) fn email(typed: &str) -> Result<Email, Rule> {
-    if typed.trim().is_empty() {
-        return Err(Rule::Mandatory);
-    }
-    Email::parse(typed).map_err(|_| Rule::Email)
 }

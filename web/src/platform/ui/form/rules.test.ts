@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { host, httpUrl, some, wholeNumber } from './rules';
+import { email, host, httpUrl, some, wholeNumber } from './rules';
 
 /** The key of the first rule that is broken; null where all hold. */
 function broken(schema: z.ZodMiniType, value: unknown): string | null {
@@ -11,6 +11,7 @@ function broken(schema: z.ZodMiniType, value: unknown): string | null {
 const url = 'form_rules.invalid_url';
 const number = 'form_rules.number';
 const mandatory = 'form_rules.mandatory';
+const invalid = 'form_rules.invalid_email';
 
 it.each<[string, z.ZodMiniType, unknown, string | null]>([
   ['address', httpUrl(), '', null],
@@ -22,6 +23,23 @@ it.each<[string, z.ZodMiniType, unknown, string | null]>([
   ['host', host(), 'cdn.example:8443', null],
   ['host', host(), 'https://cdn.example', 'form_rules.invalid_host'],
   ['host', host(), 'cdn..example', 'form_rules.invalid_host'],
+  ['e-mail', email(), '', mandatory],
+  ['e-mail', email(), ' Ana.Lima+fotos@Lume.example ', null],
+  ['e-mail', email(), "o'neil/a!@lume.example", null],
+  ['e-mail', email(), 'ana@localhost', null],
+  ['e-mail', email(), 'ana@xn--lum-dma.example', null],
+  ['e-mail', email(), '"ana lima"@lume.example', invalid],
+  ['e-mail', email(), 'ana@b@lume.example', invalid],
+  ['e-mail', email(), 'ana(work)@lume.example', invalid],
+  ['e-mail', email(), 'ana@lume.example.', invalid],
+  ['e-mail', email(), 'ana@lume', invalid],
+  ['e-mail', email(), 'ana@192.0.2.1', invalid],
+  ['e-mail', email(), 'ana@-lume.example', invalid],
+  ['e-mail', email(), 'an..a@lume.example', invalid],
+  ['e-mail', email(), 'joão@lume.example', invalid],
+  ['e-mail', email(), 'ana@lumé.example', invalid],
+  ['e-mail', email(), `${'a'.repeat(65)}@lume.example`, invalid],
+  ['e-mail', email(), `ana@${'lume.'.repeat(50)}.example`, invalid],
   ['whole number', wholeNumber(), '', null],
   ['whole number', wholeNumber(), 7, null],
   ['whole number', wholeNumber(), 7.5, number],

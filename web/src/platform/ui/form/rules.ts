@@ -16,8 +16,12 @@ export function mandatoryVerbatim() {
   return z.string().check(z.minLength(1, message('mandatory')));
 }
 
+/** As the server reads an address: words with dots between them, and a domain that is no machine's number. */
+const address =
+  /^(?=.{1,254}$)(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:localhost|(?:(?!-)[a-z\d-]{1,63}(?<!-)\.)+(?!-|\d+$)[a-z\d-]{1,63}(?<!-))$/i;
+
 export function email() {
-  return mandatory().check(z.email(message('invalid_email')));
+  return mandatory().check(z.email({ pattern: address, error: message('invalid_email') }));
 }
 
 export function minLength(min: number, name: string) {
