@@ -46,7 +46,14 @@ pub fn address(extensions: &Extensions, headers: &HeaderMap, trust_forwarded: bo
 
 /// The last entry: the one that the nearest proxy wrote.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
-    headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    read(headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim())
+}
+
+/// An address as proxies write it: bare, with the connection's port, or in the brackets of IPv6.
+fn read(entry: &str) -> Option<IpAddr> {
+    let bracketed = || entry.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(IpAddr::V6);
+    let with_port = || entry.parse::<SocketAddr>().ok().map(|address| address.ip());
+    entry.parse().ok().or_else(with_port).or_else(bracketed)
 }
 
 #[cfg(test)]

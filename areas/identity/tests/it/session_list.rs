@@ -1,6 +1,10 @@
-use serde_json::Value;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::CONTENT_TYPE;
+use identity::Config;
+use serde_json::{Value, json};
 
-use crate::test_server::{PASSWORD, TestServer, on_both};
+use crate::test_server::{ADDRESS, Answer, PASSWORD, TestServer, email, on_both};
 
 async fn listed(server: &TestServer, token: &str) -> Vec<Value> {
     server.get("session", token).await.body["items"].as_array().unwrap().clone()
@@ -25,6 +29,45 @@ fn sessions_are_listed_with_where_and_when_and_ended_one_by_one() {
         assert_eq!(server.me("ana", &there).await.refusal(), (401, "no_session"));
         assert_eq!(server.ask("DELETE", &path, Some(&here), None).await.refusal(), (404, "not_found"));
         assert_eq!(server.me("ana", &here).await.status, 200);
+    });
+}
+
+async fn login_through(server: &TestServer, forwarded: &str, password: &str) -> Answer {
+    let body = json!({ "email": email("ana"), "password": password });
+    let request = Request::builder().method("POST").uri("/api/core/auth/login").header("x-forwarded-for", forwarded);
+    let request = request.header(CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap();
+    server.send(ADDRESS, request).await
+}
+
+#[test]
+fn an_address_that_a_proxy_wrote_with_its_port_is_that_address() {
+    on_both(async |server| {
+        server.restart_with(Config { trust_forwarded: true, ..Config::default() }).await;
+        for (forwarded, address) in [
+            ("198.51.100.7", "198.51.100.7"),
+            ("198.51.100.8:567", "198.51.100.8"),
+            ("203.0.113.1, 198.51.100.9:65535", "198.51.100.9"),
+            ("2001:db8::7", "2001:db8::7"),
+            ("[2001:db8::8]:80", "2001:db8::8"),
+            ("[2001:db8::9]", "2001:db8::9"),
+            // What is no address is nobody's word: the connection's own counts.
+            ("198.51.100.7:99999", "192.0.2.1"),
+            ("198.51.100.7:", "192.0.2.1"),
+            ("[198.51.100.7]", "192.0.2.1"),
+            ("198.51.100.7, unknown", "192.0.2.1"),
+        ] {
+            let token = login_through(server, forwarded, PASSWORD).await.token();
+            let sessions = listed(server, &token).await;
+            let own = sessions.iter().find(|session| session["current"] == true).unwrap();
+            assert_eq!(own["address"], address, "{forwarded}");
+        }
+        for port in 1..=5 {
+            let guess = login_through(server, &format!("203.0.113.5:{port}"), "a guess").await;
+            assert_eq!(guess.refusal(), (401, "invalid_credentials"));
+        }
+        let next = login_through(server, "203.0.113.5:6", "a guess").await;
+        assert_eq!(next.refusal(), (429, "rate_limited"), "one address, whatever its port");
+        assert_eq!(login_through(server, "203.0.113.6:6", "a guess").await.status, 401, "another has its own tries");
     });
 }
 
