@@ -18,6 +18,7 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+mod methods;
 mod move_database;
 pub mod occupancy;
 mod page_policy;

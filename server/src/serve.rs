@@ -27,8 +27,8 @@ use crate::connections::{self, Caps, ClientTimeouts};
 use crate::occupancy::{occupy, occupy_outside};
 use crate::settings::Settings;
 use crate::{
-    background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, page_policy, refusals, rooms,
-    seed, telemetry, well_known,
+    background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy,
+    refusals, rooms, seed, telemetry, well_known,
 };
 
 /// JSON bodies are small; routes that take files say so.
@@ -181,7 +181,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     let router = router.layer(encoding::compression()).layer(from_fn(harden)).layer(CatchPanicLayer::new());
     let router = cross_origin::open_to(router, app.allowed_origins());
     // Around the router, which chooses its route by the method.
-    let router = Router::new().fallback_service(router);
+    let router = Router::new().fallback_service(router).layer(from_fn(methods::tell));
     let router = router.layer(from_fn(content::speak_tus)).layer(from_fn(rest::name_request));
     if !matches!(role, Role::All | Role::Api) {
         return below(base, router);

@@ -28,6 +28,7 @@ mod integrity;
 mod listing;
 mod locks;
 mod manners;
+mod methods;
 mod metrics;
 mod names;
 mod notifications;

@@ -37,6 +37,7 @@ pub async fn options(State(content): State<Content>) -> Response<Body> {
     let mut response = answer(StatusCode::NO_CONTENT);
     let largest = content.config.max_file_bytes.to_string();
     let said = [
+        ("allow", "HEAD, POST, PATCH, DELETE, OPTIONS"),
         ("tus-version", "1.0.0"),
         ("tus-extension", EXTENSIONS),
         ("tus-max-size", largest.as_str()),
