@@ -44,6 +44,20 @@ async fn pages(who: &TestUser<'_>, folder: i64, order: &str, limit: usize) -> Ve
 }
 
 #[test]
+fn an_order_of_nothing_is_none() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        for name in ["b", "a", "c"] {
+            wim.folder(server.top, name).await.id();
+        }
+        let list = format!("entry/list/{}", server.top);
+        assert_eq!(wim.get(&format!("{list}?order=&limit=&after=")).await.names(), ["a", "b", "c"]);
+        assert_eq!(wim.get(&format!("{list}?order=-name")).await.names(), ["c", "b", "a"]);
+        assert_eq!(wim.get(&format!("{list}?order=colour")).await.status, 422);
+    });
+}
+
+#[test]
 fn every_order_and_page_size_agrees_with_a_naive_sort() {
     on_both(async |server| {
         let wim = server.user("wim");

@@ -18,9 +18,8 @@ pub struct ListQuery {
     limit: Option<u32>,
     /// `next` of the page before.
     after: Option<String>,
-    #[serde(default)]
-    #[param(inline)]
-    order: Order,
+    #[param(inline, value_type = Order, required = false)]
+    order: Option<Order>,
 }
 
 /// What is in a folder: folders first, then files.
@@ -37,8 +36,9 @@ pub async fn list(
     let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
     let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
     let limit = PageLimit::clamp(query.limit);
+    let order = query.order.unwrap_or_default();
     let page =
-        security::read(&content.db, &actor, move |c, access| page(c, access, node, query.order, after.as_ref(), limit));
+        security::read(&content.db, &actor, move |c, access| page(c, access, node, order, after.as_ref(), limit));
     Ok(Json(page.await?))
 }
 
