@@ -39,9 +39,10 @@ pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db:
     }))
 }
 
+/// Who has no password, and comes in through a provider, has none to change.
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
     conn.find(
-        "SELECT u.tenant_id, u.language, u.reset_pwd, u.master
+        "SELECT u.tenant_id, u.language, u.reset_pwd AND u.password_hash <> '!', u.master
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id

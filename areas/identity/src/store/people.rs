@@ -36,6 +36,11 @@ impl Profile {
         words_about(&self.name, &self.email, &organisation)
     }
 
+    /// As the person themselves are told it: a password that there is none of need not be changed.
+    pub fn of_oneself(self) -> Self {
+        Self { reset_pwd: self.reset_pwd && self.hash != PasswordHash::unusable(), ..self }
+    }
+
     /// Whom an e-mail to the user goes to.
     pub fn addressee(&self) -> Addressee {
         Addressee { name: self.name.clone(), email: self.email.clone(), language: self.language }

@@ -32,13 +32,14 @@ pub(crate) async fn get_user(
 pub(crate) fn user_data(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Result<UserData, Error> {
     let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?;
     let mut standing = store::people::standing(conn, user)?;
-    if user != actor.user {
-        // What stands between a required new password and everything else stands here too.
-        if actor.must_reset_password || !profile.home.map_or(actor.master, |home| actor.administers(home)) {
-            return Err(Error::Missing);
-        }
-        standing.admins.retain(|admin| actor.administers(admin.tenant));
-        standing.groups.retain(|group| actor.administers(group.membership.tenant));
+    if user == actor.user {
+        return Ok(UserData::new(user, profile.of_oneself(), standing));
     }
+    // What stands between a required new password and everything else stands here too.
+    if actor.must_reset_password || !profile.home.map_or(actor.master, |home| actor.administers(home)) {
+        return Err(Error::Missing);
+    }
+    standing.admins.retain(|admin| actor.administers(admin.tenant));
+    standing.groups.retain(|group| actor.administers(group.membership.tenant));
     Ok(UserData::new(user, profile, standing))
 }

@@ -99,7 +99,7 @@ pub(crate) async fn update_user(
         return change_somebody(&identity, actor, user, seen, wanted).await;
     }
     let own = identity.db.read(move |conn| {
-        let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?;
+        let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?.of_oneself();
         Ok::<_, Error>((profile, store::people::standing(conn, user)?))
     });
     let (profile, standing) = own.await?;
@@ -128,7 +128,7 @@ pub(crate) async fn update_user(
             .before(told(&before))
             .after(told(&profile));
         audit::record(tx, &*author, act, now);
-        Ok::<_, Problem>(UserData::new(user, profile, store::people::standing(tx, user)?))
+        Ok::<_, Problem>(UserData::new(user, profile.of_oneself(), store::people::standing(tx, user)?))
     });
     let data = written.await?;
     Ok(Versioned(data.version, data))

@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use crate::provider_server::Provider;
 use crate::second_factor::{code, enrolled};
-use crate::test_server::{ADDRESS, Answer, PASSWORD, TestServer, email, on_both};
+use crate::test_server::{ADDRESS, Answer, PASSWORD, TestServer, email, hashed, on_both};
 
 /// An attempt that has left for the provider.
 struct Away {
@@ -101,6 +101,34 @@ fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_o
         let verifier = script.asked[0].iter().find(|(name, _)| name == "code_verifier").unwrap();
         assert_eq!(verifier.1.len(), 64);
         assert_eq!(script.fetches, 1, "keys are kept");
+    });
+}
+
+#[test]
+fn a_new_password_is_asked_of_who_has_one_and_of_nobody_else() {
+    on_both(async |server| {
+        let provider = set_up(server, false).await;
+        let adm = server.token("adm").await;
+        let new = json!({ "name": "Nina", "email": email("nina"), "company_id": server.lume.company });
+        let nina = server.post("users_with_admin", Some(&adm), new).await.body["users_id"].clone();
+        let token = sign_in(server, &provider, vouched("nina")).await.token();
+        let me = server.get(&format!("users/{nina}"), &token).await.body;
+        assert_eq!(me["reset_pwd"], json!(false), "she has none that could be changed");
+        let renamed = json!({ "name": "Nina Sá", "reset_pwd": me["reset_pwd"] });
+        let renamed = server.ask("PUT", &format!("users/{nina}"), Some(&token), Some(renamed)).await;
+        assert_eq!((renamed.status.as_u16(), &renamed.body["reset_pwd"]), (200, &json!(false)), "{}", renamed.body);
+
+        let ana = server.user("ana").await;
+        server.write(move |tx| identity::set_password(tx, ana, &hashed(), true)).await;
+        let claims = json!({ "sub": "8", "email": email("ana"), "email_verified": true });
+        let token = sign_in(server, &provider, claims).await.token();
+        assert_eq!(server.me("ana", &token).await.body["reset_pwd"], json!(true));
+        let path = format!("users/{ana}");
+        let change = server.ask("PUT", &path, Some(&token), Some(json!({ "name": "Ana" }))).await;
+        assert_eq!(change.refusal(), (403, "password_reset_due"), "as with the password itself");
+        let body = json!({ "password": PASSWORD, "new_password": "varanda sextante 41 nuvem" });
+        let fresh = server.post("auth/reset_password", Some(&token), body).await.token();
+        assert_eq!(server.me("ana", &fresh).await.body["reset_pwd"], json!(false));
     });
 }
 
