@@ -88,8 +88,8 @@ impl Uploads {
     /// Ends an upload that will not be finished: its row, its ticket and its bytes go, its action ends as `status`.
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
         let _lock = self.lock(UploadKey::File(node)).await?;
-        let status = status.clone();
-        let tree = content.db.write(move |tx| pending::delete(tx, node, status)).await?;
+        let (status, now) = (status.clone(), content.clock.now());
+        let tree = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
         if let Some(tree) = tree {
             tree.discard(blobs::Area::Staging, node)?;
         }

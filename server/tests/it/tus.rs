@@ -117,7 +117,7 @@ fn termination_gives_name_and_room_back() {
         wim.patch(&prepared, 0, b"abc", &[]).await.ok();
         let url = prepared["url"].as_str().unwrap();
         let forged = url.replace(prepared["callback"].as_str().unwrap(), "0000");
-        for (address, status) in [(forged.as_str(), 404), (url, 204), (url, 404)] {
+        for (address, status) in [(forged.as_str(), 404), (url, 204), (url, 410)] {
             assert_eq!(Answer::of(wim.tus(Method::DELETE, address)).await.status, status);
         }
         assert_eq!(server.staged(), [""; 0]);

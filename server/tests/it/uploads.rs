@@ -129,7 +129,7 @@ fn cancelling_an_upload_leaves_nothing_of_it() {
         assert_eq!(wim.post(&cancel, json!(null)).await.status, 204);
         assert_nothing_left(server, "film.mov").await;
         assert_eq!(wim.actions().await, []);
-        assert_eq!(wim.patch(&prepared, 5, b"6789", &[]).await.refusal(), (404, "ticket"));
+        assert_eq!(wim.patch(&prepared, 5, b"6789", &[]).await.refusal(), (410, "upload_ended"));
         wim.prepare(server.top, "film.mov", None).await.ok();
     });
 }

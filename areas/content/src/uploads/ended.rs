@@ -1,10 +1,12 @@
-//! Uploads that ended well, known for a while: a client that lost the last answer asks, and learns that all is there.
+//! Uploads that ended, known for a while: a client that lost the last answer asks, and learns that all is there, or that
+//! the upload was given up. What was given up has no content, and so no hash of any.
 
 use db::{Conn, Tx, params};
 use primitives::{NodeId, Seconds, UserId};
 
 use super::complete::Stored;
 use super::pending::{Pending, ticket_hash};
+use crate::{Error, Result};
 
 /// An upload whose file is in place.
 #[derive(Clone, Debug)]
@@ -14,8 +16,9 @@ pub(crate) struct Ended {
     pub concat: Option<String>,
 }
 
-pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId) -> db::Result<Option<Ended>> {
-    conn.find(
+/// None where it is not known to have ended; refused where it was given up.
+pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId) -> Result<Option<Ended>> {
+    let found = conn.find(
         "SELECT name, size_bytes, content_hash, concat FROM content_upload_ended
          WHERE ticket_hash = $1 AND node_id = $2 AND users_id = $3",
         params![&ticket_hash(ticket), node, user],
@@ -24,7 +27,29 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId
             let stored = Stored { node_id: node, name: row.get(0)?, size, hash: row.get(2)? };
             Ok(Ended { stored, concat: row.get(3)? })
         },
+    )?;
+    match found {
+        Some(ended) if ended.stored.hash.is_empty() => Err(Error::UploadEnded),
+        found => Ok(found),
+    }
+}
+
+/// As what `note_given_up` is told of a partial upload, which has no node.
+pub(super) const PARTIAL: NodeId = NodeId(0);
+
+pub(super) fn note_given_up(
+    tx: &mut Tx<'_>,
+    node: NodeId,
+    (ticket_hash, user): (&str, UserId),
+    now: Seconds,
+) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO content_upload_ended (ticket_hash, node_id, users_id, name, size_bytes, content_hash, ended_at)
+         VALUES ($1, $2, $3, '', 0, '', $4)
+         ON CONFLICT DO NOTHING",
+        params![ticket_hash, node, user, now],
     )
+    .map(|_| ())
 }
 
 pub(crate) fn note(tx: &mut Tx<'_>, upload: &Pending, stored: &Stored, now: Seconds) -> db::Result<()> {

@@ -45,7 +45,7 @@ impl UploadQuery {
 
     async fn ended(&self, content: &Content, arrival: Arrival) -> Result<Option<Ended>> {
         let (node, ticket) = self.named()?;
-        Ok(content.db.read(move |c| ended::find(c, node, &ticket, arrival.user)).await?)
+        content.db.read(move |c| ended::find(c, node, &ticket, arrival.user)).await
     }
 }
 

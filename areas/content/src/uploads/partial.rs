@@ -1,4 +1,4 @@
-//! Pieces of a file that are sent beside each other (tus calls them partial uploads). No tree knows them: their bytes lie
+//! Partial uploads: parts of a file that are sent beside each other. No tree knows them: their bytes lie
 //! in the data folder until one file is made of them.
 
 use std::collections::HashSet;
@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex};
 
+use super::ended;
 use super::pending::{Staged, UploadKey, ticket_hash};
 use crate::{Config, Content, Error, Result};
 
@@ -26,6 +27,13 @@ impl PartialUpload {
 
     pub fn staged(&self) -> Staged {
         Staged::Partial(self.path.clone())
+    }
+
+    /// As `remove`; who shows the ticket later is told that it has ended.
+    pub async fn give_up(self, content: &Content, ticket: &str, user: UserId) -> Result<()> {
+        let (ticket_hash, now) = (ticket_hash(ticket), content.clock.now());
+        content.db.write(move |tx| ended::note_given_up(tx, ended::PARTIAL, (&ticket_hash, user), now)).await?;
+        self.remove(content).await
     }
 
     /// Its row goes first: bytes without a row are removed by the sweep.

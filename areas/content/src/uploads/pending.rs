@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use activity::Status;
 use authz::{Actor, Origin};
 use blobs::Tree;
-use db::{Conn, Tx, params};
+use db::{Conn, Row, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 
+use super::ended;
 use crate::{Error, Result, disk};
 
 /// Which upload bytes are for.
@@ -165,11 +166,13 @@ pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize)
 }
 
 /// Deletes a staging upload and says where its bytes are; None when it is no staging upload any more.
-pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status) -> Result<Option<Tree>> {
+pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<Tree>> {
     let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
-    let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id";
-    if let Some(action) = tx.find(sql, params![node], |row| row.get::<String>(0))? {
+    let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
+    let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
+    if let Some((action, ticket_hash, user)) = tx.find(sql, params![node], upload)? {
         activity::finish(tx, &action, status)?;
+        ended::note_given_up(tx, node, (&ticket_hash, user), now)?;
     }
     nodes::delete_staging(tx, node)?;
     Ok(Some(disk::tree(tx, found.repository)?))

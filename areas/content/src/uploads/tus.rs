@@ -55,8 +55,8 @@ pub async fn options(State(content): State<Content>) -> Response<Body> {
     responses(
         (status = OK, description = "Upload-Offset, and Upload-Length or Upload-Defer-Length; of an upload that ended, \
             for a day, the whole offset"),
-        (status = CONFLICT, description = ""), (status = PRECONDITION_FAILED, description = ""),
-        (status = LOCKED, description = "")))]
+        (status = CONFLICT, description = ""), (status = GONE, description = ""),
+        (status = PRECONDITION_FAILED, description = ""), (status = LOCKED, description = "")))]
 pub async fn probe(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
@@ -97,7 +97,7 @@ pub async fn probe(
         ("upload-length" = Option<u64>, Header), ("upload-checksum" = Option<String>, Header)),
     request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
     responses(
-        (status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived"),
+        (status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived"), (status = GONE, description = ""),
         (status = PRECONDITION_FAILED, description = ""), (status = UNSUPPORTED_MEDIA_TYPE, description = ""),
         (status = 460, description = "")))]
 pub async fn append(
@@ -154,7 +154,7 @@ pub async fn terminate(
         }
         Found::UnderWay(Target::Partial(partial)) => {
             let _lock = content.uploads.lock(partial.key()).await?;
-            partial.remove(&content).await?;
+            partial.give_up(&content, query.callback.as_deref().unwrap_or(""), actor.user).await?;
         }
     }
     Ok(answer(StatusCode::NO_CONTENT))
@@ -171,8 +171,11 @@ async fn find(content: &Content, query: &UploadQuery, arrival: Arrival) -> Resul
     let ticket = query.callback.clone().ok_or(Error::Ticket)?;
     if let Some(id) = query.partial_id {
         let config = content.config.clone();
-        let partial = content.db.read(move |c| partial::find(c, &config, id, &ticket, arrival.user)).await?;
-        return Ok(Found::UnderWay(Target::Partial(partial)));
+        let partial = content.db.read(move |c| {
+            ended::find(c, ended::PARTIAL, &ticket, arrival.user)?;
+            partial::find(c, &config, id, &ticket, arrival.user)
+        });
+        return Ok(Found::UnderWay(Target::Partial(partial.await?)));
     }
     let node = query.node_id.ok_or(Error::Ticket)?;
     content.db.read(move |c| file(c, node, &ticket, arrival)).await

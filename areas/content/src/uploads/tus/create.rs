@@ -26,7 +26,7 @@ pub(crate) async fn create(
     match concat::asked(&headers)? {
         Concat::No => file(content, actor, &headers, bytes).await,
         Concat::Partial => one_partial(content, actor, &headers, bytes).await,
-        Concat::Final(pieces) => concat::join(content, actor, &headers, pieces).await,
+        Concat::Final(parts) => concat::join(content, actor, &headers, parts).await,
     }
 }
 
