@@ -49,13 +49,35 @@ it('reloads once for a part that a new release has taken away, and then says so'
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('fetches anew the style sheet that did not come with it', async () => {
+function refuseRules(): never {
+  throw new DOMException('Cannot access rules', 'SecurityError');
+}
+
+it.each<[string, object | null]>([
+  ['has no sheet', null],
+  ['has a sheet whose rules are refused, as in Chromium', Object.defineProperty({}, 'cssRules', { get: refuseRules })],
+])('fetches anew the style sheet that did not come with it: its link %s', async (_, sheet) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
+  Object.defineProperty(link, 'sheet', { value: sheet });
   document.head.append(link);
   const load = vi.fn(() => Promise.resolve('the part')).mockImplementationOnce(gone);
   const loaded = loadChunk(load);
   await vi.waitFor(() => expect(link.nextElementSibling?.tagName).toBe('LINK'));
-  link.nextElementSibling?.dispatchEvent(new Event('load'));
+  const again = link.nextElementSibling;
+  again?.dispatchEvent(new Event('load'));
   expect(await loaded).toBe('the part');
+  expect(link.isConnected).toBe(false);
+  again?.remove();
+});
+
+it('leaves a style sheet that came as it is', async () => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  Object.defineProperty(link, 'sheet', { value: { cssRules: [] } });
+  document.head.append(link);
+  const load = vi.fn(() => Promise.resolve('the part')).mockImplementationOnce(gone);
+  expect(await loadChunk(load)).toBe('the part');
+  expect(link.nextElementSibling).toBeNull();
+  link.remove();
 });
