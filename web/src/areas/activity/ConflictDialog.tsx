@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
 import { breakLongWords } from './break-words';
 import classes from './ConflictDialog.module.css';
 import type { Answer, Conflict } from './start-upload';
@@ -28,6 +29,7 @@ export function ConflictDialog({ conflicts, folder, answer }: Props) {
       title={t('conflict.title')}
       size="md"
       closeButtonProps={{ 'aria-label': t('close') }}
+      {...heldKeysAnswerNothing}
     >
       <p className={classes['question']}>{breakLongWords(question)}</p>
       {conflicts.length > 1 && (

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
 import classes from './LeaveDialog.module.css';
 
 /** The specification's question before running operations are left behind. */
@@ -12,6 +13,7 @@ export function LeaveDialog({ answer }: { answer: (leave: boolean) => void }) {
       title={t('leave.title')}
       size="sm"
       closeButtonProps={{ 'aria-label': t('close') }}
+      {...heldKeysAnswerNothing}
     >
       <p className={classes['question']}>{t('leave.question')}</p>
       <div className={classes['buttons']}>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconFile, IconFolder, IconRestore, IconTrashOff, IconTrashX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../platform/i18n/moments';
-import { loadChunk } from '../../platform/routing/page';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog-later';
 import { EmptyState } from '../../platform/ui/EmptyState';
 import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
@@ -18,10 +18,6 @@ import { ListError } from './ListError';
 import { ListSkeleton } from './ListSkeleton';
 import { type BinEntry, binQuery } from './queries';
 import { failureOf } from './use-entry-list';
-
-const ConfirmDialog = lazy(() =>
-  loadChunk(() => import('./ConfirmDialog')).then((module) => ({ default: module.ConfirmDialog })),
-);
 
 const route = getRouteApi('/shell/content/$appId/bin');
 

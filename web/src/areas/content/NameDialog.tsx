@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../platform/api/problem';
 import { ruleText } from '../../platform/i18n/rule-text';
+import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
 import { useFocusBack } from '../../platform/ui/use-focus-back';
 import classes from './dialog.module.css';
 import { isValidName, splitExtension } from './entry-name';
@@ -45,6 +46,7 @@ export function NameDialog({ title, action, name, save, close }: Props) {
       title={<span className={classes['title']}>{title}</span>}
       size="sm"
       closeButtonProps={{ 'aria-label': t('close') }}
+      {...heldKeysAnswerNothing}
     >
       <form onSubmit={submit} noValidate>
         <TextInput

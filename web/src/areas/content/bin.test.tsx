@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Schema } from '../../platform/api/client';
@@ -27,3 +27,20 @@ it.each([
   await person.click(await screen.findByRole('button', { name: 'Empty the bin' }));
   expect(await screen.findByText(question)).toBeTruthy();
 });
+
+it.each(['Empty the bin', 'Delete for good: Plan 1.pdf'])(
+  'a key that is held does not delete for good, and neither does the next Enter: %s',
+  async (opener) => {
+    const page: Schema<'BinPage'> = { items: [removed(1, true)], next: null };
+    signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+    server.use(http.get('http://vitrine.test/api/app/4/entry/bin', () => HttpResponse.json(page)));
+    const { person } = await openPage('/content/4/bin');
+    await person.click(await screen.findByRole('button', { name: opener }));
+    const cancel = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    expect(fireEvent.keyDown(cancel, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(cancel, { key: 'Enter' })).toBe(true);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);

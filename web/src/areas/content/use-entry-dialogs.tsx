@@ -3,14 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../platform/routing/page';
+import { ConfirmDialog, fetchConfirmDialog } from '../../platform/ui/confirm-dialog-later';
 import { notify } from '../../platform/ui/notify';
 import { createFolder, downloadEntries, removeEntries, renameEntry } from './entry-changes';
 import type { Handlers } from './node-actions';
 import type { Entry } from './queries';
 
-const ConfirmDialog = lazy(() =>
-  loadChunk(() => import('./ConfirmDialog')).then((module) => ({ default: module.ConfirmDialog })),
-);
 const NameDialog = lazy(() =>
   loadChunk(() => import('./NameDialog')).then((module) => ({ default: module.NameDialog })),
 );
@@ -28,7 +26,7 @@ const SOON_MS = 1000;
 function usePrefetchedDialogs(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void Promise.allSettled([import('./NameDialog'), import('./ConfirmDialog'), import('./Lightbox')]);
+      void Promise.allSettled([import('./NameDialog'), fetchConfirmDialog(), import('./Lightbox')]);
     }, SOON_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -151,6 +149,7 @@ export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialog
           }
           detail={t('remove.detail')}
           action={t('actions.remove')}
+          undoable
           run={() => remove(dialog.entries)}
           close={close}
         />

@@ -3,20 +3,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../api/problem';
 import classes from './ConfirmDialog.module.css';
+import { heldKeysAnswerNothing } from './held-keys';
 import { useFocusBack } from './use-focus-back';
 
 type Props = {
   title: string;
   text: string;
+  detail?: string;
   /** The word on the button. */
   action: string;
+  /** What is done can be taken back: Enter does it. Otherwise Enter cancels. */
+  undoable?: boolean;
   /** The call; what it is refused with is said here. */
   run: () => Promise<unknown>;
   close: () => void;
 };
 
 /** Asks before something is taken away, and says why it could not be. */
-export function ConfirmDialog({ title, text, action, run, close }: Props) {
+export function ConfirmDialog({ title, text, detail, action, undoable = false, run, close }: Props) {
   const { t } = useTranslation('settings');
   useFocusBack();
   const [busy, setBusy] = useState(false);
@@ -34,18 +38,31 @@ export function ConfirmDialog({ title, text, action, run, close }: Props) {
     }
   };
   return (
-    <Modal opened onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': t('form.close') }}>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      {...heldKeysAnswerNothing}
+    >
       <p className={classes['text']}>{text}</p>
+      {detail !== undefined && <p className={classes['quiet']}>{detail}</p>}
       {refusal !== null && (
         <p role="alert" className={classes['refusal']}>
           {refusal}
         </p>
       )}
       <div className={classes['buttons']}>
-        <Button variant="default" data-autofocus onClick={close}>
+        <Button variant="default" data-autofocus={!undoable || undefined} onClick={close}>
           {t('form.cancel')}
         </Button>
-        <Button className={classes['danger'] ?? ''} loading={busy} onClick={() => void confirm()}>
+        <Button
+          className={classes['danger'] ?? ''}
+          data-autofocus={undoable || undefined}
+          loading={busy}
+          onClick={() => void confirm()}
+        >
           {action}
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
-import { ConfirmDialog } from '../ConfirmDialog';
+import { ConfirmDialog } from '../../../platform/ui/confirm-dialog-later';
 import classes from './AccessEditor.module.css';
 import { AddAccess } from './AddAccess';
 import { GrantRow } from './GrantRow';
@@ -61,13 +62,15 @@ export function AccessEditor({ appId, node, leave, first = false }: Props) {
         {t('access.admins')}
       </p>
       {waiting !== null && (
-        <ConfirmDialog
-          title={t('access.own_title')}
-          text={t('access.own_text')}
-          action={t('access.own_action')}
-          run={waiting.confirm}
-          close={waiting.cancel}
-        />
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('access.own_title')}
+            text={t('access.own_text')}
+            action={t('access.own_action')}
+            run={waiting.confirm}
+            close={waiting.cancel}
+          />
+        </Suspense>
       )}
     </div>
   );

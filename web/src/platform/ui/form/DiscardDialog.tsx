@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../ConfirmDialog.module.css';
+import { heldKeysAnswerNothing } from '../held-keys';
 import { useFocusBack } from '../use-focus-back';
 
 /** Asks before what was entered is thrown away. */
@@ -14,6 +15,7 @@ export function DiscardDialog({ answer }: { answer: (discard: boolean) => void }
       title={t('form.discard_title')}
       size="sm"
       closeButtonProps={{ 'aria-label': t('form.close') }}
+      {...heldKeysAnswerNothing}
     >
       <p className={classes['text']}>{t('form.discard_text')}</p>
       <div className={classes['buttons']}>
