@@ -2,10 +2,13 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconPalette, IconUserEdit } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayLeave } from '../areas/activity/may-leave';
+import { hasUnsavedWork } from '../platform/session/expiry';
 import { signOut } from '../platform/session/sign-out';
 import { useSession } from '../platform/session/use-session';
+import { DiscardDialog } from '../platform/ui/form/discard-dialog-later';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
 import { LanguageItems } from './LanguageItems';
 import { MenuChoices } from './MenuChoices';
@@ -19,6 +22,7 @@ export function UserMenu() {
   const session = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
   if (session === null) return null;
   const { user } = session;
   const beforeAt = user.email.split('@', 1)[0] ?? '';
@@ -27,40 +31,54 @@ export function UserMenu() {
     await signOut(client);
     await navigate({ to: '/login' });
   };
+  const discard = (sure: boolean) => {
+    setAsking(false);
+    if (sure) void leave();
+  };
   return (
-    <Menu position="bottom-end" width={272} offset={21}>
-      <Menu.Target>
-        <UnstyledButton className={classes['button'] ?? ''} aria-label={t('user_menu.label', { name: user.name })}>
-          <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={34} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes['person']} role="presentation">
-          <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={40} />
-          <div className={classes['words']}>
-            <span className={classes['name']}>{user.name}</span>
-            <span className={classes['email']}>
-              {beforeAt}
-              <wbr />
-              {user.email.slice(beforeAt.length)}
-            </span>
+    <>
+      <Menu position="bottom-end" width={272} offset={21}>
+        <Menu.Target>
+          <UnstyledButton className={classes['button'] ?? ''} aria-label={t('user_menu.label', { name: user.name })}>
+            <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={34} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes['person']} role="presentation">
+            <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={40} />
+            <div className={classes['words']}>
+              <span className={classes['name']}>{user.name}</span>
+              <span className={classes['email']}>
+                {beforeAt}
+                <wbr />
+                {user.email.slice(beforeAt.length)}
+              </span>
+            </div>
           </div>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/user/profile" leftSection={<IconUserEdit {...icon} />}>
-          {t('user_menu.profile')}
-        </Menu.Item>
-        <MenuChoices icon={IconPalette} label={t('user_menu.theme')}>
-          <ThemeItems />
-        </MenuChoices>
-        <MenuChoices icon={IconLanguage} label={t('user_menu.language')}>
-          <LanguageItems />
-        </MenuChoices>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={leave}>
-          {t('user_menu.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/user/profile" leftSection={<IconUserEdit {...icon} />}>
+            {t('user_menu.profile')}
+          </Menu.Item>
+          <MenuChoices icon={IconPalette} label={t('user_menu.theme')}>
+            <ThemeItems />
+          </MenuChoices>
+          <MenuChoices icon={IconLanguage} label={t('user_menu.language')}>
+            <LanguageItems />
+          </MenuChoices>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout {...icon} />}
+            onClick={() => (hasUnsavedWork() ? setAsking(true) : void leave())}
+          >
+            {t('user_menu.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking && (
+        <Suspense fallback={null}>
+          <DiscardDialog answer={discard} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -70,6 +70,25 @@ it.each(fields)('leaving asks before what was entered is thrown away: %s', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
+it.each(fields)('signing out asks before what was entered is thrown away: %s', async (_, path, label) => {
+  server.use(http.post(`${core}/auth/logout`, () => new HttpResponse(null, { status: 204 })));
+  const { person, router } = await openPage(path);
+  const input = await screen.findByLabelText(label);
+  await person.type(input, 'half');
+  const signOut = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Account of Ana Souza' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Sign out', hidden: true }));
+    return within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+  };
+  await person.click((await signOut()).getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe(path);
+  expect(input).toHaveProperty('value', expect.stringContaining('half'));
+  await person.click((await signOut()).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('asks once where two forms of a page are filled in', async () => {
   const { person, router } = await openPage('/user/profile');
   await person.type(await screen.findByLabelText('Name'), 'half');

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { sessionStore } from '../../../platform/session/session-store';
 import { useThemeChoice } from '../../../platform/theme/ThemeProvider';
 import { DiscardDialog } from '../../../platform/ui/form/DiscardDialog';
 import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
@@ -39,7 +40,7 @@ export function ThemeForm({ theme, show }: Props) {
     return () => preview(null);
   }, [worn, preview]);
   const blocker = useBlocker({
-    shouldBlockFn: () => isDirty && !isSubmitting && !isSubmitSuccessful,
+    shouldBlockFn: () => isDirty && !isSubmitting && !isSubmitSuccessful && sessionStore.get() !== null,
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { sessionStore } from '../../session/session-store';
 import { SideDrawer } from '../SideDrawer';
 import { useFocusBack } from '../use-focus-back';
 import { DiscardDialog } from './DiscardDialog';
@@ -29,7 +30,7 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
   const unsaved = isDirty && !isSubmitting;
   useFocusBack();
   const blocker = useBlocker({
-    shouldBlockFn: () => unsaved && !isSubmitSuccessful,
+    shouldBlockFn: () => unsaved && !isSubmitSuccessful && sessionStore.get() !== null,
     enableBeforeUnload: () => unsaved,
     withResolver: true,
   });
