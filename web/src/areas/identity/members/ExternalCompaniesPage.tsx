@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { useSession } from '../../../platform/session/use-session';
 import { BackLink } from '../../../platform/ui/BackLink';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { notify } from '../../../platform/ui/notify';
@@ -16,7 +17,7 @@ import { DataTable } from '../../../platform/ui/table/DataTable';
 import { TwoLines } from '../../../platform/ui/table/TwoLines';
 import { useTableView } from '../../../platform/ui/table/table-view';
 import { InviteCompanyForm } from './InviteCompanyForm';
-import { externalPath, groupPath } from './member';
+import { externalPath, groupPath, mayInvite } from './member';
 
 type ExternalCompany = Schema<'ExternalCompany'>;
 
@@ -29,6 +30,7 @@ export function ExternalCompaniesPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const view = useTableView('name');
+  const session = useSession();
   const [inviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<ExternalCompany | null>(null);
   const params = { path: { user_group_id: groupId } };
@@ -83,7 +85,7 @@ export function ExternalCompaniesPage() {
       run: () => setRemoved(row),
     },
   ];
-  const invite = (
+  const invite = session !== null && group !== undefined && mayInvite(session.user, group) && (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setInviting(true)}>
       {t('external.invite')}
     </Button>
@@ -94,7 +96,7 @@ export function ExternalCompaniesPage() {
         back={<BackLink to="/settings/core/group" label={t('groups.title')} />}
         title={t('external.title')}
         description={t('external.lead', { group: group?.group_title ?? '' })}
-        actions={invite}
+        actions={invite || undefined}
       />
       <DataTable
         title={t('external.title')}
@@ -108,7 +110,7 @@ export function ExternalCompaniesPage() {
         empty={{
           icon: IconBuildingCommunity,
           title: t('external.empty'),
-          description: t('external.empty_more'),
+          ...(invite !== false && { description: t('external.empty_more') }),
         }}
       />
       {inviting && <InviteCompanyForm groupId={groupId} close={() => setInviting(false)} />}

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../platform/api/client';
+import type { User } from '../../../platform/session/account';
 
 export type Member = Schema<'Member'>;
 
@@ -7,3 +8,11 @@ export const memberPath = '/api/core/usergroup/{user_group_id}/users/{users_id}'
 export const candidatesPath = '/api/core/usergroup/{user_group_id}/users/candidate';
 export const groupPath = '/api/core/usergroup/{user_group_id}';
 export const externalPath = '/api/core/company/usergroup/{user_group_id}';
+
+/** Whether the server lets somebody who manages a group invite companies into it: admins of its tenant, managers at home there. */
+export function mayInvite(
+  user: Pick<User, 'tenant_id'>,
+  group: Pick<Schema<'UserGroup'>, 'administered' | 'tenant_id'>,
+) {
+  return group.administered || user.tenant_id === group.tenant_id;
+}
