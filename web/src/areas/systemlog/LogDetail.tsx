@@ -14,12 +14,13 @@ export function LogDetail({ entry, search, show, close }: Props) {
   const { t } = useTranslation('system_log');
   const words = useLogWords();
   useFocusBack();
+  const numbered = `${words.kind(entry.object_kind)} ${entry.object_id}`;
   const facts: readonly (readonly [string, string | null])[] = [
     [t('detail.at'), words.at(entry)],
     [t('detail.person'), entry.email === null ? words.person(entry) : `${words.person(entry)} · ${entry.email}`],
     [t('detail.origin'), words.origin(entry.origin)],
     [t('detail.session'), entry.session_id === null ? null : String(entry.session_id)],
-    [t('detail.object'), `${words.kind(entry.object_kind)} ${entry.object_id}`],
+    [t('detail.object'), entry.object_title === null ? numbered : `${numbered} · ${words.object(entry)}`],
     [t('detail.tenant'), entry.tenant_title],
     [t('detail.hash'), entry.hash],
   ];

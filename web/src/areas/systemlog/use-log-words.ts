@@ -48,7 +48,8 @@ export function useLogWords() {
     value,
     kind,
     origin,
-    person: (entry: LogEntry) => entry.name ?? t('nobody'),
+    /** Who did it: whoever was not let in is nobody, and the installation did not try to come in. */
+    person: (entry: LogEntry) => entry.name ?? t(entry.what === 'sign_in_refused' ? 'nobody_signed_in' : 'nobody'),
     object,
     at: (entry: LogEntry) => formatMoment(entry.at, i18n.language, { withSeconds: true }),
   };
