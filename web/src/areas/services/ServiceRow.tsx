@@ -4,6 +4,7 @@ import type { Schema } from '../../platform/api/client';
 import { formatDay } from '../../platform/i18n/moments';
 import classes from './ServicesPage.module.css';
 import { useServiceWords } from './use-service-words';
+import { WithCode } from './WithCode';
 
 const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircleX } as const;
 
@@ -18,7 +19,7 @@ export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
     version,
     place,
     millis === null ? null : t('millis', { count: millis }),
-    waiting === null || waiting === 0 ? null : t('waiting', { count: waiting }),
+    waiting === null || waiting === 0 ? null : words.waiting(service, waiting),
     failed === null || failed === 0 ? null : t('failed', { count: failed }),
     files === null ? null : t('files', { count: files }),
     read_since === null ? null : t('read_since', { date: formatDay(read_since, i18n.language) }),
@@ -33,7 +34,11 @@ export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
         <span className={classes['name']}>{words.name(service)}</span>
         <span className={classes['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</span>
         {service.lacks !== null && <span className={classes['error']}>{t(`lacks.${service.lacks}`)}</span>}
-        {trouble !== null && <span className={classes['error']}>{trouble}</span>}
+        {trouble !== null && (
+          <span className={classes['error']}>
+            <WithCode text={trouble} />
+          </span>
+        )}
       </div>
     </li>
   );

@@ -30,6 +30,9 @@ export function useServiceWords() {
       const word = `${kind} ${name}`;
       return isKnown(word) ? t(names[word]) : name;
     },
+    /** Files are read again at a pace: the next round is planned, and nobody waits for it. */
+    waiting: ({ kind, name }: Health, count: number): string =>
+      kind === 'queue' && name === 'scrub' ? t('planned', { count }) : t('waiting', { count }),
     /** What goes wrong elsewhere is quoted; of the stored files it is always the same, and the server says it in English. */
     trouble: ({ kind, last_error: error }: Health): string | null => {
       if (error === null) return null;
