@@ -25,7 +25,7 @@ export function InvitationPage() {
     { retry: false, staleTime: Number.POSITIVE_INFINITY },
   );
   useEmailLanguage(data?.language ?? null);
-  const signedIn = useSession()?.user.email;
+  const signedIn = useSession()?.user;
   if (isPending) return <SignedOutPage title={t('invitation.title')}>{null}</SignedOutPage>;
   if (data === undefined) {
     return (
@@ -41,7 +41,7 @@ export function InvitationPage() {
     group === null ? t('invitation.lead', { inviter, tenant }) : t('invitation.lead_group', { inviter, tenant, group });
   return (
     <SignedOutPage title={t('invitation.welcome', { tenant })} lead={lead}>
-      {signedIn !== undefined && signedIn.toLowerCase() !== data.email.toLowerCase() ? (
+      {signedIn !== undefined && signedIn.email.toLowerCase() !== data.email.toLowerCase() ? (
         <OtherAccount signedIn={signedIn} invited={data.email} />
       ) : has_account ? (
         <JoinForm token={token} email={data.email} />

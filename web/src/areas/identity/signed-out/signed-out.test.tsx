@@ -142,6 +142,18 @@ describe('an invitation', () => {
     expect(router.state.location.href).toBe('/invitation#7.secret');
   });
 
+  it.each([
+    ['the library', [application(4, 'content')], '/content/4/navigation/home'],
+    ['the first page, without a library', [application(3, 'home')], '/'],
+  ])('lets somebody else stay who they are, and leads to %s', async (_, applications, path) => {
+    signedInAs(server, ['USER_REGULAR'], applications);
+    answers('auth/invitation', () => HttpResponse.json(invitation({ has_account: true })));
+    const { person, router } = await openPage('/invitation#7.secret');
+    await person.click(await screen.findByRole('link', { name: 'Stay as Ana Souza' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    expect(sessionStore.get()).not.toBeNull();
+  });
+
   it('is joined at once by whom it is for, however the address is written', async () => {
     signedInAs(server, ['USER_REGULAR']);
     answers('auth/invitation', () => HttpResponse.json(invitation({ has_account: true, email: 'Ana@Acme.example' })));
