@@ -32,7 +32,7 @@ export function decide(session: GuardSession, target: Target, location: GuardLoc
   }
   if (access === 'loggedOutOnly') return { to: '/' }; // 3
   if (roles !== undefined && !roles.some((role) => session.roles.includes(role))) {
-    return { to: '/', redirect: location.href }; // 4
+    return { to: '/' }; // 4
   }
   if (app !== undefined && !isOwnApp(session, target.params['appId'], app)) return { to: '/' }; // 5
   return null;

@@ -75,7 +75,8 @@ describe.each(Object.entries(people))('a %s user', (name, roles) => {
       expect(router.state.location.pathname).toBe(path);
     } else {
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-      expect(router.state.location.search).toEqual({ redirect: path });
+      expect(router.state.location.href).toBe('/');
+      expect(await screen.findAllByText('That page is not open to you.')).toHaveLength(1);
     }
   });
 });
