@@ -50,7 +50,6 @@ export function ThemeForm({ theme, show }: Props) {
         <div className={classes['top']}>
           <PageHeader
             title={theme === null ? t('new') : theme.theme_title}
-            description={t('editor_lead')}
             actions={
               <>
                 <Button variant="default" onClick={() => show(null)}>
@@ -63,6 +62,7 @@ export function ThemeForm({ theme, show }: Props) {
             }
           />
         </div>
+        <p className={classes['lead']}>{t('editor_lead')}</p>
         {stale !== null && <StaleNote {...stale} />}
         <FormRefusal message={refusal} />
         <Panel>
