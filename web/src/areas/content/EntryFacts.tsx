@@ -10,6 +10,7 @@ import classes from './EntryFacts.module.css';
 import { itemCount } from './entry-facts';
 import { fileKind } from './file-kind';
 import { formatSize } from './format-size';
+import { lackWords } from './preview-reasons';
 import { ancestorsQuery, type EntryDetail, entryQuery } from './queries';
 import { Skeleton } from './Skeleton';
 import { useLate } from './use-late';
@@ -39,6 +40,7 @@ export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number })
 function factsOf(entry: EntryDetail, t: TFunction<'content'>, locale: string): Fact[] {
   const moment = (seconds: number) => formatMoment(seconds, locale);
   const { width, height } = entry.preview;
+  const lack = lackWords(entry, entry.preview_reason, t);
   const exact = new Intl.NumberFormat(locale);
   const facts: (Fact | false)[] = [
     { label: t('info.type'), value: typeOf(entry, t) },
@@ -49,10 +51,7 @@ function factsOf(entry: EntryDetail, t: TFunction<'content'>, locale: string): F
     entry.item_count !== null && { label: t('info.contains'), value: itemCount(entry.item_count, t, locale) },
     width !== null && height !== null && { label: t('info.dimensions'), value: `${width} × ${height} px` },
     entry.pages !== null && { label: t('info.pages'), value: exact.format(entry.pages) },
-    entry.preview_reason !== null && {
-      label: t('preview.why.label'),
-      value: t(`preview.why.${entry.preview_reason}`),
-    },
+    lack !== null && { label: t('preview.why.label'), value: lack },
     entry.taken_at !== null && { label: t('info.taken'), value: moment(entry.taken_at) },
     { label: t('info.modified'), value: moment(entry.modified_at) },
     { label: t('info.created'), value: moment(entry.created_at) },

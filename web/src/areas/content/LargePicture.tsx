@@ -1,20 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import classes from './LargePicture.module.css';
+import { lackWords } from './preview-reasons';
 import { type Entry, entryQuery } from './queries';
 import { Thumbnail } from './Thumbnail';
 
 interface Props {
   appId: number;
   entry: Entry;
+  /** Given where the person may download it. */
+  download?: (() => void) | undefined;
 }
 
-/** A file's picture over the whole page; where there is none, why not, which lists do not tell. */
-export function LargePicture({ appId, entry }: Props) {
+/** A file's picture over the whole page; where there is none, why not, which lists do not tell, and a way to look at it still. */
+export function LargePicture({ appId, entry, download }: Props) {
   const { t } = useTranslation('content');
   const { status } = entry.preview;
   const lacking = status === 'error' || status === 'unavailable';
   const { data } = useQuery({ ...entryQuery(appId, entry.node_id), enabled: lacking });
-  const reason = lacking ? data?.preview_reason : null;
+  const why = lacking ? lackWords(entry, data?.preview_reason ?? null, t) : null;
   return (
     <Thumbnail
       appId={appId}
@@ -22,7 +28,18 @@ export function LargePicture({ appId, entry }: Props) {
       size={1280}
       fit="contain"
       iconSize={72}
-      {...(reason && { why: t(`preview.why.${reason}`) })}
+      {...(why !== null && {
+        why: (
+          <>
+            <span className={classes['why']}>{why}</span>
+            {download !== undefined && (
+              <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={download}>
+                {t('actions.download')}
+              </Button>
+            )}
+          </>
+        ),
+      })}
     />
   );
 }

@@ -112,7 +112,12 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
           </Tooltip>
         </div>
         <div className={classes['picture']}>
-          <LargePicture key={file.node_id} appId={appId} entry={file} />
+          <LargePicture
+            key={file.node_id}
+            appId={appId}
+            entry={file}
+            download={allowed.has('download') ? () => download([file]) : undefined}
+          />
         </div>
         <ActionIcon
           className={classes['step'] ?? ''}

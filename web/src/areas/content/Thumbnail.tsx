@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_ICONS } from './file-icons';
 import { type FileKind, fileKind } from './file-kind';
-import { placeholderUrl } from './placeholder';
+import { isTransparent, placeholderUrl } from './placeholder';
 import type { Entry } from './queries';
 import classes from './Thumbnail.module.css';
 import { usePictures } from './use-pictures';
@@ -18,7 +18,7 @@ interface Props {
   /** Without words, for a picture too small to hold them. */
   bare?: boolean;
   /** Why there is no picture, where it is known. */
-  why?: string;
+  why?: ReactNode;
 }
 
 /** What is looked at in its middle; of anything else the picture is a page, which begins at its top. */
@@ -35,8 +35,14 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
   const kind = fileKind(entry.name, entry.mime_type);
   const Icon = FILE_ICONS[kind];
   const showsImage = src !== null && broken !== src;
+  const transparent = showsImage && isTransparent(entry.preview.placeholder);
   return (
-    <div className={classes['frame']} data-fit={fit} data-pages={!isScene(kind) || undefined}>
+    <div
+      className={classes['frame']}
+      data-fit={transparent ? 'contain' : fit}
+      data-pages={!isScene(kind) || undefined}
+      data-transparent={transparent || undefined}
+    >
       {blurred && showsImage && loaded !== src && (
         <img className={classes['blurred']} src={blurred} alt="" aria-hidden />
       )}
@@ -64,13 +70,13 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
       {entry.preview.status === 'error' && (
         <span className={classes['state']}>
           <IconPhotoOff size={iconSize} stroke={1.5} aria-hidden />
-          {!bare && <span>{why ?? t('preview.error')}</span>}
+          {!bare && (why ?? <span>{t('preview.error')}</span>)}
         </span>
       )}
       {!showsImage && entry.preview.status !== 'generating_preview' && entry.preview.status !== 'error' && (
         <span className={classes['state']}>
           <Icon size={iconSize} stroke={1.5} aria-hidden />
-          {why !== undefined && <span>{why}</span>}
+          {why}
         </span>
       )}
     </div>

@@ -14,6 +14,16 @@ export function placeholderUrl(thumbhash: string | null): string | null {
   return url || null;
 }
 
+/** Whether light may come through the picture: a bit of the hash says so. */
+export function isTransparent(thumbhash: string | null): boolean {
+  if (!thumbhash) return false;
+  try {
+    return (atob(thumbhash).charCodeAt(2) & 0x80) !== 0;
+  } catch {
+    return false;
+  }
+}
+
 function decode(thumbhash: string): string {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0)));
