@@ -32,6 +32,23 @@ test('a folder one comes back to still shows what it holds, in the grid and in t
   }
 });
 
+test('a screen that was opened without a connection has its styles once it is back', async ({ page, enterAs }) => {
+  const appId = await (await enterAs('manager')).contentApp();
+  await page.goto(`/content/${appId}/navigation/home`);
+  const repository = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+  await expect(repository).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = await page.evaluate(() => document.styleSheets.length);
+  await page.context().setOffline(true);
+  await repository.click();
+  await expect(page.getByText('The server does not answer')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('grid')).toBeVisible();
+  // A sheet that did not come refuses its rules.
+  const rules = () => page.evaluate(() => [...document.styleSheets].map((sheet) => sheet.cssRules.length));
+  await expect.poll(async () => (await rules().catch(() => [])).length).toBeGreaterThan(before);
+});
+
 test('a folder is made, renamed, removed and brought back', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Première idée');
