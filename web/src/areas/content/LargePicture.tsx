@@ -19,8 +19,10 @@ export function LargePicture({ appId, entry, download }: Props) {
   const { t } = useTranslation('content');
   const { status } = entry.preview;
   const lacking = status === 'error' || status === 'unavailable';
-  const { data } = useQuery({ ...entryQuery(appId, entry.node_id), enabled: lacking });
-  const why = lacking ? lackWords(entry, data?.preview_reason ?? null, t) : null;
+  const empty = lacking && entry.size === 0;
+  const { data } = useQuery({ ...entryQuery(appId, entry.node_id), enabled: lacking && !empty });
+  const known = lacking ? lackWords(entry, data?.preview_reason ?? null, t) : null;
+  const why = empty ? t('preview.empty') : known;
   return (
     <Thumbnail
       appId={appId}

@@ -70,7 +70,7 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
       {entry.preview.status === 'error' && (
         <span className={classes['state']}>
           <IconPhotoOff size={iconSize} stroke={1.5} aria-hidden />
-          {!bare && (why ?? <span>{t('preview.error')}</span>)}
+          {!bare && (why ?? <span>{t(entry.size === 0 ? 'preview.empty' : 'preview.error')}</span>)}
         </span>
       )}
       {!showsImage && entry.preview.status !== 'generating_preview' && entry.preview.status !== 'error' && (
