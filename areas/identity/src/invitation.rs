@@ -16,5 +16,6 @@ pub(crate) use end::*;
 pub(crate) use entitled::withdraw_unentitled;
 pub(crate) use join::*;
 pub(crate) use list::*;
+pub(crate) use place::{Place, may_invite};
 pub(crate) use places::*;
 pub(crate) use store::sweep;

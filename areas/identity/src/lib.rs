@@ -14,6 +14,7 @@ mod invitation;
 mod limits;
 mod link;
 mod log;
+mod maker;
 mod password;
 mod people;
 mod provider;

@@ -71,6 +71,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0171_external_ids_per_tenant",
     "0180_names_of_access",
     "0181_names_of_mail",
+    "0190_made_by",
 ];
 
 impl Db {

@@ -3,4 +3,3 @@
 pub(crate) mod add;
 pub(crate) mod list;
 pub(crate) mod remove;
-pub(crate) mod unused;

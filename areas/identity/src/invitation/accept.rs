@@ -18,7 +18,7 @@ use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
 use crate::store::addresses::Bearer;
 use crate::store::people::words_about;
 use crate::user::{self, Email, PersonName};
-use crate::{Error, Identity, Result, account_scope, store as rows};
+use crate::{Error, Identity, Result, account_scope, maker, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct InvitationToken {
@@ -202,14 +202,21 @@ fn open(conn: &mut Conn<'_>, purpose: &Purpose, now: Seconds) -> Result<Found> {
 }
 
 /// The invited person has an account to sign in with and join: one whose address is confirmed, or one of the tenant that
-/// has a password already. What other tenants have made for the address does not count.
+/// has a password already. What other tenants have made for the address does not count, nor an account that nobody has
+/// used and whose maker is gone.
 fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
     let email = Email::parse(&found.email).map_err(|_| Error::LinkSpent)?;
-    let own = |bearer: &Bearer| bearer.home == Some(found.place.tenant) && bearer.has_password;
-    Ok(rows::addresses::bearers(conn, &email)?.iter().any(|bearer| bearer.confirmed || own(bearer)))
+    let bearers = rows::addresses::bearers(conn, &email)?;
+    let own = |bearer: &&Bearer| bearer.home == Some(found.place.tenant) && bearer.has_password;
+    let opens = match bearers.iter().find(own) {
+        Some(own) => maker::stands(conn, own.user)?,
+        None => false,
+    };
+    Ok(opens || bearers.iter().any(|bearer| bearer.confirmed))
 }
 
-/// The account that the tenant has made for the address and that nobody could sign in to so far.
+/// The account that the tenant has made for the address and that nobody could sign in to so far. Where its maker is gone,
+/// whoever has sent the invitation stands in for it, if they may.
 fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<UserId>> {
     if has_account(conn, found)? {
         return Err(Error::EmailTaken);
@@ -217,9 +224,18 @@ fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<Us
     let own = rows::addresses::within(conn, email, found.place.tenant)?;
     match own {
         Some(bearer) => {
-            let is_on = rows::actors::find(conn, bearer.user, SessionId(0))?.is_some();
-            if is_on { Ok(Some(bearer.user)) } else { Err(Error::LinkSpent) }
+            let is_on = rows::actors::switched_on(conn, bearer.user, SessionId(0))?.is_some();
+            let stands = maker::stands(conn, bearer.user)? || is_maker(conn, found, bearer.user)?;
+            if is_on && stands { Ok(Some(bearer.user)) } else { Err(Error::LinkSpent) }
         }
         None => Ok(None),
+    }
+}
+
+/// Who has sent the invitation may make the account.
+fn is_maker(conn: &mut Conn<'_>, found: &Found, user: UserId) -> db::Result<bool> {
+    match rows::actors::find(conn, found.by, SessionId(0))? {
+        Some(inviter) => maker::may_make(conn, &inviter, user),
+        None => Ok(false),
     }
 }

@@ -5,7 +5,7 @@ use audit::Author;
 use db::{Conn, Tx};
 use primitives::{Seconds, SessionId, UserId};
 
-use crate::administration::{admins, external};
+use crate::administration::external;
 use crate::invitation::place::may_invite;
 use crate::invitation::store::{self, Found};
 use crate::link::{self, Purpose};
@@ -17,8 +17,8 @@ pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
 }
 
-/// Takes the open invitations of `maker` back, of people and of companies, that they may not make any more, and
-/// the rights of admins that nobody has used. To be called where somebody loses something, after the loss.
+/// Takes the open invitations of `maker` back, of people and of companies, that they may not make any more. To be called
+/// where somebody loses something, after the loss.
 pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: impl Into<Author>, maker: UserId, now: Seconds) -> Result<()> {
     let by = by.into();
     for found in store::open_of(tx, maker, now)? {
@@ -28,6 +28,5 @@ pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: impl Into<Author>, maker:
         }
     }
     let companies = tenancy::open_invitations_by(tx, maker)?;
-    external::entitled::withdraw_unentitled(tx, by, companies, now)?;
-    admins::unused::withdraw(tx, by, maker, now)
+    external::entitled::withdraw_unentitled(tx, by, companies, now)
 }

@@ -6,7 +6,7 @@ use rest::{CurrentUser, Json, Problem};
 
 use crate::invitation::accept::{InvitationToken, close, taken};
 use crate::user::email_key;
-use crate::{Error, Identity, store};
+use crate::{Error, Identity, maker, store};
 
 /// Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
 /// inviting tenant or of a company that the group has invited.
@@ -30,8 +30,12 @@ pub(crate) async fn invitation_join(
         if email_key(&own.email) != email_key(&found.email) {
             return Err(Error::OtherAccount);
         }
+        if !maker::stands(tx, actor.user)? {
+            return Err(Error::NoSession);
+        }
         audit::record(tx, &*actor, found.act("invitation_join"), now);
         close(tx, &found, actor.user, now)?;
+        maker::forget(tx, actor.user)?;
         store::addresses::confirm(tx, actor.user, now)
     });
     written.await?;

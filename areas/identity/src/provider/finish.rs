@@ -23,7 +23,7 @@ use crate::refusals::Tried;
 use crate::secrets::{Place, Secrets};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;
-use crate::{Error, Identity, Result, account_scope, credentials, second_factor, store as rows};
+use crate::{Error, Identity, Result, account_scope, credentials, maker, second_factor, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct FinishProvider {
@@ -190,7 +190,9 @@ fn whose(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> R
     if account_scope::reaches_beyond(tx, user, &[provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
-    rows::actors::find(tx, user, SessionId(0))?.map(|_| user).ok_or(Error::ProviderRefused)
+    rows::actors::find(tx, user, SessionId(0))?.ok_or(Error::ProviderRefused)?;
+    maker::forget(tx, user)?;
+    Ok(user)
 }
 
 /// An account that was there before the provider: the way in is new, so it asks for the code of who has one, and its

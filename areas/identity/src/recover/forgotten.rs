@@ -18,7 +18,7 @@ use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::store::addresses::Reachable;
 use crate::user::Email;
-use crate::{Identity, log, store};
+use crate::{Identity, log, maker, store};
 
 pub(crate) const JOB: &str = "identity_password_link";
 
@@ -80,7 +80,7 @@ async fn send_link(identity: &Identity, context: &JobContext) -> Result<Outcome,
 }
 
 fn post_link(tx: &mut Tx<'_>, public_url: &str, found: &Reachable, language: Language, now: Seconds) -> db::Result<()> {
-    if link::is_fresh(tx, found.user, now)? {
+    if link::is_fresh(tx, found.user, now)? || !maker::stands(tx, found.user)? {
         return Ok(());
     }
     let Some(profile) = store::people::profile(tx, found.user)? else { return Ok(()) };

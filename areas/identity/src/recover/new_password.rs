@@ -3,6 +3,8 @@
 use audit::Author;
 use axum::extract::State;
 use axum::http::StatusCode;
+use db::Conn;
+use primitives::UserId;
 use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
@@ -12,7 +14,7 @@ use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::password::{Password, judge_new};
 use crate::refusals::Tried;
-use crate::{Error, Identity, log, second_factor, store};
+use crate::{Error, Identity, Result as Outcome, log, maker, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewPassword {
@@ -45,8 +47,9 @@ pub(crate) async fn new_password(
     let new = Password::parse(&request.new_password).map_err(|fault| refused("new_password", fault))?;
     let (token, now) = (request.token.clone(), identity.clock.now());
     let profile = identity.db.read(move |conn| {
-        let Purpose::Password(user) = link::look(conn, &token, now)? else { return Err(Error::LinkSpent) };
-        Ok((user, store::people::profile(conn, user)?.ok_or(Error::LinkSpent)?))
+        let purpose = link::look(conn, &token, now)?;
+        let user = standing(conn, &purpose)?;
+        Ok::<_, Error>((user, store::people::profile(conn, user)?.ok_or(Error::LinkSpent)?))
     });
     let (user, profile) = profile.await?;
     judge_new(&new, &profile.words()).map_err(Error::Refused)?;
@@ -55,7 +58,8 @@ pub(crate) async fn new_password(
     let hash = identity.hasher.hash(&new).await?;
     let (secrets, guessed) = (identity.secrets.clone(), request.code.is_some());
     let written = identity.db.write(move |tx| {
-        let Purpose::Password(user) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
+        let purpose = link::take(tx, &request.token, now)?;
+        let user = standing(tx, &purpose)?;
         let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
         second_factor::ask(tx, &secrets, user, request.code.as_deref(), now)?;
         crate::set_password(tx, user, &hash, false)?;
@@ -68,4 +72,10 @@ pub(crate) async fn new_password(
         identity.limits.code_was_right(user);
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whose link it is. The link to an account that nobody has used is worth what the account's maker may do.
+fn standing(conn: &mut Conn<'_>, purpose: &Purpose) -> Outcome<UserId> {
+    let Purpose::Password(user) = purpose else { return Err(Error::LinkSpent) };
+    if maker::stands(conn, *user)? { Ok(*user) } else { Err(Error::LinkSpent) }
 }

@@ -13,7 +13,7 @@ use crate::refusals::Tried;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
-use crate::{Error, Identity, credentials, second_factor, store};
+use crate::{Error, Identity, credentials, maker, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ResetPasswordRequest {
@@ -61,6 +61,9 @@ pub(crate) async fn reset_password(
     identity.noted(identity.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
     let guessed = code.is_some();
     let written = identity.db.write(move |tx| {
+        if !maker::stands(tx, user)? {
+            return Err(Error::NoSession);
+        }
         second_factor::ask(tx, &secrets, user, code.as_deref(), now)?;
         if !store::people::change_password(tx, user, &profile.hash, &hash)? {
             return Err(Error::WrongPassword);

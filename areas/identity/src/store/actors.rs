@@ -4,6 +4,7 @@ use authz::{Actor, Instance, Origin};
 use db::{Conn, params};
 use primitives::{Application, Language, SessionId, TenantId, UserId};
 
+use crate::maker;
 use crate::store::people::standing;
 
 /// An application instance that a user may open.
@@ -18,14 +19,29 @@ struct Person {
     language: Option<Language>,
     must_reset_password: bool,
     master: bool,
+    made_by: Option<UserId>,
 }
 
-/// Nobody, where the user, their company or their tenant is switched off. A master looks after the whole installation,
-/// wherever their home is: only who switches the master off shuts them out.
+/// Nobody, where the user, their company or their tenant is switched off, or where nobody has used the account and its
+/// maker may not make it any more. A master looks after the whole installation, wherever their home is: only who
+/// switches the master off shuts them out.
 pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let Some(person) = person(conn, user)? else { return Ok(None) };
+    if person.made_by.is_some() && !maker::stands(conn, user)? {
+        return Ok(None);
+    }
+    actor(conn, person, user, session).map(Some)
+}
+
+/// As `find`, and nobody asks for the maker of the account.
+pub(crate) fn switched_on(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
+    let person = person(conn, user)?;
+    person.map(|person| actor(conn, person, user, session)).transpose()
+}
+
+fn actor(conn: &mut Conn<'_>, person: Person, user: UserId, session: SessionId) -> db::Result<Actor> {
     let standing = standing(conn, user)?;
-    Ok(Some(Actor {
+    Ok(Actor {
         user,
         session,
         origin: Origin::Job,
@@ -36,13 +52,13 @@ pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db:
         admin_of: standing.admins.into_iter().map(|admin| admin.tenant).collect(),
         groups: standing.groups.into_iter().map(|group| group.membership).collect(),
         instances: opened(conn, user)?.into_iter().map(|opened| opened.instance).collect(),
-    }))
+    })
 }
 
 /// Who has no password, and comes in through a provider, has none to change.
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
     conn.find(
-        "SELECT u.tenant_id, u.language, u.reset_pwd AND u.password_hash <> '!', u.master
+        "SELECT u.tenant_id, u.language, u.reset_pwd AND u.password_hash <> '!', u.master, u.made_by
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
@@ -54,6 +70,7 @@ fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
                 language: row.get::<Option<String>>(1)?.as_deref().and_then(Language::parse),
                 must_reset_password: row.get(2)?,
                 master: row.get(3)?,
+                made_by: row.get(4)?,
             })
         },
     )

@@ -3,16 +3,18 @@
 use db::{Conn, Value, placeholders};
 use primitives::{Language, TenantId, UserId};
 
+use crate::maker;
 use crate::people::Contact;
 
-/// The active ones of `users`; with `tenants`, only who is at home in one of them or in one of their groups.
+/// The active ones of `users`; with `tenants`, only who is at home in one of them or in one of their groups. An account that
+/// nobody has used and whose maker is gone gets no e-mail.
 pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[TenantId]>) -> db::Result<Vec<Contact>> {
     if users.is_empty() || tenants.is_some_and(<[_]>::is_empty) {
         return Ok(Vec::new());
     }
     let mut values: Vec<Value<'_>> = users.iter().map(|user| Value::from(*user)).collect();
     let mut sql = format!(
-        "SELECT u.users_id, u.name, u.email, u.language
+        "SELECT u.users_id, u.name, u.email, u.language, u.made_by IS NOT NULL
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
@@ -31,13 +33,21 @@ pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[Ten
         );
     }
     sql += " ORDER BY u.users_id";
-    conn.rows(&sql, &values, |row| {
+    let found = conn.rows(&sql, &values, |row| {
         let language = row.get::<Option<String>>(3)?;
-        Ok(Contact {
+        let contact = Contact {
             user: row.get(0)?,
             name: row.get(1)?,
             email: row.get(2)?,
             language: language.as_deref().and_then(Language::parse),
-        })
-    })
+        };
+        Ok((contact, row.get::<bool>(4)?))
+    })?;
+    let mut contacts = Vec::with_capacity(found.len());
+    for (contact, unused) in found {
+        if !unused || maker::stands(conn, contact.user)? {
+            contacts.push(contact);
+        }
+    }
+    Ok(contacts)
 }

@@ -224,7 +224,7 @@ pub(crate) fn change_email(
     name.map_or(Ok(()), |name| words::write(tx, user, &name, email.as_str()))
 }
 
-/// False where the password is not the one of `old` any more. A reset that was due is done.
+/// False where the password is not the one of `old` any more. A reset that was due is done, and the account is its owner's.
 pub(crate) fn change_password(
     tx: &mut Tx<'_>,
     user: UserId,
@@ -232,15 +232,17 @@ pub(crate) fn change_password(
     new: &PasswordHash,
 ) -> db::Result<bool> {
     let changed = tx.run(
-        "UPDATE identity_user SET password_hash = $3, reset_pwd = FALSE WHERE users_id = $1 AND password_hash = $2",
+        "UPDATE identity_user SET password_hash = $3, reset_pwd = FALSE, made_by = NULL
+         WHERE users_id = $1 AND password_hash = $2",
         params![user, old.as_str(), new.as_str()],
     )?;
     Ok(changed == 1)
 }
 
-/// False where there is no such user.
+/// False where there is no such user. The owner has chosen the password, or the operator has: nobody else has made the
+/// account any more.
 pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, reset_due: bool) -> db::Result<bool> {
-    let sql = "UPDATE identity_user SET password_hash = $2, reset_pwd = $3 WHERE users_id = $1";
+    let sql = "UPDATE identity_user SET password_hash = $2, reset_pwd = $3, made_by = NULL WHERE users_id = $1";
     Ok(tx.run(sql, params![user, new.as_str(), reset_due])? == 1)
 }
 

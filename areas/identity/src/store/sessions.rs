@@ -3,6 +3,7 @@
 use db::{Conn, Row, Tx, Value, params};
 use primitives::{Seconds, SessionId, TenantId, UserId};
 
+use crate::maker;
 use crate::password::PasswordHash;
 use crate::session::Device;
 
@@ -12,7 +13,8 @@ pub(crate) struct Credentials {
     pub home: Option<TenantId>,
     pub name: String,
     pub hash: PasswordHash,
-    /// The user, their company and their tenant are all switched on.
+    /// The user, their company and their tenant are all switched on, and where nobody has used the account, its maker may
+    /// still make it.
     pub active: bool,
     /// A code is asked for besides the password.
     pub second_factor: bool,
@@ -52,10 +54,11 @@ pub(crate) struct Listed {
 
 /// The accounts with the address that somebody has given a password, the confirmed one first.
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Credentials>> {
-    conn.rows(
+    let mut found = conn.rows(
         "SELECT u.users_id, u.password_hash, u.active AND (u.master OR (COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE))),
            u.tenant_id, u.name,
-           EXISTS (SELECT 1 FROM identity_second_factor f WHERE f.users_id = u.users_id AND f.confirmed_at IS NOT NULL)
+           EXISTS (SELECT 1 FROM identity_second_factor f WHERE f.users_id = u.users_id AND f.confirmed_at IS NOT NULL),
+           u.made_by IS NOT NULL
          FROM identity_user u
          LEFT JOIN tenancy_company c ON c.company_id = u.company_id
          LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id
@@ -63,19 +66,25 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Ve
          ORDER BY u.email_confirmed_at IS NULL, u.users_id",
         params![email_key],
         |row| {
-            Ok(Credentials {
+            let credentials = Credentials {
                 user: row.get(0)?,
                 hash: PasswordHash::from_stored(row.get(1)?),
                 active: row.get(2)?,
                 home: row.get(3)?,
                 name: row.get(4)?,
                 second_factor: row.get(5)?,
-            })
+            };
+            Ok((credentials, row.get::<bool>(6)?))
         },
-    )
+    )?;
+    for (credentials, unused) in &mut found {
+        credentials.active = credentials.active && (!*unused || maker::stands(conn, credentials.user)?);
+    }
+    Ok(found.into_iter().map(|(credentials, _)| credentials).collect())
 }
 
-/// Begins a session, unless the password was changed since `credentials` were read.
+/// Begins a session, unless the password was changed since `credentials` were read, or nobody has used the account and
+/// its maker may not make it any more.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     credentials: &Credentials,
@@ -89,7 +98,7 @@ pub(crate) fn begin(
         "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active",
         params![user, credentials.hash.as_str()],
     )?;
-    if same == 0 {
+    if same == 0 || !maker::stands(tx, user)? {
         return Ok(None);
     }
     tx.run("DELETE FROM identity_session WHERE users_id = $1 AND expires_at <= $2", params![user, now])?;

@@ -16,7 +16,7 @@ use crate::password::Password;
 use crate::refusals::Tried;
 use crate::session::recheck;
 use crate::user::Email;
-use crate::{Error, Identity, second_factor, store};
+use crate::{Error, Identity, maker, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ChangeEmail {
@@ -108,6 +108,9 @@ pub(crate) async fn confirm_email(
     let written = identity.db.write(move |tx| {
         let Purpose::Email(user, email) = link::take(tx, &request.token, now)? else { return Err(Error::LinkSpent) };
         let email = Email::parse(&email).map_err(|_| Error::LinkSpent)?;
+        if !maker::stands(tx, user)? {
+            return Err(Error::LinkSpent);
+        }
         let profile = store::people::profile(tx, user)?.ok_or(Error::LinkSpent)?;
         match store::people::change_email(tx, user, &email, Some(now)) {
             Err(error) if error.is_unique() => return Err(Error::EmailTaken),

@@ -24,3 +24,4 @@ mod takeover;
 mod test_server;
 mod test_users;
 mod theme;
+mod unused;

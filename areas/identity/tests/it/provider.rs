@@ -27,7 +27,7 @@ impl Away {
     }
 }
 
-async fn set_up(server: &TestServer, company: bool) -> Provider {
+pub async fn set_up(server: &TestServer, company: bool) -> Provider {
     server.restart_with(Config { trusted_hosts: vec!["127.0.0.1".into()], ..Config::default() }).await;
     let provider = Provider::start().await;
     let adm = server.token("adm").await;
@@ -67,7 +67,7 @@ async fn hand_in(server: &TestServer, cookie: &str, body: Value) -> Answer {
 }
 
 /// There and back, with these claims besides the usual ones.
-async fn sign_in(server: &TestServer, provider: &Provider, claims: Value) -> Answer {
+pub async fn sign_in(server: &TestServer, provider: &Provider, claims: Value) -> Answer {
     let away = leave(server).await;
     provider.script.lock().unwrap().claims = usual(server, provider, &away, claims);
     come_back(server, &away.parameter("state"), &away.cookie, "the code").await
@@ -83,7 +83,7 @@ fn usual(server: &TestServer, provider: &Provider, away: &Away, claims: Value) -
     all
 }
 
-fn vouched(name: &str) -> Value {
+pub fn vouched(name: &str) -> Value {
     json!({ "email": email(name), "email_verified": true })
 }
 

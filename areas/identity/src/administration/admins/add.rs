@@ -10,15 +10,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::administration::admin_scope;
-use crate::administration::admins::unused;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
 use crate::administration::users::welcome;
 use crate::password::PasswordHash;
-use crate::people::{Address, NewUser};
+use crate::people::NewUser;
 use crate::store::addresses;
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity, people};
+use crate::{Error, Identity, maker, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {
@@ -73,7 +72,8 @@ pub(crate) async fn add_admin(
         if known.is_none() {
             limits.write_to(Some(tenant), &[email.as_str()])?;
         }
-        unused::make_admin(tx, user, tenant, actor.user)?;
+        people::make_admin(tx, user, tenant)?;
+        maker::vouch(tx, &actor, user)?;
         let record = find(tx, user)?.ok_or(Error::Missing)?;
         let object = Object::new("users", user.0, &record.name);
         let after = json!({ "admin_of": tenant, "created": known.is_none() });
@@ -109,7 +109,7 @@ fn account(
     let company = tenancy::first_company(tx, tenant)?.ok_or(Error::Missing)?;
     let (email, password) = (email.clone(), PasswordHash::unusable());
     let new = NewUser { name, email, language: None, password, reset_due: true };
-    let user = people::create(tx, Some(company), &new, Address::Claimed, now)?;
+    let user = maker::make(tx, actor, Some(company), &new, now)?;
     welcome::send(tx, public_url, actor, (user, &new), Some(tenant), now)?;
     Ok(user)
 }

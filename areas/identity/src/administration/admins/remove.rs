@@ -4,12 +4,12 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
-use db::{Tx, params};
+use db::{Conn, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
 use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
-use crate::{Error, Identity, invitation, store};
+use crate::{Error, Identity, invitation, maker, store};
 
 /// Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
 #[utoipa::path(
@@ -40,14 +40,28 @@ pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantI
     if tx.run(sql, params![user, tenant])? == 0 {
         return Err(Error::Missing);
     }
-    // First: an account that they made and nobody has used is no admin that stays.
     invitation::withdraw_unentitled(tx, actor, user, now)?;
-    let others = "SELECT 1 FROM identity_admin WHERE tenant_id = $1 LIMIT 1";
-    if !actor.master && !tx.exists(others, params![tenant])? {
+    if !actor.master && !is_looked_after(tx, tenant)? {
         return Err(Error::LastAdmin);
     }
     let name = store::people::name_of(tx, user)?.unwrap_or_default();
     let act = Act::new("tenant_admin_remove", tenant, Object::new("users", user.0, name));
     audit::record(tx, actor, act.before(json!({ "admin_of": tenant })), now);
     Ok(())
+}
+
+/// The tenant has an admin: an account that nobody has used and whose maker is gone is none.
+fn is_looked_after(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
+    let sql = "SELECT u.users_id, u.made_by IS NULL
+               FROM identity_admin a
+               JOIN identity_user u ON u.users_id = a.users_id
+               WHERE a.tenant_id = $1
+               ORDER BY u.made_by IS NULL DESC";
+    let admins = conn.rows(sql, params![tenant], |row| Ok((row.get::<UserId>(0)?, row.get::<bool>(1)?)))?;
+    for (admin, used) in admins {
+        if used || maker::stands(conn, admin)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

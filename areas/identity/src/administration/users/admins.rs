@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::model::UserRecord;
-use crate::administration::admins::{remove, unused};
-use crate::{Error, store};
+use crate::administration::admins::remove;
+use crate::{Error, maker, people, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct AdminOf {
@@ -75,7 +75,8 @@ pub(super) fn apply(
 
 /// The tenant at this place of the form may not be there: masters name any.
 fn make_admin(tx: &mut Tx<'_>, actor: &Actor, user: UserId, (place, tenant): (usize, TenantId)) -> Result<(), Problem> {
-    unused::make_admin(tx, user, tenant, actor.user).map_err(|error| match error {
+    let made = people::make_admin(tx, user, tenant).and_then(|()| maker::vouch(tx, actor, user));
+    made.map_err(|error| match error {
         Error::Missing => unknown(place),
         other => other.into(),
     })

@@ -17,9 +17,9 @@ use serde_json::json;
 use super::{company, welcome};
 use crate::administration::admin_scope;
 use crate::password::PasswordHash;
-use crate::people::{self, Address, NewUser};
+use crate::people::NewUser;
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity};
+use crate::{Error, Identity, maker};
 
 const MOST: usize = 1_000;
 
@@ -218,7 +218,7 @@ fn make(
     }
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };
-    let user = people::create(tx, Some(company), &new, Address::Claimed, now)?;
+    let user = maker::make(tx, actor, Some(company), &new, now)?;
     welcome::join(tx, user, &batch.user_group_ids)?;
     let (name, email) = (new.name.as_str().to_owned(), new.email.as_str().to_owned());
     Ok((RowResult { name, email, users_id: Some(user), errors: vec![] }, Some((user, new))))

@@ -14,7 +14,7 @@ use crate::administration::{admin_scope, external_account, words};
 use crate::emails::{self, Addressee, Subject};
 use crate::limits::Limits;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result as Outcome, credentials, invitation, store as rows};
+use crate::{Error, Result as Outcome, credentials, invitation, maker, store as rows};
 
 /// What is left out stays as it is.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +95,9 @@ pub(crate) fn change(
     }
     if !new.active || new.master != old.master || new.company_id != old.company_id {
         invitation::withdraw_unentitled(tx, actor, user, now)?;
+    }
+    if address.is_some() || left.is_some() || (new.active && !old.active) || (new.master && !old.master) {
+        maker::vouch(tx, actor, user)?;
     }
     let new = store::find(tx, user)?.ok_or(Error::Missing)?;
     let act = Act::new("update_user", old.tenant_id, Object::new("users", user.0, &new.name));

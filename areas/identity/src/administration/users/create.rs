@@ -15,13 +15,12 @@ use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::{company, store, welcome};
 use crate::administration::admin_scope;
-use crate::administration::admins::unused;
 use crate::error::refused;
 use crate::password::{Password, PasswordHash, judge};
-use crate::people::{self, Address, NewUser};
+use crate::people::{self, NewUser};
 use crate::store::people::{self as people_rows, words_about};
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity};
+use crate::{Error, Identity, maker};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewUserForm {
@@ -101,9 +100,9 @@ pub(crate) async fn create_with_admin(
         if admin_scope::is_taken(tx, &actor, &new.email, tenant, None)? {
             return Err(Error::EmailTaken.into());
         }
-        let user = people::create(tx, company, &new, Address::Claimed, now)?;
+        let user = maker::make(tx, &actor, company, &new, now)?;
         if let Some(tenant) = tenant.filter(|_| form.admin) {
-            unused::make_admin(tx, user, tenant, actor.user)?;
+            people::make_admin(tx, user, tenant)?;
         }
         admins::give(tx, &actor, (user, tenant), &form.admins)?;
         welcome::join(tx, user, &form.user_group_ids)?;

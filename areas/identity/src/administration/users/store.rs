@@ -177,9 +177,11 @@ pub(crate) fn administered_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<V
     conn.rows(sql, params![user], |row| row.get(0))
 }
 
-/// Somebody else who is a master and can sign in.
+/// Somebody else who is a master and can sign in. A master whose account nobody has used is worth what their maker is, who
+/// counts themselves.
 pub(crate) fn another_master(conn: &mut Conn<'_>, than: UserId) -> db::Result<bool> {
-    conn.exists("SELECT 1 FROM identity_user WHERE master AND active AND users_id <> $1 LIMIT 1", params![than])
+    let sql = "SELECT 1 FROM identity_user WHERE master AND active AND made_by IS NULL AND users_id <> $1 LIMIT 1";
+    conn.exists(sql, params![than])
 }
 
 pub(crate) fn change(tx: &mut Tx<'_>, new: &UserRecord) -> db::Result<()> {

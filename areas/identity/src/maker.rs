@@ -1,0 +1,85 @@
+//! Whoever gave an account that nobody has used its way in: they have made it, sent it a link, changed its address or
+//! given it rights. Such an account is worth what its maker may do at the moment when somebody wants to come in by it,
+//! as an invitation is. Once its owner has used it, it has no maker any more (docs/decisions/0020).
+
+use authz::Actor;
+use db::{Conn, Tx, params};
+use primitives::{CompanyId, Seconds, SessionId, TenantId, UserId};
+
+use crate::invitation::{Place, may_invite};
+use crate::people::{self, Address, NewUser};
+use crate::{Result, store as rows};
+
+/// A maker whose own account is unused has a maker too. Nobody stands behind a longer chain, or behind a circle.
+const LONGEST_CHAIN: usize = 8;
+
+/// As `people::create`, by the actor, for an address that nobody has confirmed.
+pub(crate) fn make(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    company: Option<CompanyId>,
+    new: &NewUser,
+    now: Seconds,
+) -> Result<UserId> {
+    let user = people::create(tx, company, new, Address::Claimed, now)?;
+    tx.run("UPDATE identity_user SET made_by = $2 WHERE users_id = $1", params![user, actor.user])?;
+    Ok(user)
+}
+
+/// The actor has given an account a way in, or rights: where nobody has used it, it is worth from now on what they may
+/// do. Nothing changes where they could not have made it, or where it is their own.
+///
+/// An account without a maker counts as unused where its owner has no way in but the mailed link.
+pub(crate) fn vouch(tx: &mut Tx<'_>, actor: &Actor, user: UserId) -> Result<()> {
+    if actor.user == user || !may_make(tx, actor, user)? {
+        return Ok(());
+    }
+    tx.run(
+        "UPDATE identity_user SET made_by = $2
+         WHERE users_id = $1 AND (made_by IS NOT NULL OR (
+           password_hash = '!' AND email_confirmed_at IS NULL AND NOT EXISTS (
+             SELECT 1 FROM identity_provider_account p WHERE p.users_id = identity_user.users_id)))",
+        params![user, actor.user],
+    )?;
+    Ok(())
+}
+
+/// The owner has come in by a way of their own.
+pub(crate) fn forget(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
+    tx.run("UPDATE identity_user SET made_by = NULL WHERE users_id = $1 AND made_by IS NOT NULL", params![user])
+        .map(|_| ())
+}
+
+/// The account has been used, or its maker may still make such an account.
+pub(crate) fn stands(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
+    let mut account = user;
+    for _ in 0..LONGEST_CHAIN {
+        let Some(maker) = made_by(conn, account)? else { return Ok(true) };
+        let actor = rows::actors::switched_on(conn, maker, SessionId(0))?;
+        let may = match actor {
+            Some(actor) => may_make(conn, &actor, account)?,
+            None => false,
+        };
+        if !may {
+            return Ok(false);
+        }
+        account = maker;
+    }
+    Ok(false)
+}
+
+fn made_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<UserId>> {
+    let found = conn.find("SELECT made_by FROM identity_user WHERE users_id = $1", params![user], |row| row.get(0))?;
+    Ok(found.flatten())
+}
+
+/// The actor may make an account like this one: at home where it is, with its rights. Its groups are of its home, or let
+/// its company in.
+pub(crate) fn may_make(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> db::Result<bool> {
+    let Some(profile) = rows::people::profile(conn, user)? else { return Ok(false) };
+    let Some(home) = profile.home.zip(profile.company).filter(|_| !profile.master) else { return Ok(actor.master) };
+    let place = |tenant: TenantId, admin: bool| Place { tenant, company: home.1, group: None, manager: false, admin };
+    let admins = rows::people::standing(conn, user)?.admins;
+    let mut places = admins.iter().map(|admin| place(admin.tenant, true)).chain([place(home.0, false)]);
+    Ok(places.all(|place| may_invite(actor, &place)))
+}
