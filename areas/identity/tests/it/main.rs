@@ -10,6 +10,7 @@ mod forgotten;
 mod invitations;
 mod limits;
 mod makers;
+mod members;
 mod pending;
 mod provider;
 mod provider_server;

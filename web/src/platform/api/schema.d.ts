@@ -3012,7 +3012,7 @@ export interface components {
             users_id: components["schemas"]["UserId"];
         };
         MemberForm: {
-            /** @description A manager of the group. */
+            /** @description A manager of the group. Left out: as it is; somebody new is none. */
             manager?: boolean;
         };
         MemberList: {

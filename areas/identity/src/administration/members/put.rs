@@ -13,9 +13,10 @@ use crate::{Belonging, Error, Identity, invitation, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct MemberForm {
-    /// A manager of the group.
-    #[serde(default)]
-    manager: bool,
+    /// A manager of the group. Left out: as it is; somebody new is none.
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = bool)]
+    manager: Option<bool>,
 }
 
 /// Puts somebody into a group that the asker manages, or changes what they are in it.
@@ -40,14 +41,15 @@ pub(crate) async fn put_member(
         let home = tenancy::group_home(tx, &actor, group)?;
         let name = store::reached(tx, &home, user)?.ok_or(Error::Missing)?;
         let before = store::standing(tx, group, user)?;
-        let belonging = if form.manager { Belonging::Manager } else { Belonging::Member };
+        let manager = form.manager.unwrap_or(before == Some(true));
+        let belonging = if manager { Belonging::Manager } else { Belonging::Member };
         people::add_member(tx, user, group, belonging)?;
-        if before == Some(true) && !form.manager {
+        if before == Some(true) && !manager {
             invitation::withdraw_unentitled(tx, &*actor, user, now)?;
         }
         let act = Act::new("group_member_put", home.tenant, Object::new("usergroup", group.0, home.title))
             .before(json!({ "member": before.map(|_| &name), "manager": before }))
-            .after(json!({ "member": name, "users_id": user, "manager": form.manager }));
+            .after(json!({ "member": name, "users_id": user, "manager": manager }));
         audit::record(tx, &*actor, act, now);
         Ok::<_, Error>(())
     });
