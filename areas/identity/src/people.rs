@@ -111,13 +111,13 @@ pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
     Ok(second_factor::forget(tx, user)?)
 }
 
-/// Switching a user off ends their sessions.
+/// Switching a user off ends their sessions, and makes every mailed link to them worthless.
 pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()> {
     if !store::people::switch(tx, user, active)? {
         return Err(Error::Missing);
     }
     if !active {
-        store::sessions::end_all(tx, user)?;
+        credentials::changed(tx, user, None)?;
     }
     Ok(tenancy::bump_epoch(tx)?)
 }

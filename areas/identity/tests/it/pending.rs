@@ -57,6 +57,25 @@ fn nor_a_second_factor() {
 }
 
 #[test]
+fn nor_that_the_account_was_switched_off_and_on_again() {
+    on_both(async |server| {
+        let link = begin_change(server, &server.token("ana").await).await;
+        let adm = server.token("adm").await;
+        let path = format!("users/{}", server.user("ana").await);
+        for active in [false, true] {
+            let answer = server.ask("PUT", &path, Some(&adm), Some(json!({ "active": active }))).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        }
+        assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"));
+        let (link, ana) = (begin_change(server, &server.token("ana").await).await, server.user("ana").await);
+        for active in [false, true] {
+            server.write(move |tx| identity::set_user_active(tx, ana, active)).await;
+        }
+        assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"), "whoever switches it");
+    });
+}
+
+#[test]
 fn an_admin_s_new_address_ends_sessions_and_links_and_tells_the_old_one() {
     on_both(async |server| {
         let ana = server.token("ana").await;

@@ -91,7 +91,8 @@ pub(crate) fn change(
         external_account::move_along(tx, user, new.tenant_id)?;
     }
     if !new.active {
-        rows::sessions::end_all(tx, user)?;
+        // What was asked for before does not wait for the day when they are switched on again.
+        credentials::changed(tx, user, None)?;
     }
     if !new.active || new.master != old.master || new.company_id != old.company_id {
         invitation::withdraw_unentitled(tx, actor, user, now)?;
