@@ -72,6 +72,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0180_names_of_access",
     "0181_names_of_mail",
     "0190_made_by",
+    "0191_provider_stamp",
 ];
 
 impl Db {

@@ -78,6 +78,7 @@ pub(crate) async fn provider_begin(
     let (state, browser) = (random_hex(32), random_hex(32));
     let attempt = Attempt {
         tenant: provider.tenant,
+        stamp: provider.stamp.clone(),
         browser_hash: hashed(&browser),
         nonce: random_hex(16),
         verifier: random_hex(32),

@@ -7,7 +7,7 @@ use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use db::{Conn, Tx};
 use mail::Word;
-use primitives::{Seconds, SessionId, UserId};
+use primitives::{Seconds, SessionId, TenantId, UserId};
 use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
@@ -94,8 +94,8 @@ async fn taken(identity: &Identity, state: &str, headers: &HeaderMap, now: Secon
         if attempt.browser_hash != hashed(&browser) {
             return Err(Error::ProviderRefused);
         }
-        let provider = store::of_tenant(tx, attempt.tenant)?.filter(|provider| provider.active);
-        Ok::<_, Error>(Back { key, attempt, expires_at, provider: provider.ok_or(Error::ProviderRefused)? })
+        let provider = as_it_was(tx, attempt.tenant, &attempt.stamp)?;
+        Ok::<_, Error>(Back { key, attempt, expires_at, provider })
     });
     taken.await
 }
@@ -144,7 +144,7 @@ async fn enter(
     let expires_at = identity.session_end(now);
     let (secrets, coming) = (identity.secrets.clone(), coming.clone());
     let written = identity.db.write(move |tx| {
-        still_theirs(tx, &coming)?;
+        as_it_was(tx, coming.provider.tenant, &coming.provider.stamp)?;
         let user = whose(tx, &secrets, &coming, now)?;
         let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
@@ -162,11 +162,11 @@ async fn enter(
     Ok((user, session, expires_at))
 }
 
-/// Refused where the provider was exchanged or switched off while it was asked, or while its answer waited.
-fn still_theirs(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Result<()> {
-    let now = store::of_tenant(conn, provider.tenant)?.filter(|now| now.active);
-    let same = now.is_some_and(|now| now.issuer == answer.issuer && now.client_id == provider.client_id);
-    if same { Ok(()) } else { Err(Error::ProviderRefused) }
+/// Refused where the provider was changed, exchanged or switched off while somebody was on the way, while it was asked, or
+/// while its answer waited.
+fn as_it_was(conn: &mut Conn<'_>, tenant: TenantId, stamp: &str) -> Result<Provider> {
+    let now = store::of_tenant(conn, tenant)?.filter(|now| now.active && now.stamp == stamp);
+    now.ok_or(Error::ProviderRefused)
 }
 
 /// The account that is about to be linked, where it asks for a code.

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Conn;
 use outbound::Url;
-use primitives::{CompanyId, TenantId};
+use primitives::{CompanyId, TenantId, random_hex};
 use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -171,7 +171,8 @@ pub(crate) async fn provider_put(
         // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
         let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());
         let client_secret = encrypted.or(kept).ok_or(Error::SecretNeeded)?;
-        let new = Provider { tenant, title, issuer, client_id, client_secret, company, active };
+        let stamp = random_hex(16);
+        let new = Provider { tenant, title, issuer, client_id, client_secret, company, active, stamp };
         store::put(tx, &new)?;
         let act = Act::new("provider_put", tenant, Object::new("tenant", tenant.0, tenant_title));
         let act = match &before {

@@ -14,9 +14,12 @@ pub(crate) struct Provider {
     pub client_secret: String,
     pub company: Option<CompanyId>,
     pub active: bool,
+    /// Another one after each change: what was begun with the provider as it was does not go on with it as it is.
+    pub stamp: String,
 }
 
-const PROVIDER: &str = "SELECT p.tenant_id, p.title, p.issuer, p.client_id, p.client_secret, p.company_id, p.active
+const PROVIDER: &str = "SELECT p.tenant_id, p.title, p.issuer, p.client_id, p.client_secret, p.company_id, p.active,
+           p.stamp
          FROM identity_provider p";
 
 fn provider(row: &db::Row<'_>) -> db::Result<Provider> {
@@ -28,6 +31,7 @@ fn provider(row: &db::Row<'_>) -> db::Result<Provider> {
         client_secret: row.get(4)?,
         company: row.get(5)?,
         active: row.get(6)?,
+        stamp: row.get(7)?,
     })
 }
 
@@ -58,12 +62,21 @@ pub(crate) fn is_company_of(conn: &mut Conn<'_>, company: CompanyId, tenant: Ten
 pub(crate) fn put(tx: &mut Tx<'_>, new: &Provider) -> db::Result<()> {
     tx.run("DELETE FROM identity_provider_attempt WHERE tenant_id = $1", params![new.tenant])?;
     tx.run(
-        "INSERT INTO identity_provider (tenant_id, title, issuer, client_id, client_secret, company_id, active)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
+        "INSERT INTO identity_provider (tenant_id, title, issuer, client_id, client_secret, company_id, active, stamp)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (tenant_id) DO UPDATE SET title = excluded.title, issuer = excluded.issuer,
            client_id = excluded.client_id, client_secret = excluded.client_secret, company_id = excluded.company_id,
-           active = excluded.active",
-        params![new.tenant, &new.title, &new.issuer, &new.client_id, &new.client_secret, new.company, new.active],
+           active = excluded.active, stamp = excluded.stamp",
+        params![
+            new.tenant,
+            &new.title,
+            &new.issuer,
+            &new.client_id,
+            &new.client_secret,
+            new.company,
+            new.active,
+            &new.stamp
+        ],
     )
     .map(|_| ())
 }
@@ -78,6 +91,8 @@ pub(crate) fn remove(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<bool> {
 /// Somebody on the way to the provider and back.
 pub(crate) struct Attempt {
     pub tenant: TenantId,
+    /// Of the provider when the attempt began.
+    pub stamp: String,
     pub browser_hash: String,
     pub nonce: String,
     /// The PKCE verifier. Once the provider has answered, its encrypted answer replaces it.
@@ -86,9 +101,17 @@ pub(crate) struct Attempt {
 
 pub(crate) fn begin(tx: &mut Tx<'_>, state_hash: &str, attempt: &Attempt, expires_at: Seconds) -> db::Result<()> {
     tx.run(
-        "INSERT INTO identity_provider_attempt (state_hash, browser_hash, tenant_id, nonce, verifier, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        params![state_hash, &attempt.browser_hash, attempt.tenant, &attempt.nonce, &attempt.verifier, expires_at],
+        "INSERT INTO identity_provider_attempt (state_hash, browser_hash, tenant_id, stamp, nonce, verifier, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![
+            state_hash,
+            &attempt.browser_hash,
+            attempt.tenant,
+            &attempt.stamp,
+            &attempt.nonce,
+            &attempt.verifier,
+            expires_at
+        ],
     )
     .map(|_| ())
 }
@@ -98,12 +121,17 @@ pub(crate) fn take(tx: &mut Tx<'_>, state_hash: &str, now: Seconds) -> db::Resul
     tx.find(
         "DELETE FROM identity_provider_attempt
          WHERE state_hash = $1 AND expires_at > $2
-         RETURNING tenant_id, browser_hash, nonce, verifier, expires_at",
+         RETURNING tenant_id, browser_hash, nonce, verifier, stamp, expires_at",
         params![state_hash, now],
         |row| {
-            let attempt =
-                Attempt { tenant: row.get(0)?, browser_hash: row.get(1)?, nonce: row.get(2)?, verifier: row.get(3)? };
-            Ok((attempt, row.get(4)?))
+            let attempt = Attempt {
+                tenant: row.get(0)?,
+                browser_hash: row.get(1)?,
+                nonce: row.get(2)?,
+                verifier: row.get(3)?,
+                stamp: row.get(4)?,
+            };
+            Ok((attempt, row.get(5)?))
         },
     )
 }

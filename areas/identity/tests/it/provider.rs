@@ -216,27 +216,53 @@ fn an_exchanged_provider_ends_the_sign_ins_that_began_with_the_old_one() {
     });
 }
 
+/// Comes back from the provider, which is changed by these calls while it is asked.
+async fn changed_under_way(server: &TestServer, provider: &Provider, changes: &[Option<Value>]) -> Answer {
+    let away = leave(server).await;
+    let hold = Arc::new([Notify::new(), Notify::new()]);
+    {
+        let mut script = provider.script.lock().unwrap();
+        (script.claims, script.hold) = (usual(server, provider, &away, vouched("ana")), Some(hold.clone()));
+    }
+    let adm = server.token("adm").await;
+    let change = async {
+        hold[0].notified().await;
+        for body in changes {
+            let method = if body.is_some() { "PUT" } else { "DELETE" };
+            let changed = server.ask(method, &path(server.lume.tenant), Some(&adm), body.clone()).await;
+            assert!(changed.status.is_success(), "{}", changed.body);
+        }
+        hold[1].notify_one();
+    };
+    let state = away.parameter("state");
+    let (answer, ()) = tokio::join!(come_back(server, &state, &away.cookie, "the code"), change);
+    provider.script.lock().unwrap().hold = None;
+    answer
+}
+
 #[test]
-fn who_was_asked_about_while_the_provider_was_exchanged_does_not_come_in() {
+fn who_was_asked_about_while_the_provider_was_changed_does_not_come_in() {
     on_both(async |server| {
         let (provider, next) = (set_up(server, false).await, Provider::start().await);
-        let away = leave(server).await;
-        let hold = Arc::new([Notify::new(), Notify::new()]);
-        {
-            let mut script = provider.script.lock().unwrap();
-            (script.claims, script.hold) = (usual(server, &provider, &away, vouched("ana")), Some(hold.clone()));
+        let whole = json!({
+            "title": "Lume ID", "issuer": provider.issuer, "client_id": "vitrine", "client_secret": "shared",
+            "active": true,
+        });
+        let with = |issuer: &str| Some(json!({ "issuer": issuer, "client_secret": "shared" }));
+        for (changes, why) in [
+            (vec![Some(json!({ "client_secret": "another" }))], "another secret"),
+            (vec![Some(json!({ "company_id": server.lume.company }))], "another company"),
+            (
+                vec![Some(json!({ "client_id": "x" })), Some(json!({ "client_id": "vitrine" }))],
+                "client exchanged and back",
+            ),
+            (vec![None, Some(whole)], "taken away and set up again"),
+            (vec![with(&next.issuer), with(&provider.issuer)], "exchanged and back"),
+            (vec![with(&next.issuer)], "exchanged"),
+        ] {
+            let late = changed_under_way(server, &provider, &changes).await;
+            assert_eq!(late.refusal(), (401, "provider_refused"), "{why}: {}", late.body);
         }
-        let adm = server.token("adm").await;
-        let exchange = async {
-            hold[0].notified().await;
-            let body = json!({ "issuer": next.issuer, "client_secret": "another" });
-            let exchanged = server.ask("PUT", &path(server.lume.tenant), Some(&adm), Some(body)).await;
-            hold[1].notify_one();
-            exchanged.status
-        };
-        let state = away.parameter("state");
-        let (late, exchanged) = tokio::join!(come_back(server, &state, &away.cookie, "the code"), exchange);
-        assert_eq!((exchanged.as_u16(), late.refusal()), (200, (401, "provider_refused")), "{}", late.body);
     });
 }
 
