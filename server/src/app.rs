@@ -63,7 +63,7 @@ impl App {
         };
         let db = db.at_home(&settings.files());
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
-        let notifications = Notifications::new(db.clone(), clock.clone(), &settings.public_url());
+        let notifications = Notifications::new(db.clone(), clock.clone(), identity.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
         let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
         let config = Config {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use authz::Actor;
 use db::Db;
 use outbound::Outbound;
 use primitives::{Clock, Seconds, random_hex};
@@ -68,6 +69,22 @@ impl Identity {
     #[must_use]
     pub fn drawing_with(self, previews: previews::Worker) -> Self {
         Self { previews, ..self }
+    }
+
+    /// Counts word of a share to those of `addresses` that are nobody's in the actor's tenants, or says that it is too many.
+    pub async fn count_shares(&self, actor: Arc<Actor>, addresses: Vec<String>) -> Result<()> {
+        let (limits, home) = (self.limits.clone(), actor.home);
+        let strangers = self.db.read(move |conn| {
+            let mut strangers = Vec::new();
+            for address in addresses {
+                if !store::addresses::is_colleague(conn, &actor, &address)? {
+                    strangers.push(address);
+                }
+            }
+            Ok::<_, Error>(strangers)
+        });
+        let strangers = strangers.await?;
+        limits.share_with(home, &strangers.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Until when a session lives that begins, or is renewed, now: no longer than a session may at all.

@@ -6,6 +6,7 @@
 //! limit over all addresses: strangers cannot keep the owner out.
 
 mod caller;
+mod emails;
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -17,6 +18,7 @@ use primitives::{Clock, TenantId, UserId};
 pub(crate) use caller::Caller;
 use rest::Rate;
 
+use self::emails::{Emails, Kind};
 use crate::refusals::Tried;
 use crate::user::email_key;
 use crate::{Error, Result};
@@ -36,8 +38,7 @@ pub(crate) struct Limits {
     by_account: Rate<Account>,
     by_code: Rate<UserId>,
     mail_by_address: Rate<IpAddr>,
-    emails_to: Rate<Account>,
-    emails_of: Rate<Option<TenantId>>,
+    messages: Emails,
     lock_told: Rate<Account>,
     lock_told_by_address: Rate<IpAddr>,
     known: Mutex<HashSet<(Account, IpAddr)>>,
@@ -61,9 +62,7 @@ impl Limits {
             by_account: Rate::new(30, 6),
             by_code: Rate::new(10, 300),
             mail_by_address: Rate::new(10, 30),
-            emails_to: Rate::new(5, 600),
-            // Two lists of users, as long as they may be.
-            emails_of: Rate::new(2_000, 5),
+            messages: Emails::new(),
             lock_told: Rate::new(1, 600),
             lock_told_by_address: Rate::new(5, 120),
             known: Mutex::default(),
@@ -116,16 +115,19 @@ impl Limits {
         self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
     }
 
-    /// Counts the e-mails that a tenant's people cause to addresses that may be unconfirmed. Too many are refused, so that
-    /// invitations and new accounts do not fill other people's mailboxes.
+    /// Counts the e-mails about accounts that a tenant's people cause: invitations, welcomes, changed addresses. Where
+    /// one of them is too many, none is counted.
     pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
-        let (now, count) = (self.clock.now(), i64::try_from(addresses.len()).unwrap_or(i64::MAX));
-        self.emails_of.take_some(tenant, count, now).map_err(Error::TooManyTries)?;
-        for address in addresses {
-            let account = Account(self.hash.hash_one(email_key(address)));
-            self.emails_to.take(account, now).map_err(Error::TooManyTries)?;
-        }
-        Ok(())
+        self.messages.take(Kind::Account, tenant, &self.accounts(addresses), self.clock.now())
+    }
+
+    /// As `write_to`, for word of shares that somebody sends to strangers.
+    pub fn share_with(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
+        self.messages.take(Kind::Share, tenant, &self.accounts(addresses), self.clock.now())
+    }
+
+    fn accounts(&self, addresses: &[&str]) -> Vec<Account> {
+        addresses.iter().map(|address| Account(self.hash.hash_one(email_key(address)))).collect()
     }
 
     /// Counts one mailed link that is shown: nobody tries many.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use authz::Gate;
 use db::Db;
+use identity::Identity;
 use primitives::{Clock, UserId};
 use rest::{Rate, Routes};
 use utoipa_axum::routes;
@@ -20,15 +21,16 @@ use utoipa_axum::routes;
 pub struct Notifications {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
+    pub(crate) identity: Identity,
     pub(crate) public_url: Arc<str>,
     pub(crate) emails: Arc<Rate<UserId>>,
 }
 
 impl Notifications {
     /// `public_url` is where people reach the server, without a slash at the end.
-    pub fn new(db: Db, clock: Clock, public_url: &str) -> Self {
+    pub fn new(db: Db, clock: Clock, identity: Identity, public_url: &str) -> Self {
         // A hundred e-mails at once, then one in thirty seconds.
-        Self { db, clock, public_url: public_url.into(), emails: Arc::new(Rate::new(100, 30)) }
+        Self { db, clock, identity, public_url: public_url.into(), emails: Arc::new(Rate::new(100, 30)) }
     }
 }
 

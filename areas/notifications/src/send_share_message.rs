@@ -67,6 +67,10 @@ pub(crate) async fn send_share_message(
     let text = message(&mut errors, &wanted.message, false);
     let (emails, link) = errors.finish(emails.zip(link))?;
     count(&notifications, &actor, emails.len())?;
+    if let Err(refused) = notifications.identity.count_shares(actor.clone(), emails.clone()).await {
+        emails.iter().for_each(|_| notifications.emails.give_back(actor.user));
+        return Err(refused.into());
+    }
     let now = notifications.clock.now();
     let asker = actor.clone();
     let sender = notifications.db.read(move |conn| sender(conn, &asker)).await?;

@@ -46,12 +46,9 @@ pub(crate) fn in_language(language: Option<Language>, en: &'static str, pt: &'st
 
 /// Counts the e-mails that are about to be sent.
 pub(crate) fn count(notifications: &Notifications, actor: &Actor, emails: usize) -> Result<(), Problem> {
-    for _ in 0..emails {
-        let now = notifications.clock.now();
-        let taken = notifications.emails.take(actor.user, now);
-        taken.map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))?;
-    }
-    Ok(())
+    let (now, emails) = (notifications.clock.now(), i64::try_from(emails).unwrap_or(i64::MAX));
+    let taken = notifications.emails.take_some(actor.user, emails, now);
+    taken.map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))
 }
 
 /// A message of several lines.

@@ -105,3 +105,24 @@ fn what_is_wrong_is_told_at_its_field_and_too_much_is_too_much() {
         assert_eq!(refused.body["errors"], Value::Null);
     });
 }
+
+#[test]
+fn a_stranger_s_mailbox_is_not_filled_by_one_organisation() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let share = async |who: &TestUser<'_>, to: &str| {
+            who.post(SHARE, json!({ "emails": to, "link": "/share/x", "title": "Film" })).await
+        };
+        let mut sent = 0;
+        while share(&wim, "a@far.example").await.status == 202 {
+            sent += 1;
+            assert!(sent <= 20, "too many");
+        }
+        assert_eq!(sent, 20);
+        assert_eq!(share(&mia, "a@far.example").await.refusal(), (429, "rate_limited"), "of the same tenant");
+        assert_eq!(share(&server.user("eva"), "a@far.example").await.status, 202, "another's count is its own");
+        for _ in 0..25 {
+            assert_eq!(share(&wim, "rea@lume.example").await.status, 202, "a colleague is no stranger");
+        }
+    });
+}

@@ -1,6 +1,7 @@
 //! Whose an e-mail address is. It is somebody's once they have followed a link that was mailed to it; until then each
 //! tenant may have an account for it, which keeps nobody from having theirs (docs/decisions/0020).
 
+use authz::Actor;
 use db::{Conn, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
 
@@ -38,6 +39,14 @@ pub(crate) fn first(conn: &mut Conn<'_>, email: &Email) -> db::Result<Option<Use
 /// The account that people of this tenant have for the address.
 pub(crate) fn within(conn: &mut Conn<'_>, email: &Email, tenant: TenantId) -> db::Result<Option<Bearer>> {
     Ok(bearers(conn, email)?.into_iter().find(|bearer| bearer.home == Some(tenant)))
+}
+
+/// The address is that of an account of the actor's own tenants, whose owner has confirmed it.
+pub(crate) fn is_colleague(conn: &mut Conn<'_>, actor: &Actor, address: &str) -> db::Result<bool> {
+    let Ok(email) = Email::parse(address) else { return Ok(false) };
+    let tenants = actor.tenants();
+    let theirs = |bearer: &Bearer| bearer.confirmed && bearer.home.is_some_and(|home| tenants.contains(&home));
+    Ok(bearers(conn, &email)?.iter().any(theirs))
 }
 
 /// An account that can be opened from the mailbox of an address.

@@ -1,0 +1,108 @@
+//! How many e-mails people have sent to addresses whose owners have not asked for any.
+//!
+//! Three counts stand before each e-mail: per tenant; per tenant and address, so that nobody's mailbox is filled; and,
+//! looser, per address over all tenants. The second tells no tenant what another has sent, and no tenant can use it up
+//! for another. The third is so large that it takes many tenants to reach it. Whether somebody has confirmed the address
+//! changes nothing, or the limit would tell.
+
+use primitives::{Seconds, TenantId};
+use rest::Rate;
+
+use super::Account;
+use crate::{Error, Result};
+
+pub(super) struct Emails {
+    of: Rate<Option<TenantId>>,
+    about_accounts: Rate<(Option<TenantId>, Account)>,
+    about_shares: Rate<(Option<TenantId>, Account)>,
+    to: Rate<Account>,
+}
+
+/// What e-mails are about. Who works with somebody outside has more to share than accounts to make.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Account,
+    Share,
+}
+
+impl Emails {
+    pub fn new() -> Self {
+        Self {
+            // Two lists of users, as long as they may be.
+            of: Rate::new(2_000, 5),
+            about_accounts: Rate::new(5, 600),
+            about_shares: Rate::new(20, 120),
+            to: Rate::new(100, 60),
+        }
+    }
+
+    /// Counts one e-mail of the tenant to each address, or none where one of them is too many.
+    pub fn take(&self, kind: Kind, tenant: Option<TenantId>, addresses: &[Account], now: Seconds) -> Result<()> {
+        let about = match kind {
+            Kind::Account => &self.about_accounts,
+            Kind::Share => &self.about_shares,
+        };
+        let give_back = |counted: &[Account]| {
+            for address in counted {
+                about.give_back((tenant, *address));
+                self.to.give_back(*address);
+            }
+        };
+        for (place, address) in addresses.iter().enumerate() {
+            let key = (tenant, *address);
+            let counted =
+                about.take(key, now).and_then(|()| self.to.take(*address, now).inspect_err(|_| about.give_back(key)));
+            if let Err(seconds) = counted {
+                give_back(&addresses[..place]);
+                return Err(Error::TooManyTries(seconds));
+            }
+        }
+        let count = i64::try_from(addresses.len()).unwrap_or(i64::MAX);
+        self.of.take_some(tenant, count, now).map_err(|seconds| {
+            give_back(addresses);
+            Error::TooManyTries(seconds)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::{Clock, TenantId};
+
+    use crate::limits::Limits;
+
+    #[test]
+    fn refused_emails_use_nothing_up() {
+        let limits = Limits::new(Clock::fixed(1_000_000));
+        let (lume, to) = (Some(TenantId(1)), "ana@lume.example");
+        while limits.write_to(lume, &[to]).is_ok() {}
+        for _ in 0..3 {
+            let mut many: Vec<String> = (0..999).map(|n| format!("new{n}@lume.example")).collect();
+            many.push(to.to_owned());
+            let many: Vec<&str> = many.iter().map(String::as_str).collect();
+            assert!(limits.write_to(lume, &many).is_err(), "one of them has had enough");
+        }
+        let others: Vec<String> = (0..999).map(|n| format!("new{n}@lume.example")).collect();
+        let others: Vec<&str> = others.iter().map(String::as_str).collect();
+        assert!(limits.write_to(lume, &others).is_ok(), "and the others none");
+    }
+
+    #[test]
+    fn one_tenant_s_emails_to_an_address_stop_no_other_s() {
+        let limits = Limits::new(Clock::fixed(1_000_000));
+        let to = ["ana@lume.example"];
+        let sent = |tenant| (0..500).take_while(|_| limits.write_to(Some(TenantId(tenant)), &to).is_ok()).count();
+        assert_eq!([sent(1), sent(2)], [5, 5]);
+        let all: usize = (3..200).map(sent).sum();
+        assert!(all < 200, "{all} e-mails of all tenants together fill a mailbox");
+    }
+
+    #[test]
+    fn word_of_shares_is_counted_apart_from_accounts() {
+        let limits = Limits::new(Clock::fixed(1_000_000));
+        let (lume, to) = (Some(TenantId(1)), ["ana@lume.example"]);
+        assert_eq!((0..500).take_while(|_| limits.share_with(lume, &to).is_ok()).count(), 20);
+        assert!(limits.write_to(lume, &to).is_ok());
+        assert!(limits.share_with(lume, &["bia@lume.example"]).is_ok());
+    }
+}
