@@ -61,7 +61,8 @@ impl From<Error> for Problem {
             }
             Error::Missing => Self::not_found(),
             Error::Unknown(field) => Self::unknown(field),
-            Error::NotTheTenants => Self::conflict("not_the_tenants", "not_the_tenants"),
+            // As unknown as one that is nowhere: a tenant sees its own.
+            Error::NotTheTenants => Self::unknown("application_instance_ids"),
             Error::InUse(what) => Self::conflict("in_use", "in_use").with("what", listed(&what)),
             Error::PlatformTheme => Self::forbidden("platform_theme"),
             Error::OnlyAdmin => Self::forbidden("only_admin"),

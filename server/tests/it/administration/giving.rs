@@ -76,7 +76,13 @@ fn a_group_is_given_what_its_tenant_has_and_by_a_manager_what_they_have() {
         let path = format!("/api/core/usergroup/{}", server.groups["managers"]);
         let with = |instances: Value| json!({ "group_title": "Managers", "application_instance_ids": instances });
         let (ada, mia) = (server.user("ada"), server.user("mia"));
-        assert_eq!(ada.put(&path, with(json!([abroad]))).await.refusal(), (409, "not_the_tenants"));
+        for unknown in [999, abroad] {
+            let refused = ada.put(&path, with(json!([unknown]))).await;
+            assert_eq!(
+                (refused.status, &refused.body["errors"][0]["field"]),
+                (422, &json!("application_instance_ids"))
+            );
+        }
         assert_eq!(mia.put(&path, with(json!([ids.instance, theirs]))).await.refusal(), (403, "not_theirs"));
         ada.put(&path, with(json!([ids.instance, theirs]))).await.ok();
         mia.put(&path, with(json!([ids.instance, theirs]))).await.ok();
