@@ -8,6 +8,7 @@ mod checksums;
 mod files;
 mod give_back;
 mod judge;
+mod lock;
 mod manifest;
 mod marker;
 mod switch;

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::checksums::Checksums;
 use super::files::{copy_folder, remove_file, remove_folder};
 use super::judge::{faults, is_vital};
+use super::lock;
 use super::manifest::Manifest;
 use super::marker::{Begun, Marker, resumable};
 use super::switch::{DATABASE, part};
@@ -29,6 +30,7 @@ pub enum Extent {
 
 /// Gives a backup back to an installation that has no database yet, or to one where this was cut off.
 pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Seconds) -> anyhow::Result<()> {
+    let _shared = lock::to_read(source)?;
     let manifest = Manifest::read(source)?;
     let url = settings.database_url()?;
     let engine = if matches!(url, DbUrl::Sqlite(_)) { "sqlite" } else { "postgres" };

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 
 use super::checksums::Checksums;
+use super::lock;
 use super::manifest::Manifest;
 use super::switch::{CHECKSUMS, DATABASE, MANIFEST, part};
 use crate::cli::say;
@@ -49,6 +50,7 @@ fn database_faults(copy: &Path) -> Vec<String> {
 
 /// `vitrine backup verify FOLDER`.
 pub fn verify_command(folder: PathBuf) -> anyhow::Result<()> {
+    let _shared = lock::to_read(&folder)?;
     let manifest = Manifest::read(&folder)?;
     let checksums = Checksums::read(&folder)?;
     let faults = faults(&folder, &checksums);

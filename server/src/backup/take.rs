@@ -9,6 +9,7 @@ use primitives::{Clock, Seconds};
 
 use super::checksums::Checksums;
 use super::files::copy_folder;
+use super::lock;
 use super::manifest::{CONTENTS, Manifest};
 use super::switch::{self, DATABASE, MANIFEST};
 use crate::cli::say;
@@ -21,6 +22,9 @@ pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) 
     let installation = id_of(db).await?;
     refuse_another_s(target, &installation)?;
     private::make_folder(target).with_context(|| format!("the folder {}", target.display()))?;
+    let _alone = lock::to_write(target)?;
+    // Another one may have been taken here meanwhile.
+    refuse_another_s(target, &installation)?;
     let fresh = switch::begin(target).with_context(|| format!("the folder {}", target.display()))?;
     let begun = Begun { installation, now };
     let written = write_beside(db, settings, target, &fresh, begun).await;

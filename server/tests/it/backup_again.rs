@@ -10,7 +10,7 @@ use crate::command_line::run;
 use crate::harness::{NOW, TestServer, on_both};
 
 /// The names of the files that a backup gives back.
-async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
+pub async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
     let place = tempfile::tempdir().unwrap();
     let (settings, kept) = empty(server, place.path().join("restored")).await;
     restore(&settings, backup, Extent::Whole, NOW).await.unwrap();
@@ -22,14 +22,14 @@ async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
     names
 }
 
-/// What begins with a point anywhere in a backup.
+/// What begins with a point anywhere in a backup, but for its lock.
 fn hidden(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries
         .flat_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             let below = if entry.path().is_dir() { hidden(&entry.path()) } else { Vec::new() };
-            below.into_iter().chain(name.starts_with('.').then_some(name))
+            below.into_iter().chain((name.starts_with('.') && name != ".lock").then_some(name))
         })
         .collect()
 }

@@ -8,6 +8,7 @@ mod audit;
 mod audit_people;
 mod backup;
 mod backup_again;
+mod backup_folder;
 mod bin;
 mod command_line;
 mod content_settings;
