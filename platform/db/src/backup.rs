@@ -170,15 +170,15 @@ fn names_in(file: &Path) -> Result<Vec<String>> {
     Ok(fs::read_to_string(file)?.lines().map(name).collect())
 }
 
-/// Fills the tables that the migrations have made. What the migrations put into them goes; keys that point from table
-/// to table are taken away for as long as not all of them are full.
+/// Fills the tables that the migrations have made. What the migrations, or a restore that was cut off, put into them goes;
+/// keys that point from table to table are taken away for as long as not all of them are full.
 fn fill(tx: &mut Tx<'_>, tables: &[Table], folder: &Path) -> Result<()> {
     let keys = foreign_keys::of_schema(tx)?;
     foreign_keys::drop(tx, &keys)?;
     for table in tables {
         let name = &table.name;
         if tx.exists(&format!("SELECT 1 FROM \"{name}\" LIMIT 1"), &[])? {
-            tx.batch(&format!("DELETE FROM \"{name}\""))?;
+            tx.batch(&emptying(name))?;
         }
         let quoted: Vec<_> = table.columns.iter().map(|column| format!("\"{column}\"")).collect();
         let mut file = File::open(folder.join(format!("{name}.copy")))?;
@@ -186,6 +186,15 @@ fn fill(tx: &mut Tx<'_>, tables: &[Table], folder: &Path) -> Result<()> {
     }
     foreign_keys::add(tx, &keys)?;
     count_on(tx)
+}
+
+/// Empties a table of what the migrations, or an earlier try, have put there. Triggers refuse that of the audit log.
+pub(crate) fn emptying(table: &str) -> String {
+    format!(
+        "ALTER TABLE \"{table}\" DISABLE TRIGGER USER;
+         DELETE FROM \"{table}\";
+         ALTER TABLE \"{table}\" ENABLE TRIGGER USER"
+    )
 }
 
 /// Rows came with their ids; what gives out the next ones goes on after the last.

@@ -8,7 +8,7 @@ mod lines;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use crate::backup::count_on;
+use crate::backup::{count_on, emptying};
 use crate::connection::{Client, Conn, Tx};
 use crate::foreign_keys::{self, ForeignKey};
 use crate::pool::{Backend, open_sqlite};
@@ -137,13 +137,8 @@ fn transfer(path: &Path, client: &mut Client, table: &Table) -> Result<u64> {
 fn copy(source: &rusqlite::Connection, client: &mut Client, table: &Table) -> Result<Digest> {
     let name = &table.name;
     if !client.client.query(&format!("SELECT 1 FROM \"{name}\" LIMIT 1"), &[])?.is_empty() {
-        // Triggers refuse changes of the audit log. An earlier try may have copied it before more was added.
-        let sql = format!(
-            "ALTER TABLE \"{name}\" DISABLE TRIGGER USER;
-             DELETE FROM \"{name}\";
-             ALTER TABLE \"{name}\" ENABLE TRIGGER USER"
-        );
-        client.client.batch_execute(&sql)?;
+        // An earlier try may have copied it before more was added.
+        client.client.batch_execute(&emptying(name))?;
     }
     let mut writer = client.client.copy_in(&format!("COPY \"{name}\" ({}) FROM STDIN", columns(table)))?;
     let mut piece = String::new();
