@@ -44,6 +44,8 @@ pub struct Finding {
 pub enum Fault {
     /// The repository's disk is not there.
     NoDisk,
+    /// One of the folders that only we use is not there.
+    NoArea,
     NoBytes,
     NoRow,
     /// Not the size, the hash or the kind that the row says.
@@ -59,6 +61,8 @@ impl fmt::Display for Finding {
         let Self { repository, place, fault, why, aside, mended, .. } = self;
         let said = match (fault, mended) {
             (Fault::NoDisk, _) => "the disk is not there",
+            (Fault::NoArea, true) => "was missing and is there again",
+            (Fault::NoArea, false) => "is missing",
             (Fault::NoBytes, true) => "had no bytes and has them again",
             (Fault::NoBytes, false) => "has no bytes",
             (Fault::NoRow, true) => "is no entry and was set aside",
@@ -114,21 +118,11 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
     let mut compared = 0;
     for (repository, top, tenant) in roots {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        if !tree.is_mounted() {
-            let place = tree.root().display().to_string();
-            tell(Finding {
-                repository,
-                place,
-                content: None,
-                fault: Fault::NoDisk,
-                why: None,
-                aside: None,
-                mended: false,
-            });
+        let mut ward = Ward { db, treatment, store, repository, tenant, tree };
+        if !ward.enter(&mut tell) {
             continue;
         }
-        let mut ward = Ward { db, treatment, store, repository, tenant, tree };
-        if treatment.mend {
+        if ward.treatment.mend {
             ward.reconcile(&mut tell).await?;
         }
         compared += ward.examine(top, &mut tell).await?;

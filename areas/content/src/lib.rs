@@ -42,7 +42,7 @@ pub use owner::Owner;
 pub use places::resolve_places;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
-    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, repository_folders,
+    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, obstacle_in, repository_folders,
     repository_roots,
 };
 pub use search::reindex;

@@ -13,7 +13,7 @@ use crate::{Error, Owner, Result, disk};
 /// So long nobody else undoes a rename that a living process is carrying out: much longer than one takes.
 pub(crate) const LEASE: Seconds = 60;
 
-/// Reconciles every repository whose disk is there. Call it before serving, where no other process serves the same disks
+/// Reconciles every repository that can be worked with; the log names the others. Call it before serving, where no other process serves the same disks
 /// but for those whose renames have a lease; it is safe to call at any time.
 pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
     reconcile(db, now).await?;
@@ -22,11 +22,18 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
         .await?;
     for repository in repositories {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        if !tree.is_mounted() {
-            tracing::warn!(repository.id = %repository, "Repository {repository} has no disk; nothing is reconciled in it");
+        if let Err(obstacle) = tree.make_areas() {
+            let why = "nothing is reconciled in it, and uploads and deletions in it fail";
+            tracing::error!(repository.id = %repository, "Repository {repository} cannot be worked with: {obstacle}; {why}");
             continue;
         }
-        reconcile_repository(db, &tree, repository).await?;
+        match reconcile_repository(db, &tree, repository).await {
+            Err(Error::Disk(error)) => {
+                let root = tree.root().display();
+                tracing::error!(repository.id = %repository, "Repository {repository} in {root} is not reconciled: {error}");
+            }
+            other => other?,
+        }
     }
     Ok(())
 }
@@ -35,7 +42,7 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
 pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     reconcile_folders(db, tree, repository).await?;
     reconcile_bins(db, tree, repository).await?;
-    reconcile_staging(db, tree).await
+    reconcile_staging(db, tree, repository).await
 }
 
 /// Undoes the renames whose process is gone, and those whose lease is over: their process could not undo them itself.
@@ -52,8 +59,14 @@ pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
         if lease_until > now && !Owner::is_gone(&owner) {
             continue;
         }
-        if db.read(move |c| disk::tree(c, repository)).await?.is_mounted() {
-            undo_rename(db, intent).await?;
+        if !db.read(move |c| disk::tree(c, repository)).await?.is_mounted() {
+            continue;
+        }
+        match undo_rename(db, intent).await {
+            Err(Error::Disk(error)) => {
+                tracing::warn!(repository.id = %repository, "An unfinished rename in repository {repository} stays for now: {error}");
+            }
+            other => other?,
         }
     }
     Ok(())
@@ -194,15 +207,15 @@ fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
 
 /// Uploads that were placed on disk but not in the tree go back to staging, from where they are sent again or swept;
 /// staged bytes that no row asks for are removed.
-async fn reconcile_staging(db: &Db, tree: &Tree) -> Result<()> {
+async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     for node in tree.in_area(Area::Staging)? {
         let waiting = db.read(move |c| nodes::find(c, node)).await?;
         if waiting.is_none_or(|found| found.state != NodeState::Staging) {
             tree.discard(Area::Staging, node)?;
         }
     }
-    let sql = "SELECT node_id FROM nodes_node WHERE state = 0";
-    let staging = db.read(move |c| c.rows(sql, &[], |row| row.get::<NodeId>(0))).await?;
+    let sql = "SELECT node_id FROM nodes_node WHERE state = 0 AND repository_id = $1";
+    let staging = db.read(move |c| c.rows(sql, params![repository], |row| row.get::<NodeId>(0))).await?;
     for node in staging {
         db.write(move |tx| {
             hold(tx, node)?;

@@ -93,6 +93,11 @@ pub async fn repository_folders(db: &Db) -> Result<Vec<PathBuf>> {
     Ok(folders.await?)
 }
 
+/// What keeps the repository in `folder` from being worked with, and where.
+pub fn obstacle_in(folder: &std::path::Path) -> Option<String> {
+    Tree::at(folder).missing_areas().err().map(|obstacle| obstacle.to_string())
+}
+
 /// The top nodes of a tenant's repositories, oldest first.
 pub fn repository_roots(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<NodeId>> {
     let sql = "SELECT node_id FROM content_repository WHERE tenant_id = $1 AND active ORDER BY repository_id";

@@ -1,6 +1,6 @@
 //! Looking: each service is asked something small that only works where it works.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use db::{Conn, Engine};
@@ -45,21 +45,29 @@ async fn database(services: &Services) -> Service {
 
 async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
     let known = services.db.read(content::file_servers).await?;
-    let looked =
-        tokio::task::spawn_blocking(move || known.into_iter().map(|(label, url)| file_server(label, url)).collect());
+    let folders =
+        content::repository_folders(&services.db).await.map_err(|error| db::Error::Broken(error.to_string()))?;
+    let look = move || known.into_iter().map(|(label, url)| file_server(label, url, &folders)).collect();
+    let looked = tokio::task::spawn_blocking(look);
     looked.await.map_err(|error| db::Error::Broken(error.to_string()))
 }
 
-/// A file server works where a file can be made in its folder.
-fn file_server(label: String, url: String) -> Service {
+/// A file server works where a file can be made in its folder. Of its repositories, some may not.
+fn file_server(label: String, url: String, repositories: &[PathBuf]) -> Service {
     let begun = Instant::now();
     let tried = tempfile::Builder::new().prefix(".vitrine-look").tempfile_in(PathBuf::from(&url));
-    let found =
-        Service { place: Some(url), millis: Some(millis(begun)), ..Service::new(ServiceKind::FileServer, label) };
-    match tried {
-        Ok(_) => found,
-        Err(error) => found.down(error),
+    let found = Service {
+        place: Some(url.clone()),
+        millis: Some(millis(begun)),
+        ..Service::new(ServiceKind::FileServer, label)
+    };
+    if let Err(error) = tried {
+        return found.down(error);
     }
+    let on_it = repositories.iter().filter(|folder| folder.parent() == Some(Path::new(&url)));
+    let unusable: Vec<_> = on_it.filter_map(|folder| content::obstacle_in(folder)).collect();
+    let is_any = !unusable.is_empty();
+    Service { last_error: is_any.then(|| unusable.join("; ")), ..found }.troubled(is_any)
 }
 
 /// Whether the bytes of all files are those that were stored, as far as they were read again.

@@ -3,12 +3,14 @@
 //! No path from a request reaches the file system: a `Place` is a list of checked names, opened one by one from the
 //! repository's root without following links, so neither `..` nor a planted link leads out of it.
 
+mod areas;
 mod error;
 mod hash;
 mod place;
 mod read;
 mod tree;
 
+pub use areas::Obstacle;
 pub use error::{Error, Result};
 pub use hash::{copy_hashed, hash};
 pub use place::Place;

@@ -28,7 +28,7 @@ pub enum Area {
 }
 
 pub(crate) const OURS: &str = ".vitrine";
-const SENTINEL: &str = "repository";
+pub(crate) const SENTINEL: &str = "repository";
 const LOST: &str = "lost";
 const MAKING: &str = "making";
 
@@ -61,9 +61,10 @@ impl Found {
 }
 
 impl Area {
-    const ALL: [Self; 2] = [Self::Staging, Self::Bin];
+    pub(crate) const ALL: [Self; 2] = [Self::Staging, Self::Bin];
 
-    pub(crate) fn name(self) -> &'static str {
+    /// Of its folder.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Staging => "staging",
             Self::Bin => "bin",
@@ -125,6 +126,7 @@ impl Tree {
         if !self.is_mounted() {
             return Err(Error::NotMounted);
         }
+        self.area(area)?;
         let folder = self.root.join(OURS).join(area.name());
         let names = std::fs::read_dir(folder)?.flatten().map(|entry| entry.file_name());
         Ok(names.filter_map(|name| name.to_str()?.parse().ok().map(NodeId)).collect())
@@ -284,7 +286,17 @@ impl Tree {
     fn area(&self, area: Area) -> Result<OwnedFd> {
         let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
         let ours = step_into(&root, OURS).map_err(|_| Error::NotMounted)?;
-        step_into(&ours, area.name())
+        match step_into(&ours, area.name()) {
+            // Somebody has removed it.
+            Err(Error::Missing) if self.is_mounted() => {
+                match mkdirat(&ours, area.name(), Mode::RWXU) {
+                    Ok(()) | Err(Errno::EXIST) => {}
+                    Err(errno) => return Err(errno.into()),
+                }
+                step_into(&ours, area.name())
+            }
+            opened => opened,
+        }
     }
 
     /// The folder at `place`, or the top.
@@ -314,12 +326,12 @@ fn is_shared(folder: &OwnedFd) -> bool {
     fstat(folder).is_ok_and(|known| Mode::from_raw_mode(known.st_mode).contains(group))
 }
 
-fn open_folder(path: &Path) -> Result<OwnedFd> {
+pub(crate) fn open_folder(path: &Path) -> Result<OwnedFd> {
     // The root itself may be a link: it is the operator's choice, not a guest's.
     Ok(rustix::fs::open(path, FOLDER.difference(OFlags::NOFOLLOW), Mode::empty())?)
 }
 
-fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
+pub(crate) fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
     Ok(openat(folder, name, FOLDER, Mode::empty())?)
 }
 

@@ -42,6 +42,7 @@ mod previews;
 mod purges;
 mod quotas;
 mod renaming;
+mod repository_folders;
 mod restoring;
 mod revoking;
 mod roles;

@@ -9,6 +9,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use crate::harness::TestServer;
+use crate::unreadable::limited;
 
 pub struct ServerProcess {
     pub child: Child,
@@ -62,6 +63,13 @@ impl ServerProcess {
     /// As `start`, and its log goes to a file.
     pub async fn start_logging(server: &TestServer, log: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
+        Self::run(server, command, &[]).await
+    }
+
+    /// As `start_logging`, by somebody whom the rights of files hold for.
+    pub async fn start_limited(server: &TestServer, log: &Path) -> Self {
+        let mut command = limited();
         command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
         Self::run(server, command, &[]).await
     }

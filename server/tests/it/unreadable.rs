@@ -14,27 +14,32 @@ use tokio::process::Command;
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::Answer;
 
-/// Runs `vitrine` on a server's folder and database, as somebody whom the rights of files hold for.
-async fn run(server: &TestServer, words: &[&str]) -> Output {
+/// The built program, for somebody whom the rights of files hold for.
+pub fn limited() -> Command {
     let program = env!("CARGO_BIN_EXE_vitrine");
-    let mut command = Command::new(program);
-    if getuid().is_root() {
-        let less = "-dac_override,-dac_read_search";
-        command = Command::new("setpriv");
-        command.args(["--bounding-set", less, "--inh-caps", less, program]);
+    if !getuid().is_root() {
+        return Command::new(program);
     }
+    let (mut command, less) = (Command::new("setpriv"), "-dac_override,-dac_read_search");
+    command.args(["--bounding-set", less, "--inh-caps", less, program]);
+    command
+}
+
+/// Runs `vitrine` on a server's folder and database, as somebody whom the rights of files hold for.
+pub async fn run(server: &TestServer, words: &[&str]) -> Output {
+    let mut command = limited();
     command.args(&words[..1]).arg("--data").arg(server.test.folder()).args(&words[1..]).env("VITRINE_LOG", "error");
     if let DbUrl::Postgres(url) = &server.test.url {
         command.args(["--database", url]);
     }
-    command.output().await.unwrap()
+    command.kill_on_drop(true).output().await.unwrap()
 }
 
-fn told(output: &Output) -> String {
+pub fn told(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn shut(path: &Path) {
+pub fn shut(path: &Path) {
     fs::set_permissions(path, Permissions::from_mode(0o000)).unwrap();
 }
 

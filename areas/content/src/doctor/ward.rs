@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use blobs::{Area, Found, Place, Tree};
+use blobs::{Area, Found, Obstacle, Place, Tree};
 use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
@@ -25,6 +25,33 @@ pub(super) struct Ward<'d> {
 }
 
 impl Ward<'_> {
+    /// Looks at the disk and at the folders that only we use; whether there is anything to compare. Where one of them
+    /// cannot be used, nothing is mended.
+    pub fn enter(&mut self, tell: &mut impl FnMut(Finding)) -> bool {
+        let mend = self.treatment.mend;
+        let looked = if mend { self.tree.make_areas() } else { self.tree.missing_areas() };
+        match looked {
+            Ok(missing) => {
+                for area in missing {
+                    let place = format!(".vitrine/{}", area.name());
+                    tell(Finding { mended: mend, ..self.finding(place, Fault::NoArea) });
+                }
+                true
+            }
+            Err(Obstacle { error: blobs::Error::NotMounted, path }) => {
+                tell(self.finding(path.display().to_string(), Fault::NoDisk));
+                false
+            }
+            Err(Obstacle { path, error }) => {
+                self.treatment.mend = false;
+                let below = path.strip_prefix(self.tree.root()).unwrap_or(&path);
+                let place = if below.as_os_str().is_empty() { Path::new(".") } else { below };
+                tell(self.unreadable(place.display().to_string(), &error));
+                self.tree.is_mounted()
+            }
+        }
+    }
+
     /// Finishes or undoes what a crash has left. Where the disk does not let that happen, nothing is mended here.
     pub async fn reconcile(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
         match recovery::reconcile_repository(self.db, &self.tree, self.repository).await {
@@ -38,8 +65,11 @@ impl Ward<'_> {
     }
 
     fn unreadable(&self, place: String, error: &blobs::Error) -> Finding {
-        let (repository, why) = (self.repository, Some(error.to_string()));
-        Finding { repository, place, content: None, fault: Fault::Unreadable, why, aside: None, mended: false }
+        Finding { why: Some(error.to_string()), ..self.finding(place, Fault::Unreadable) }
+    }
+
+    fn finding(&self, place: String, fault: Fault) -> Finding {
+        Finding { repository: self.repository, place, content: None, fault, why: None, aside: None, mended: false }
     }
 
     pub async fn examine(&self, top: NodeId, tell: &mut impl FnMut(Finding)) -> Result<u64> {
@@ -194,15 +224,7 @@ impl Ward<'_> {
             let mended = aside.is_some();
             let name = name.to_string_lossy();
             let place = here.map_or_else(|| name.to_string(), |here| format!("{here}/{name}"));
-            tell(Finding {
-                repository: self.repository,
-                place,
-                content: None,
-                fault: Fault::NoRow,
-                why,
-                aside,
-                mended,
-            });
+            tell(Finding { why, aside, mended, ..self.finding(place, Fault::NoRow) });
         }
         Ok(())
     }

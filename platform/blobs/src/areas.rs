@@ -1,0 +1,84 @@
+//! The folders of a repository that only we use, when somebody has removed them or shut them.
+
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use rustix::fs::{AtFlags, statat};
+
+use crate::tree::{OURS, SENTINEL, open_folder, step_into};
+use crate::{Area, Error, Result, Tree};
+
+/// What keeps a repository from being worked with: a folder, and what the disk says of it.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct Obstacle {
+    pub path: PathBuf,
+    pub error: Error,
+}
+
+impl Tree {
+    /// The areas that are not there, where the disk is and the others can be used.
+    pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        let ours = self.root().join(OURS);
+        let in_the_way = |path: &PathBuf, error: Error| Obstacle { path: path.clone(), error };
+        match std::fs::metadata(ours.join(SENTINEL)) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Err(in_the_way(&self.root().to_owned(), Error::NotMounted));
+            }
+            Err(error) => {
+                let shut = if ours.symlink_metadata().is_ok() { ours } else { self.root().to_owned() };
+                return Err(in_the_way(&shut, error.into()));
+            }
+            Ok(_) => {}
+        }
+        let folder = open_folder(&ours).map_err(|error| in_the_way(&ours, error))?;
+        let mut missing = Vec::new();
+        for area in Area::ALL {
+            let opened = step_into(&folder, area.name());
+            match opened.and_then(|area| Ok(statat(&area, ".", AtFlags::empty())?)) {
+                Ok(_) => {}
+                Err(Error::Missing) => missing.push(area),
+                Err(error) => return Err(in_the_way(&ours.join(area.name()), error)),
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Makes the areas that are not there; which those were.
+    pub fn make_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        let missing = self.missing_areas()?;
+        for area in &missing {
+            let path = self.root().join(OURS).join(area.name());
+            std::fs::create_dir(&path).map_err(|error| Obstacle { path, error: error.into() })?;
+        }
+        Ok(missing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::NodeId;
+
+    use crate::{Area, Error, Tree};
+
+    #[test]
+    fn areas_that_are_not_there_are_made_where_the_disk_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path()).unwrap();
+        let gone = || std::fs::remove_dir_all(folder.path().join(".vitrine/staging")).unwrap();
+        gone();
+        assert_eq!(tree.missing_areas().unwrap(), [Area::Staging]);
+        assert_eq!(tree.make_areas().unwrap(), [Area::Staging]);
+        assert!(tree.missing_areas().unwrap().is_empty());
+        gone();
+        assert!(tree.in_area(Area::Staging).unwrap().is_empty());
+        gone();
+        tree.stage(NodeId(7)).unwrap();
+        gone();
+        std::fs::write(folder.path().join(".vitrine/staging"), "in the way").unwrap();
+        let told = tree.make_areas().unwrap_err();
+        assert!(told.path.ends_with(".vitrine/staging") && matches!(told.error, Error::Exists), "{told}");
+        std::fs::remove_file(folder.path().join(".vitrine/repository")).unwrap();
+        assert!(matches!(tree.make_areas().unwrap_err().error, Error::NotMounted));
+    }
+}
