@@ -20,11 +20,12 @@ use crate::settings::Settings;
 /// again. The earlier one is a whole backup until the new one is.
 pub async fn back_up(db: &Db, settings: &Settings, target: &Path, now: Seconds) -> anyhow::Result<Manifest> {
     let installation = id_of(db).await?;
-    refuse_another_s(target, &installation)?;
+    refuse_foreign(target, &installation)?;
     private::make_folder(target).with_context(|| format!("the folder {}", target.display()))?;
     let _alone = lock::to_write(target)?;
     // Another one may have been taken here meanwhile.
-    refuse_another_s(target, &installation)?;
+    refuse_foreign(target, &installation)?;
+    lock::name_owner(target, &installation).with_context(|| format!("the folder {}", target.display()))?;
     let fresh = switch::begin(target).with_context(|| format!("the folder {}", target.display()))?;
     let begun = Begun { installation, now };
     let written = write_beside(db, settings, target, &fresh, begun).await;
@@ -48,15 +49,21 @@ async fn id_of(db: &Db) -> anyhow::Result<String> {
     identity::installation_id(db).await.context("the database holds no installation, or cannot be read")
 }
 
-/// A folder from before manifests named their installation is taken for its own.
-fn refuse_another_s(target: &Path, installation: &str) -> anyhow::Result<()> {
+/// Nothing of somebody else is touched. A backup from before manifests named their installation is taken for its own.
+fn refuse_foreign(target: &Path, installation: &str) -> anyhow::Result<()> {
     let earlier = Manifest::find(target)
         .context("the folder's earlier backup cannot be read: name another folder, or delete that backup")?;
-    let other = earlier.and_then(|manifest| manifest.installation).filter(|id| id != installation);
+    let shown = target.display();
+    let owner = match earlier {
+        Some(manifest) => manifest.installation,
+        None if lock::is_empty(target).with_context(|| format!("the folder {shown}"))? => None,
+        None => Some(lock::owner(target).with_context(|| {
+            format!("{shown} is not empty and holds no backup: name another folder, or one that is empty")
+        })?),
+    };
     ensure!(
-        other.is_none(),
-        "{} holds a backup of another installation: name another folder, or delete that backup if nobody needs it",
-        target.display()
+        owner.is_none_or(|owner| owner == installation),
+        "{shown} holds a backup of another installation: name another folder, or delete that backup if nobody needs it"
     );
     Ok(())
 }

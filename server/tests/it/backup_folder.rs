@@ -1,6 +1,6 @@
-//! The folder that a backup goes into: one run at a time.
+//! Whose folder a backup goes into: one run at a time, nothing that is somebody else's, whatever lies in what is copied.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::Output;
 
@@ -10,7 +10,7 @@ use tokio::process::Command;
 use crate::backup::{empty, taken};
 use crate::backup_again::given_back;
 use crate::command_line::run;
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, names_in, on_both};
 
 fn why(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
@@ -61,6 +61,43 @@ fn one_backup_is_taken_into_a_folder_at_a_time() {
         assert!(!refused.status.success() && why(&refused).contains("is being read"), "{}", why(&refused));
         drop(held);
         assert!(back_up(server, &backup).await.status.success());
+        drop(kept);
+    });
+}
+
+#[test]
+fn a_folder_that_holds_something_else_is_no_place_for_a_backup() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "first.txt", "words").await.ok();
+        for name in ["database", ".new", ".next", "mail", "content", "notes"] {
+            let folder = place.path().join(format!("of {name}"));
+            fs::create_dir_all(folder.join(name)).unwrap();
+            fs::write(folder.join(name).join("kept.txt"), "somebody else's").unwrap();
+            let refused = back_up(server, &folder).await;
+            assert_eq!(refused.status.code(), Some(1), "{name}");
+            assert!(why(&refused).contains("is not empty and holds no backup"), "{name}: {}", why(&refused));
+            assert_eq!((names_in(&folder), names_in(&folder.join(name))), (vec![name.into()], vec!["kept.txt".into()]));
+        }
+        // The folder that a disk has of its own is nobody's.
+        let disk = place.path().join("disk");
+        fs::create_dir_all(disk.join("lost+found")).unwrap();
+        assert!(back_up(server, &disk).await.status.success());
+        // What a first backup left that was killed: it goes on, and is another installation's to nobody.
+        for part in ["manifest.json", "checksums.b3"] {
+            fs::remove_file(disk.join(part)).unwrap();
+        }
+        fs::remove_dir_all(disk.join("database")).unwrap();
+        fs::create_dir(disk.join(".new")).unwrap();
+        let (other, kept) = empty(server, place.path().join("other")).await;
+        let url = other.database_url().unwrap();
+        let account = ["user", "create", "ana@lume.example", "--name", "Ana", "--master"];
+        assert!(run(&other.data, &url, &account).await.status.success());
+        let refused = run(&other.data, &url, &["backup", disk.to_str().unwrap()]).await;
+        assert!(why(&refused).contains("of another installation"), "{}", why(&refused));
+        assert!(names_in(&disk).contains(&".new".to_owned()), "nothing is touched");
+        assert!(back_up(server, &disk).await.status.success());
+        assert_eq!(given_back(server, &disk).await, ["first.txt"]);
         drop(kept);
     });
 }
