@@ -18,6 +18,7 @@ mod migrate;
 mod notes;
 #[cfg(feature = "testing")]
 mod overheard;
+mod place;
 mod pool;
 mod precondition;
 mod reserve;

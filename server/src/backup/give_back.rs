@@ -14,7 +14,7 @@ use super::files::{copy_folder, remove_file, remove_folder};
 use super::judge::{faults, is_vital};
 use super::lock;
 use super::manifest::Manifest;
-use super::marker::{Begun, Marker, resumable};
+use super::marker::{Begun, Mark, Marker};
 use super::switch::{DATABASE, part};
 use crate::cli::say;
 use crate::settings::Settings;
@@ -86,8 +86,9 @@ async fn database(
     url: &DbUrl,
     marker: &Marker,
 ) -> anyhow::Result<Db> {
-    let begun = resumable(marker, manifest.taken_at)?;
-    if matches!(begun, Begun::Files { .. }) {
+    let wanted = Mark { database: url.to_string(), taken_at: manifest.taken_at, is_there: false };
+    let begun = marker.resumable(&wanted)?;
+    if begun == Begun::Files {
         return Db::open(url).context("the database cannot be opened");
     }
     if let (Begun::Database, DbUrl::Sqlite(file)) = (&begun, url) {
@@ -97,13 +98,14 @@ async fn database(
     }
     if begun == Begun::Not {
         Db::refuse_occupied(url).await.context("the database could not be restored")?;
-        marker.begin()?;
+        marker.write(&wanted)?;
     }
     let db = Db::from_copy(url, &part(source, DATABASE)).await.context("the database could not be restored")?;
     for name in ["renditions", "mail"] {
-        remove_folder(&settings.data.join(name))?;
+        let folder = settings.data.join(name);
+        remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;
     }
-    marker.database_is_there(manifest.taken_at)?;
+    marker.write(&Mark { is_there: true, ..wanted })?;
     Ok(db)
 }
 

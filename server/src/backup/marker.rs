@@ -2,24 +2,34 @@
 //!
 //! While it is there nothing else is done with the installation, and `vitrine restore` may begin again.
 
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
+use serde::{Deserialize, Serialize};
 
 use super::files::remove_file;
 
 const FILE: &str = ".restoring";
 
 /// How far a restore had come.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begun {
     Not,
     /// The database is not there, or half of it.
     Database,
-    /// The database of the backup of that moment is there; files may be missing.
-    Files {
-        taken_at: i64,
-    },
+    /// The database is there; files may be missing.
+    Files,
+}
+
+/// What has begun: into which database, and of which backup.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    pub database: String,
+    pub taken_at: i64,
+    /// Whether the database is there.
+    pub is_there: bool,
 }
 
 pub struct Marker(PathBuf);
@@ -29,23 +39,35 @@ impl Marker {
         Self(data.join(FILE))
     }
 
-    pub fn read(&self) -> anyhow::Result<Begun> {
-        match std::fs::read_to_string(&self.0) {
-            Ok(text) if text.is_empty() => Ok(Begun::Database),
-            Ok(text) => {
-                Ok(Begun::Files { taken_at: text.trim().parse().context("the mark of an unfinished restore")? })
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Begun::Not),
-            Err(error) => Err(error).with_context(|| self.0.display().to_string()),
-        }
+    /// Whether a restore may begin, and where it goes on. Another database than the begun one may be somebody's.
+    pub fn resumable(&self, wanted: &Mark) -> anyhow::Result<Begun> {
+        let text = match std::fs::read_to_string(&self.0) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Begun::Not),
+            Err(error) => return Err(error).with_context(|| self.0.display().to_string()),
+        };
+        let begun: Mark = serde_json::from_str(&text)
+            .context("an earlier version has begun a restore here; empty the data folder and the database first")?;
+        ensure!(
+            begun.database == wanted.database,
+            "a restore has begun here, into {}, and not into {}; name that one, or empty it and the data folder first",
+            begun.database,
+            wanted.database
+        );
+        ensure!(
+            begun.taken_at == wanted.taken_at,
+            "a restore of another backup has begun here; empty the data folder and the database first"
+        );
+        Ok(if begun.is_there { Begun::Files } else { Begun::Database })
     }
 
-    pub fn begin(&self) -> std::io::Result<()> {
-        std::fs::write(&self.0, "")
-    }
-
-    pub fn database_is_there(&self, taken_at: i64) -> std::io::Result<()> {
-        std::fs::write(&self.0, format!("{taken_at}\n"))
+    /// At every moment the earlier mark is there, or the new one.
+    pub fn write(&self, mark: &Mark) -> anyhow::Result<()> {
+        let fresh = self.0.with_extension("new");
+        let mut file = File::create(&fresh)?;
+        file.write_all(serde_json::to_string(mark)?.as_bytes())?;
+        file.sync_all()?;
+        Ok(std::fs::rename(fresh, &self.0)?)
     }
 
     pub fn end(&self) -> std::io::Result<()> {
@@ -55,21 +77,8 @@ impl Marker {
 
 /// An installation that is only half given back is not to be worked with.
 pub fn refuse_half_restored(data: &Path) -> anyhow::Result<()> {
-    match Marker::of(data).read() {
-        Ok(Begun::Not) => Ok(()),
-        Ok(_) => bail!("a restore into {} has not ended; run `vitrine restore` again", data.display()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Whether a restore may begin, and where it goes on.
-pub fn resumable(marker: &Marker, taken_at: i64) -> anyhow::Result<Begun> {
-    let begun = marker.read()?;
-    if let Begun::Files { taken_at: other } = begun {
-        ensure!(
-            other == taken_at,
-            "a restore of another backup has begun here; empty the data folder and the database first"
-        );
-    }
-    Ok(begun)
+    let mark = Marker::of(data).0;
+    let is_begun = mark.try_exists().with_context(|| mark.display().to_string())?;
+    ensure!(!is_begun, "a restore into {} has not ended; run `vitrine restore` again", data.display());
+    Ok(())
 }
