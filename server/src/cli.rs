@@ -258,14 +258,16 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Migrate { place, to: Some(to) } => {
             let settings = place.settings()?;
             log(&settings)?;
-            let _alone = occupy(&settings)?;
             runtime()?.block_on(move_database::move_to(&settings, &to))
         }
         Command::Migrate { place, to: None } => {
             let settings = place.settings()?;
             log(&settings)?;
-            let _alone = occupy(&settings)?;
-            let steps = runtime()?.block_on(async { anyhow::Ok(settings.open_or_make().await?.migrate().await?) })?;
+            let steps = runtime()?.block_on(async {
+                let db = settings.open_as_it_is().await?;
+                let _alone = occupy(&settings)?;
+                anyhow::Ok(db.migrate().await?)
+            })?;
             say(&format!("{steps} migrations applied."));
             Ok(())
         }

@@ -7,6 +7,7 @@ use db::{Db, DbUrl};
 use primitives::Clock;
 
 use crate::cli::say;
+use crate::occupancy::occupy;
 use crate::settings::Settings;
 
 /// Moves the SQLite database of `settings` to PostgreSQL. Nothing else works with either of them meanwhile. What was cut
@@ -17,7 +18,8 @@ pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
         Some(url @ DbUrl::Postgres(_)) => url,
         _ => anyhow::bail!("--to names no PostgreSQL database: postgres://user@host/name"),
     };
-    let source = settings.open_database()?;
+    let source = settings.open_as_it_is().await?;
+    let _alone = occupy(settings)?;
     source.migrate().await.context("the database cannot be brought up to date")?;
     let db = Db::open(&target).context("the new database cannot be opened")?;
     if !db.is_transfer_target().await? {

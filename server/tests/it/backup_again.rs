@@ -116,7 +116,8 @@ fn another_installation_does_not_write_over_a_backup() {
         // Somebody names the wrong data folder: there is an installation, and not this one.
         let (other, kept) = empty(server, place.path().join("other")).await;
         let url = other.database_url().unwrap();
-        assert!(run(&other.data, &url, &["migrate"]).await.status.success());
+        let account = ["user", "create", "ana@lume.example", "--name", "Ana", "--master"];
+        assert!(run(&other.data, &url, &account).await.status.success());
         let refused = run(&other.data, &url, &["backup", backup.to_str().unwrap()]).await;
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert_eq!(refused.status.code(), Some(1), "{said}");

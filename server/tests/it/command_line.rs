@@ -289,7 +289,8 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
         let url = fresh.as_ref().map_or(DbUrl::Sqlite(data.join("vitrine.db")), |test| test.url.clone());
         let backup = place.path().join("backup").display().to_string();
         for words in [
-            &["doctor"][..],
+            &["migrate"][..],
+            &["doctor"],
             &["doctor", "--repair", "--hashes"],
             &["backup", &backup],
             &["audit", "verify"],
@@ -302,13 +303,20 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
             assert!(why.contains("there is no installation"), "{words:?}: {why}");
             assert!(refused.stdout.is_empty(), "{words:?}");
         }
+        let target = TestDb::without_tables(Engine::Postgres).await;
+        if let (None, DbUrl::Postgres(to)) = (&fresh, &target.url) {
+            let refused = run(&data, &url, &["migrate", "--to", to]).await;
+            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(1), "{why}");
+            assert!(why.contains("there is no installation"), "{why}");
+        }
         assert_eq!(crate::harness::names_in(place.path()), [""; 0], "nothing is made");
-        if let Some(test) = &fresh {
+        for test in fresh.iter().chain([&target]) {
             let tables = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()";
             let made = test.db.read(move |c| c.get(tables, &[], |row| row.get::<i64>(0)));
             assert_eq!(made.await.unwrap(), 0);
         }
-        drop(fresh);
+        drop((fresh, target));
     });
 }
 

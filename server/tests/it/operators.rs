@@ -24,6 +24,12 @@ fn complaint(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// Makes an installation in a folder.
+async fn installation(data: &Path) {
+    let words = ["user", "create", "root@lume.example", "--name", "Rita", "--master", "--data"];
+    assert!(vitrine(&words).arg(data).output().await.unwrap().status.success());
+}
+
 fn alone<T>(story: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(story)
 }
@@ -71,6 +77,7 @@ fn a_wrong_setting_is_named_with_its_place_and_the_right_one() {
 fn a_variable_that_is_no_setting_is_told_and_disturbs_nothing() {
     alone(async {
         let place = tempfile::tempdir().unwrap();
+        installation(place.path()).await;
         let mut command = vitrine(&["migrate", "--data", place.path().to_str().unwrap()]);
         command.env("VITRINE_SERVICE_HOST", "10.0.0.1").env("VITRINE_PORT", "tcp://10.0.0.1:80");
         let migrated = command.env("VITRINE_WORKER", "3").output().await.unwrap();
@@ -86,6 +93,7 @@ fn a_renamed_setting_is_still_read_by_its_old_name_with_a_warning() {
     alone(async {
         let place = tempfile::tempdir().unwrap();
         let (data, file) = (place.path().join("data"), place.path().join("vitrine.toml"));
+        installation(&data).await;
         let run = async |settings: &str, variables: &[(&str, &str)]| {
             std::fs::write(&file, settings).unwrap();
             let mut command = vitrine(&["migrate", "--data", data.to_str().unwrap()]);
