@@ -20,6 +20,7 @@ mod headers;
 mod health;
 mod methods;
 mod move_database;
+mod moved;
 pub mod occupancy;
 mod page_policy;
 mod people;

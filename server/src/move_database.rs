@@ -7,35 +7,47 @@ use db::{Db, DbUrl};
 use primitives::Clock;
 
 use crate::cli::say;
+use crate::moved;
 use crate::occupancy::occupy;
 use crate::settings::Settings;
 
-/// Moves the SQLite database of `settings` to PostgreSQL. Nothing else works with either of them meanwhile. What was cut
-/// off goes on where it was.
+/// Moves the SQLite database of `settings` to PostgreSQL. Nothing else works with either of them meanwhile, and with the
+/// old one afterwards. What was cut off goes on where it was.
 pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
-    ensure!(matches!(settings.database_url()?, DbUrl::Sqlite(_)), "the installation's database is PostgreSQL already");
+    let from = settings.database_url()?;
+    let DbUrl::Sqlite(file) = &from else { anyhow::bail!("the installation's database is PostgreSQL already") };
     let target = match DbUrl::parse(to) {
         Some(url @ DbUrl::Postgres(_)) => url,
         _ => anyhow::bail!("--to names no PostgreSQL database: postgres://user@host/name"),
     };
-    let source = settings.open_as_it_is().await?;
+    let source = settings.open_moved_or_not().await?;
     let _alone = occupy(settings)?;
     source.migrate().await.context("the database cannot be brought up to date")?;
     let db = Db::open(&target).context("the new database cannot be opened")?;
     if !db.is_transfer_target().await? {
+        moved::refuse(&from)?;
         Db::refuse_occupied(&target).await?;
         db.begin_transfer().await?;
     }
     db.migrate().await.context("the new database cannot be prepared")?;
-    let moved = source.transfer_to(&db).await.context("the database could not be moved; run it again to go on")?;
+    let arrived = source.transfer_to(&db).await.context("the database could not be moved; run it again to go on")?;
     content::reindex(&db).await.context("the search index; run it again to go on")?;
     let broken = audit::verify(&db).await?.into_iter().filter(|chain| chain.broken.is_some()).count();
     let left = audit::left_behind(&db, source.read(audit::heads).await?).await?.len();
     ensure!(broken == 0 && left == 0, "the audit log did not arrive whole");
-    db.end_transfer().await.context("the references between the tables")?;
+    // Before the new one is open: at no moment both are.
+    moved::note(file, &target).context("the note beside the old database")?;
+    if let Err(error) = db.end_transfer().await {
+        // Where the answer alone was lost, it has moved.
+        if db.is_transfer_target().await.unwrap_or(false) {
+            moved::forget(file).context("the note beside the old database")?;
+        }
+        return Err(error).context("the references between the tables");
+    }
     record(&db).await?;
-    say(&format!("{} tables with {} rows moved and compared.", moved.tables, moved.rows));
+    say(&format!("{} tables with {} rows moved and compared.", arrived.tables, arrived.rows));
     say("Name the new database in the settings (`database`), and keep the old file until you have seen everything.");
+    say("Nothing is done with the old one while the note beside it (`.moved`) is there.");
     Ok(())
 }
 

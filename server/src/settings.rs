@@ -11,7 +11,7 @@ use mail::{Delivery, Encryption, Secret, Smtp};
 use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
 
-use crate::{occupancy, private};
+use crate::{moved, occupancy, private};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -180,6 +180,7 @@ impl Settings {
     pub fn open_database(&self) -> anyhow::Result<Db> {
         self.make_data_folder()?;
         crate::backup::refuse_half_restored(&self.data)?;
+        moved::refuse(&self.database_url()?)?;
         let db = Db::open(&self.database_url()?).context("the database cannot be opened")?;
         Ok(db.at_home(&self.files()))
     }
@@ -194,6 +195,12 @@ impl Settings {
 
     /// As `open_or_make`; where there is none, nothing is made.
     pub async fn open_as_it_is(&self) -> anyhow::Result<Db> {
+        moved::refuse(&self.database_url()?)?;
+        self.open_moved_or_not().await
+    }
+
+    /// As `open_as_it_is`, also one that was moved elsewhere: the move may have been cut off.
+    pub async fn open_moved_or_not(&self) -> anyhow::Result<Db> {
         let none = || {
             let data = self.data.display();
             anyhow::anyhow!("there is no installation in {data}, or its database is another one (--data, --database)")

@@ -231,6 +231,8 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
         // So is what an earlier try has of the log, of which nothing can be deleted at other times.
         let sql = "INSERT INTO audit_chain (chain_id, length, hash) VALUES (1, 1, 'of an earlier try')";
         target.run(sql.to_owned()).await;
+        // It may have been cut off when all but the last step was done.
+        std::fs::write(server.test.folder().join("vitrine.db.moved"), "postgres://db.example/vitrine\n").unwrap();
         said(&at_home(server, &["migrate", "--to", to]).await);
         assert!(!target.db.is_transfer_target().await.unwrap());
         let epochs = |db: &db::Db| {
@@ -243,6 +245,44 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
         assert_eq!(epochs(&target.db).await, epochs(&server.app.db).await);
         let forbidden = target.db.write(|tx| tx.run("DELETE FROM audit_chain", &[])).await;
         assert!(forbidden.unwrap_err().to_string().contains("append-only"), "the triggers are in force again");
+    });
+}
+
+#[test]
+fn nothing_is_done_with_the_old_database_after_a_move() {
+    on_both(async |server| {
+        let DbUrl::Sqlite(file) = &server.test.url else { return };
+        let target = TestDb::without_tables(Engine::Postgres).await;
+        let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
+        let (data, secret) = (server.test.folder(), format!("{to} password=geheim"));
+        let moved = said(&at_home(server, &["migrate", "--to", &secret]).await);
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup").display().to_string();
+        let by_link = place.path().join("link.db");
+        std::os::unix::fs::symlink(file, &by_link).unwrap();
+        let by_link = format!("sqlite:{}", by_link.display());
+        let name = to.split("dbname=").nth(1).unwrap();
+        for words in [
+            &["doctor"][..],
+            &["backup", &backup],
+            &["migrate"],
+            &["migrate", "--to", to],
+            &["user", "reset-password", "rea@lume.example"],
+            &["seed"],
+            &["serve", "--listen", "127.0.0.1:0"],
+            &["serve", "--listen", "127.0.0.1:0", "--database", &by_link],
+        ] {
+            let refused = at_home(server, words).await;
+            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(1), "{words:?}");
+            assert!(why.contains("was moved to postgres://") && why.contains(name), "{words:?}: {why}");
+            assert!(!why.contains("geheim") && !moved.contains("geheim"), "{words:?}: {why}");
+        }
+        said(&run(data, &target.url, &["doctor"]).await);
+        said(&run(data, &target.url, &["backup", &backup]).await);
+        // Whoever goes back to it removes the note that the refusal names.
+        std::fs::remove_file(data.join("vitrine.db.moved")).unwrap();
+        said(&at_home(server, &["doctor"]).await);
     });
 }
 

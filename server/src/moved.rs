@@ -1,0 +1,42 @@
+//! The note beside a SQLite database that was moved to PostgreSQL: nothing is done with the old one any more, or two
+//! servers would work on the same files and know nothing of each other.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use db::DbUrl;
+
+/// `vitrine.db.moved`, beside the file itself, whatever link names it.
+fn note_beside(database: &Path) -> PathBuf {
+    let mut name = database.canonicalize().unwrap_or_else(|_| database.to_owned()).into_os_string();
+    name.push(".moved");
+    name.into()
+}
+
+/// Refuses a database that was moved elsewhere.
+pub fn refuse(url: &DbUrl) -> anyhow::Result<()> {
+    let DbUrl::Sqlite(database) = url else { return Ok(()) };
+    let note = note_beside(database);
+    match std::fs::read_to_string(&note) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error).with_context(|| note.display().to_string()),
+        Ok(to) => bail!(
+            "the database {} was moved to {}: name that one in the settings (`database`). To go back to the old one, and \
+             lose what came later, delete {}",
+            database.display(),
+            to.trim(),
+            note.display()
+        ),
+    }
+}
+
+/// Notes where a database has gone.
+pub fn note(from: &Path, to: &DbUrl) -> io::Result<()> {
+    std::fs::write(note_beside(from), format!("{to}\n"))
+}
+
+/// It has not gone after all.
+pub fn forget(from: &Path) -> io::Result<()> {
+    std::fs::remove_file(note_beside(from))
+}
