@@ -10,7 +10,7 @@ use primitives::Seconds;
 use serde_json::json;
 
 use super::checksums::Checksums;
-use super::files::{copy_folder, remove_file, remove_folder};
+use super::files::{Copies, remove_file, remove_folder};
 use super::judge::{faults, is_vital};
 use super::lock;
 use super::manifest::Manifest;
@@ -113,10 +113,12 @@ async fn database(
 async fn files(db: &Db, settings: &Settings, source: &Path, manifest: &Manifest, now: Seconds) -> anyhow::Result<Left> {
     let (old, new) = (manifest.files.clone(), settings.files());
     content::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
+    let mut copies = Copies::default();
     for name in ["renditions", "mail"] {
-        copy_folder(&source.join(name), &settings.data.join(name))?;
+        copies.copy_folder(&source.join(name), &settings.data.join(name), name)?;
     }
-    let mut left = Left::default();
+    copies.left.iter().for_each(|(name, why)| say(&format!("{name} {why}")));
+    let mut left = Left { other: copies.left.len() as u64, ..Left::default() };
     let store = source.join("content");
     let given = content::restore(db, &store, &manifest.gone, now, |finding| {
         if finding.mended {

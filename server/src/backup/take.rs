@@ -8,7 +8,7 @@ use db::Db;
 use primitives::{Clock, Seconds};
 
 use super::checksums::Checksums;
-use super::files::copy_folder;
+use super::files::Copies;
 use super::lock;
 use super::manifest::{CONTENTS, Manifest};
 use super::switch::{self, DATABASE, MANIFEST};
@@ -90,14 +90,19 @@ async fn write_beside(
         bytes_copied: 0,
         gone: Vec::new(),
         lost: Vec::new(),
+        left_out: Vec::new(),
         audit,
     };
     copy_contents(db, &target.join(CONTENTS), contents, &mut manifest).await?;
+    let mut copies = Copies::default();
     for (from, name) in [(settings.renditions(), "renditions"), (settings.data.join("mail"), "mail")] {
-        copy_folder(&from, &target.join(name)).with_context(|| format!("the folder {}", from.display()))?;
+        let target = target.join(name);
+        copies.copy_folder(&from, &target, name).with_context(|| format!("the folder {}", target.display()))?;
     }
+    copies.left.iter().for_each(|(name, why)| say(&format!("{name} {why}")));
     let earlier = Checksums::read(target).unwrap_or_default();
     let mut checksums = Checksums::of(target, fresh, &earlier)?;
+    manifest.left_out = copies.left.into_keys().collect();
     manifest.checksums = Some(checksums.len() + 1);
     manifest.write(fresh)?;
     checksums.add(fresh, MANIFEST)?;
@@ -132,10 +137,12 @@ pub async fn back_up_command(settings: Settings, target: PathBuf) -> anyhow::Res
         manifest.bytes_copied,
         target.display()
     ));
+    let (lost, left_out) = (manifest.lost.len(), manifest.left_out.len());
+    ensure!(left_out == 0 || lost > 0, "{left_out} previews and e-mails are not in the backup");
     ensure!(
-        manifest.lost.is_empty(),
-        "{} contents have no bytes in the backup; `vitrine doctor` names them",
-        manifest.lost.len()
+        left_out == 0,
+        "{left_out} previews and e-mails are not in the backup, and {lost} contents have no bytes in it"
     );
+    ensure!(lost == 0, "{lost} contents have no bytes in the backup; `vitrine doctor` names them");
     Ok(())
 }

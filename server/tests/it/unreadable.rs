@@ -153,3 +153,45 @@ fn a_name_forges_no_finding_and_what_is_set_aside_is_found_again() {
         }
     });
 }
+
+#[test]
+fn a_preview_or_email_that_cannot_be_read_is_named_and_keeps_nothing_back() {
+    on_both(async |server| {
+        server.user("wim").upload(server.top, "kept.txt", "words").await.ok();
+        let (data, place) = (server.test.folder(), tempfile::tempdir().unwrap());
+        for (name, text) in [
+            ("renditions/ab/shut.webp", "a picture"),
+            ("renditions/ab/well.webp", "another picture"),
+            ("renditions/cd/inside.webp", "a third picture"),
+            ("mail/shut.eml", "Subject: closed"),
+            ("mail/well.eml", "Subject: open"),
+        ] {
+            fs::create_dir_all(data.join(name).parent().unwrap()).unwrap();
+            fs::write(data.join(name), text).unwrap();
+        }
+        let closed = ["renditions/ab/shut.webp", "renditions/cd", "mail/shut.eml"];
+        closed.iter().for_each(|name| shut(&data.join(name)));
+        let pipe = data.join("renditions/ab/pipe");
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+
+        let backup = place.path().join("backup");
+        let words = ["backup", backup.to_str().unwrap()];
+        let taken = tokio::time::timeout(std::time::Duration::from_secs(120), run(server, &words)).await.unwrap();
+        let (said, why) = (told(&taken), String::from_utf8(taken.stderr.clone()).unwrap());
+        assert_eq!(taken.status.code(), Some(1), "{said}{why}");
+        for line in closed.map(|name| format!("{name} cannot be read")) {
+            assert!(said.contains(&line), "{line}: {said}");
+        }
+        assert!(said.contains("renditions/ab/pipe is no file") && said.contains("1 contents"), "{said}");
+        assert!(why.contains("4 previews and e-mails are not in the backup"), "{why}");
+        assert_eq!(names_in(&backup.join("renditions/ab")), ["well.webp"]);
+        assert_eq!(names_in(&backup.join("mail")), ["well.eml"]);
+        assert!(vitrine::backup::faults_of(&backup).is_empty());
+
+        fs::remove_file(pipe).unwrap();
+        closed.iter().for_each(|name| fs::set_permissions(data.join(name), Permissions::from_mode(0o700)).unwrap());
+        assert!(run(server, &words).await.status.success());
+        assert_eq!(fs::read(backup.join("renditions/cd/inside.webp")).unwrap(), b"a third picture");
+        assert_eq!(names_in(&backup.join("mail")), ["shut.eml", "well.eml"]);
+    });
+}
