@@ -2,7 +2,7 @@
 //!
 //! A folder without it holds no whole backup.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -28,11 +28,12 @@ impl Checksums {
     }
 
     /// Hashes what the folder holds, and what of the new backup is beside in `fresh`. What an earlier backup has hashed
-    /// is not read again, so that a file that was damaged since then is found out.
-    pub fn of(folder: &Path, fresh: &Path, earlier: &Self) -> io::Result<Self> {
+    /// is not read again, so that a file that was damaged since then is found out; but for what is `made` anew.
+    pub fn of(folder: &Path, fresh: &Path, earlier: &Self, made: &BTreeSet<String>) -> io::Result<Self> {
         let mut found = BTreeMap::new();
         for path in files_below(folder)?.into_iter().filter(|path| !is_own(path)) {
-            let hash = match (path.strip_prefix(CONTENT), earlier.0.get(&path)) {
+            let known = earlier.0.get(&path).filter(|_| !made.contains(&path));
+            let hash = match (path.strip_prefix(CONTENT), known) {
                 (Some(place), _) => place.rsplit('/').next().unwrap_or(place).to_owned(),
                 (None, Some(known)) => known.clone(),
                 (None, None) => hash_of(&folder.join(&path))?,
@@ -61,6 +62,11 @@ impl Checksums {
         std::fs::write(folder.join(CHECKSUMS), lines)
     }
 
+    /// The paths that begin with one of `folders`.
+    pub fn below<'s>(&'s self, folders: &'s [&str]) -> impl Iterator<Item = &'s String> {
+        self.0.keys().filter(move |path| folders.iter().any(|folder| path.split('/').next() == Some(*folder)))
+    }
+
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -75,6 +81,11 @@ impl Checksums {
         });
         judged.collect()
     }
+}
+
+/// Whether it is what `faults` says after a path.
+pub fn is_fault(said: &str) -> bool {
+    [" has other bytes", " is missing", " cannot be read"].iter().any(|begin| said.starts_with(begin))
 }
 
 fn hash_of(file: &Path) -> io::Result<String> {

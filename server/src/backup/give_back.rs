@@ -1,5 +1,6 @@
 //! Giving a backup back.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -9,7 +10,7 @@ use db::{Db, DbUrl};
 use primitives::Seconds;
 use serde_json::json;
 
-use super::checksums::Checksums;
+use super::checksums::{Checksums, is_fault};
 use super::files::{Copies, remove_file, remove_folder};
 use super::judge::{faults, is_vital};
 use super::lock;
@@ -35,12 +36,12 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let url = settings.database_url()?;
     let engine = if matches!(url, DbUrl::Sqlite(_)) { "sqlite" } else { "postgres" };
     ensure!(manifest.engine == engine, "the backup is of a {} database", manifest.engine);
-    compare(source, extent)?;
+    let damaged = compare(source, extent)?;
     settings.make_data_folder()?;
     let marker = Marker::of(&settings.data);
     let db = database(settings, source, &manifest, &url, &marker).await?.at_home(&settings.files());
     db.migrate().await.context("the database cannot be brought up to date")?;
-    let Left { known, other } = files(&db, settings, source, &manifest, now).await?;
+    let Left { known, other } = files(&db, settings, source, &manifest, damaged, now).await?;
     record(&db, manifest.taken_at, now).await?;
     marker.end()?;
     let broken = audit::left_behind(&db, manifest.audit).await?;
@@ -61,9 +62,11 @@ struct Left {
     other: u64,
 }
 
-/// Nothing is given back of a backup that is damaged, before its damage is known and accepted.
-fn compare(source: &Path, extent: Extent) -> anyhow::Result<()> {
-    let faults = faults(source, &Checksums::read(source)?);
+/// Nothing is given back of a backup that is damaged, before its damage is known and accepted. Which previews and e-mails
+/// are damaged.
+fn compare(source: &Path, extent: Extent) -> anyhow::Result<BTreeSet<String>> {
+    let checksums = Checksums::read(source)?;
+    let faults = faults(source, &checksums);
     for fault in &faults {
         say(fault);
     }
@@ -75,8 +78,13 @@ fn compare(source: &Path, extent: Extent) -> anyhow::Result<()> {
         "{} files of the backup are damaged or missing; nothing was given back. --undamaged gives back the others",
         faults.len()
     );
-    Ok(())
+    let is_damaged =
+        |path: &&String| faults.iter().any(|fault| fault.strip_prefix(path.as_str()).is_some_and(is_fault));
+    Ok(if faults.is_empty() { BTreeSet::new() } else { checksums.below(&SMALL).filter(is_damaged).cloned().collect() })
 }
+
+/// Previews and e-mails, in the backup and in the data folder.
+const SMALL: [&str; 2] = ["renditions", "mail"];
 
 /// The backup's database, at its place. One that was cut off half way begins again.
 async fn database(
@@ -101,7 +109,7 @@ async fn database(
         marker.write(&wanted)?;
     }
     let db = Db::from_copy(url, &part(source, DATABASE)).await.context("the database could not be restored")?;
-    for name in ["renditions", "mail"] {
+    for name in SMALL {
         let folder = settings.data.join(name);
         remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;
     }
@@ -110,14 +118,24 @@ async fn database(
 }
 
 /// Contents, previews and e-mails; what could not be given back is said.
-async fn files(db: &Db, settings: &Settings, source: &Path, manifest: &Manifest, now: Seconds) -> anyhow::Result<Left> {
+async fn files(
+    db: &Db,
+    settings: &Settings,
+    source: &Path,
+    manifest: &Manifest,
+    damaged: BTreeSet<String>,
+    now: Seconds,
+) -> anyhow::Result<Left> {
     let (old, new) = (manifest.files.clone(), settings.files());
     content::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
-    let mut copies = Copies::default();
-    for name in ["renditions", "mail"] {
+    let mut copies = Copies { unwanted: damaged, ..Copies::default() };
+    for name in SMALL {
         copies.copy_folder(&source.join(name), &settings.data.join(name), name)?;
     }
     copies.left.iter().for_each(|(name, why)| say(&format!("{name} {why}")));
+    if !copies.unwanted.is_empty() {
+        say(&format!("{} damaged previews and e-mails were left out.", copies.unwanted.len()));
+    }
     let mut left = Left { other: copies.left.len() as u64, ..Left::default() };
     let store = source.join("content");
     let given = content::restore(db, &store, &manifest.gone, now, |finding| {

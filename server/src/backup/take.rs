@@ -101,7 +101,7 @@ async fn write_beside(
     }
     copies.left.iter().for_each(|(name, why)| say(&format!("{name} {why}")));
     let earlier = Checksums::read(target).unwrap_or_default();
-    let mut checksums = Checksums::of(target, fresh, &earlier)?;
+    let mut checksums = Checksums::of(target, fresh, &earlier, &copies.made)?;
     manifest.left_out = copies.left.into_keys().collect();
     manifest.checksums = Some(checksums.len() + 1);
     manifest.write(fresh)?;

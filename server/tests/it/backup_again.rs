@@ -5,9 +5,9 @@ use std::path::Path;
 use db::{DbUrl, Engine};
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 
-use crate::backup::{empty, first_below, settings, taken, wrong};
+use crate::backup::{damage, empty, first_below, settings, taken, wrong};
 use crate::command_line::run;
-use crate::harness::{NOW, TestServer, on_both};
+use crate::harness::{NOW, TestServer, names_in, on_both};
 
 /// The names of the files that a backup gives back.
 pub async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
@@ -253,19 +253,50 @@ fn what_is_undamaged_is_given_back_and_the_rest_is_a_failure() {
         let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
         mia.upload(server.top, "gone.txt", "words that go").await.ok();
         mia.upload(server.top, "kept.txt", "words").await.ok();
+        let emails = server.test.folder().join("mail");
+        std::fs::create_dir_all(&emails).unwrap();
+        for name in ["shaken.eml", "well.eml"] {
+            std::fs::write(emails.join(name), "Subject: hello").unwrap();
+        }
         let backup = place.path().join("backup");
         taken(server, &backup).await;
         let hash = blake3::hash(b"words that go").to_hex();
         std::fs::remove_file(backup.join("content").join(&hash[..2]).join(hash.as_str())).unwrap();
+        damage(&backup.join("mail/shaken.eml"));
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         let url = settings.database_url().unwrap();
         let given = run(&settings.data, &url, &["restore", backup.to_str().unwrap(), "--undamaged"]).await;
         let said = String::from_utf8_lossy(&given.stderr).into_owned();
         assert_eq!(given.status.code(), Some(1), "{said}");
         assert!(said.contains("1 entries could not be given back"), "{said}");
+        let told = String::from_utf8_lossy(&given.stdout).into_owned();
+        assert!(told.contains("1 damaged previews and e-mails were left out"), "{told}");
+        assert_eq!(names_in(&settings.data.join("mail")), ["well.eml"]);
         let db = settings.open_database().unwrap();
         assert_eq!(wrong(&db).await, ["repository 1: gone.txt has no bytes"], "all else is there, and it is open");
         assert_eq!(std::fs::read(settings.files().join("lume/library/kept.txt")).unwrap(), b"words");
         drop((db, kept));
+    });
+}
+
+#[test]
+fn a_damaged_preview_is_replaced_by_one_that_was_drawn_anew() {
+    on_both(async |server| {
+        let (place, source) = (tempfile::tempdir().unwrap(), settings(server).renditions());
+        std::fs::create_dir_all(&source).unwrap();
+        std::fs::write(source.join("one.webp"), "a picture").unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let kept = backup.join("renditions/one.webp");
+        damage(&kept);
+        std::fs::write(source.join("one.webp"), "a picture that was drawn anew").unwrap();
+        // What `verify` says: delete the damaged files and take the backup again.
+        assert_eq!(faults_of(&backup).len(), 1);
+        std::fs::remove_file(&kept).unwrap();
+        taken(server, &backup).await;
+        assert_eq!(
+            (faults_of(&backup), std::fs::read(&kept).unwrap()),
+            (vec![], b"a picture that was drawn anew".to_vec())
+        );
     });
 }
