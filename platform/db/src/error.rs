@@ -75,9 +75,13 @@ impl Error {
     }
 }
 
-/// The library's own text leaves out what the server says.
-fn said(error: &postgres::Error) -> String {
-    error.as_db_error().map_or_else(|| error.to_string(), |answer| answer.message().to_owned())
+/// The library's own text leaves out what the server, or the system, says.
+pub(crate) fn said(error: &postgres::Error) -> String {
+    let whole = |cause: &dyn std::error::Error| format!("{error}: {cause}");
+    match error.as_db_error() {
+        Some(answer) => answer.message().to_owned(),
+        None => error.source().map_or_else(|| error.to_string(), whole),
+    }
 }
 
 impl From<rusqlite::Error> for Error {

@@ -13,6 +13,7 @@ use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::aside::Asides;
 use crate::connection::{Client, Conn, Engine, Home, Tx};
+use crate::error::said;
 use crate::measure;
 use crate::reserve::Reserve;
 use crate::wake::{Bells, Wake};
@@ -334,7 +335,7 @@ fn broken(error: &tokio::task::JoinError) -> Error {
 }
 
 fn connect(url: &str) -> Result<Client> {
-    let unavailable = |error: postgres::Error| Error::Unavailable(error.to_string());
+    let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
     let mut client = postgres::Client::connect(url, postgres::NoTls).map_err(unavailable)?;
     // Compiling a plan pays for reports over everything; here it only delays.
     client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;

@@ -361,6 +361,22 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
 }
 
 #[test]
+fn why_postgresql_lets_nobody_in_is_told() {
+    on_both(async |server| {
+        let DbUrl::Postgres(url) = &server.test.url else { return };
+        let name = url.split("dbname=").nth(1).unwrap();
+        for (wrong, why) in [
+            (url.replace(name, "nobody_s"), "database \"nobody_s\" does not exist"),
+            (url.replace("user=postgres", "user=nobody_s"), "role \"nobody_s\" does not exist"),
+        ] {
+            let refused = run(server.test.folder(), &DbUrl::Postgres(wrong), &["audit", "head"]).await;
+            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert!(!refused.status.success() && said.contains(why), "{said}");
+        }
+    });
+}
+
+#[test]
 fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
     on_both(async |server| {
         let mia = server.user("mia");
