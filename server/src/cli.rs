@@ -298,6 +298,8 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Restore { place, folder, undamaged } => {
             let settings = place.settings()?;
             log(&settings)?;
+            // What is no backup leaves nothing in a new folder.
+            backup::Manifest::read(&folder)?;
             let _alone = occupy(&settings)?;
             let extent = if undamaged { Extent::Undamaged } else { Extent::Whole };
             runtime()?.block_on(backup::restore(&settings, &folder, extent, Clock::system().now()))

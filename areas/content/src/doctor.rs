@@ -82,15 +82,27 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What others have named, on one line of a terminal: a control character could forge another line.
+/// What others have named, on one line of a terminal: a control character could forge another line, and signs that show
+/// nothing, or turn the direction of what follows, another name.
 pub(crate) struct Printed<'t>(pub &'t str);
 
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|sign| {
-            if sign.is_control() { write!(f, "{}", sign.escape_default()) } else { f.write_char(sign) }
+            if sign.is_control() || is_unseen(sign) {
+                write!(f, "{}", sign.escape_default())
+            } else {
+                f.write_char(sign)
+            }
         })
     }
+}
+
+/// Whether a sign has no look of its own, or changes that of others.
+fn is_unseen(sign: char) -> bool {
+    matches!(sign,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Compares every repository with its disk. Each finding is told as it comes up; the number of compared entries is

@@ -350,6 +350,7 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
             assert_eq!(refused.status.code(), Some(1), "{why}");
             assert!(why.contains("there is no installation"), "{why}");
         }
+        assert!(!run(&data, &url, &["restore", server.test.folder().to_str().unwrap()]).await.status.success());
         assert_eq!(crate::harness::names_in(place.path()), [""; 0], "nothing is made");
         for test in fresh.iter().chain([&target]) {
             let tables = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()";

@@ -145,6 +145,16 @@ fn a_name_forges_no_finding_and_what_is_set_aside_is_found_again() {
         let said = told(&run(server, &["doctor", "--repair", "--hashes"]).await);
         assert!(!said.contains("\nrepository 9") && !said.contains('\u{1b}'), "{said}");
         assert!(said.contains("stray\\nrepository 9: forged has no bytes\\u{1b}[2J is no entry"), "{said}");
+        // Nor do signs that nobody sees, or that turn what follows around.
+        let unseen = ['\u{202e}', '\u{2028}', '\u{2029}', '\u{200b}', '\u{2066}', '\u{feff}', '\u{e0041}'];
+        for sign in unseen {
+            fs::write(server.disk.join(format!("of{sign}nobody")), "not ours").unwrap();
+        }
+        let told_again = told(&run(server, &["doctor"]).await);
+        for sign in unseen {
+            let shown = format!("of{}nobody is no entry", sign.escape_unicode());
+            assert!(told_again.contains(&shown) && !told_again.contains(sign), "{told_again}");
+        }
         for (line, bytes) in [("stray", "not ours"), ("a.txt", "other")] {
             let line = said.lines().find(|told| told.contains(line)).unwrap();
             let aside = line.split(".vitrine/lost/").nth(1).unwrap_or_else(|| panic!("{line}"));
