@@ -32,7 +32,7 @@ pub struct Manifest {
     pub gone: Vec<String>,
     /// Contents that rows spoke of and no disk had.
     pub lost: Vec<String>,
-    /// Previews and letters that could not be read, and folders of them.
+    /// Previews and e-mails that could not be read, and folders of them.
     #[serde(default)]
     pub left_out: Vec<String>,
     /// Where the chains of the audit log ended, for `vitrine audit verify --against`.
