@@ -110,7 +110,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
         memory_bytes: worker.limits.memory_bytes,
         cpu_seconds: worker.limits.cpu_seconds,
     };
-    let report = ask(worker, source, &request)??;
+    let report = ask(worker, source, &request).and_then(|reply| reply).inspect_err(|_| leave_none(out_dir, sizes))?;
     let written = |&(_, file): &(u32, &str)| out_dir.join(file);
     let (Some(large), Some(small)) = (sizes.first().map(written), sizes.last().map(written)) else {
         return Err(Failure::unavailable("no size asked"));
@@ -125,6 +125,16 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
         taken_at: report.taken_at,
         confined: report.confined,
     })
+}
+
+/// Who was stopped has removed nothing: a page that a tool was drawing is left.
+fn leave_none(out_dir: &Path, sizes: &[(u32, &str)]) {
+    for left in fs::read_dir(out_dir).into_iter().flatten().flatten() {
+        if !sizes.iter().any(|(_, file)| left.file_name() == *file) {
+            // What cannot be removed goes with the folder.
+            let _ = fs::remove_file(left.path());
+        }
+    }
 }
 
 fn ask(worker: &Worker, source: File, request: &Request) -> Result<Reply, Failure> {

@@ -29,6 +29,18 @@ fn a_slow_file_is_killed_at_the_cpu_limit() {
     assert_eq!(studio.render(ENDLESS.as_bytes(), "image/svg+xml"), Err(Failure::TimedOut));
 }
 
+/// A tool may have begun to write when it is stopped.
+#[test]
+fn a_file_that_takes_too_long_leaves_nothing() {
+    let mut studio = Studio::new();
+    studio.worker.limits.wall = Duration::from_secs(2);
+    let endless = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 16 10\n0 0 8 10 rectfill\nshowpage\n{} loop\n";
+    let outcome = studio.render(endless, "application/postscript");
+    assert!(matches!(outcome, Err(Failure::TimedOut | Failure::NeedsTool(_))), "{outcome:?}");
+    let left: Vec<_> = std::fs::read_dir(studio.out()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 #[test]
 fn no_child_outlives_its_render() {
     let mut studio = Studio::new();
