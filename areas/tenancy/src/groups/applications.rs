@@ -38,7 +38,7 @@ fn instances(
         let these = all.iter().filter(|(_, of)| of.code() == *application).map(|(id, _)| *id);
         let (kept, new): (Vec<_>, Vec<_>) = these.partition(|id| had.contains(id));
         if kept.is_empty() && new.is_empty() {
-            return Err(Error::NotTheTenants);
+            return Err(Error::Unknown("application_ids"));
         }
         let given = if kept.is_empty() { new.into_iter().filter(may_give).collect() } else { kept };
         if given.is_empty() {
