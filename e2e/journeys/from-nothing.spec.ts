@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { mailedLink } from '../stage/emails.ts';
 import { type EmptyServer, emptyServer } from '../stage/empty-server.ts';
 import { png } from '../stage/files.ts';
-import { mailedLink } from '../stage/emails.ts';
 import { expect, test } from '../stage/test.ts';
 
 const chosen = 'varanda sextante 41 nuvem';
