@@ -52,7 +52,7 @@ async function invite(page: Page, who: typeof admin, place: string, as?: string)
   await settings(page, 'Invitations');
   await make(page, 'Invite', 'Send invitation', async (form) => {
     await form.getByLabel('Name').fill(who.name);
-    await form.getByLabel('E-mail').fill(who.email);
+    await form.getByRole('textbox', { name: 'E-mail' }).fill(who.email);
     await pick(form, 'Where to', place);
     if (as !== undefined) await pick(form, 'As', as);
   });
@@ -70,7 +70,7 @@ test.use({ actionTimeout: 30_000 });
 test('an organisation is set up from nothing to a first upload, through the screens alone', async ({ browser }) => {
   const master = await somebody(browser);
   await master.goto('/login');
-  await master.getByLabel('E-mail').fill(server.master.email);
+  await master.getByRole('textbox', { name: 'E-mail' }).fill(server.master.email);
   await master.getByLabel('Password', { exact: true }).fill(server.master.password);
   await master.getByRole('button', { name: 'Sign in' }).click();
   await master.getByLabel('Current password').fill(server.master.password);

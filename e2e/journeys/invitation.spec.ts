@@ -15,7 +15,7 @@ test('somebody is invited by mail, chooses a password, is in, and later forgets 
   await page.goto('/settings/core/invitation');
   await page.getByRole('button', { name: 'Invite' }).first().click();
   await page.getByLabel('Name').fill('Nina Prado');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('combobox', { name: 'Where to' }).click();
   await page
     .getByRole('option', { name: /\(group\)/ })
@@ -39,14 +39,14 @@ test('somebody is invited by mail, chooses a password, is in, and later forgets 
   await nina.evaluate(() => localStorage.clear());
   await nina.goto('/login');
   await nina.getByRole('link', { name: 'Forgot your password?' }).click();
-  await nina.getByLabel('E-mail').fill(email);
+  await nina.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await nina.getByRole('button', { name: 'Send link' }).click();
   await expect(nina.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   await nina.goto(await mailedLink(server.data, email, 'new-password'));
   await nina.getByLabel('New password', { exact: true }).fill('varanda sextante 41 nuvem');
   await nina.getByRole('button', { name: 'Set password' }).click();
   await nina.getByRole('link', { name: 'Back to sign in' }).click();
-  await nina.getByLabel('E-mail').fill(email);
+  await nina.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await nina.getByLabel('Password', { exact: true }).fill('varanda sextante 41 nuvem');
   await nina.getByRole('button', { name: 'Sign in' }).click();
   await expect(nina.getByRole('button', { name: 'Account of Nina Prado' })).toBeVisible();

@@ -1,12 +1,14 @@
 //! What every change of somebody's credentials brings with it: nothing that was begun with the old ones goes on.
 
-use db::Tx;
+use db::{Tx, params};
 use primitives::{SessionId, UserId};
 
 use crate::{link, store};
 
 /// Makes every open link of the user worthless and ends their sessions, except `kept`.
 pub(crate) fn changed(tx: &mut Tx<'_>, user: UserId, kept: Option<SessionId>) -> db::Result<()> {
+    // An update that changes nothing: a sign-in that begins a session updates the row too, and they follow each other.
+    tx.run("UPDATE identity_user SET active = active WHERE users_id = $1", params![user])?;
     link::withdraw_all(tx, user)?;
     match kept {
         Some(session) => store::sessions::end_others(tx, user, session),

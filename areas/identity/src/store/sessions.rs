@@ -18,6 +18,8 @@ pub(crate) struct Credentials {
     pub active: bool,
     /// A code is asked for besides the password.
     pub second_factor: bool,
+    /// The address that they were found by.
+    pub email_key: String,
 }
 
 /// What every request asks first.
@@ -73,6 +75,7 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Ve
                 home: row.get(3)?,
                 name: row.get(4)?,
                 second_factor: row.get(5)?,
+                email_key: email_key.to_owned(),
             };
             Ok((credentials, row.get::<bool>(6)?))
         },
@@ -83,8 +86,7 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Ve
     Ok(found.into_iter().map(|(credentials, _)| credentials).collect())
 }
 
-/// Begins a session, unless the password was changed since `credentials` were read, or nobody has used the account and
-/// its maker may not make it any more.
+/// Begins a session, unless something of `credentials` has changed since they were read: a hash takes its time.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     credentials: &Credentials,
@@ -98,7 +100,11 @@ pub(crate) fn begin(
         "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active",
         params![user, credentials.hash.as_str()],
     )?;
-    if same == 0 || !maker::stands(tx, user)? {
+    // And so does a change of the address, of the second factor or of what is switched on: it is asked once more.
+    let now_asked = self::credentials(tx, &credentials.email_key)?;
+    let is_as_before =
+        |now: &Credentials| now.user == user && now.active && now.second_factor == credentials.second_factor;
+    if same == 0 || !now_asked.iter().any(is_as_before) {
         return Ok(None);
     }
     tx.run("DELETE FROM identity_session WHERE users_id = $1 AND expires_at <= $2", params![user, now])?;

@@ -63,6 +63,21 @@ fn signing_in_asks_for_a_code_that_is_good_once() {
 }
 
 #[test]
+fn a_sign_in_that_waits_for_its_hash_does_not_outlive_the_second_factor_coming_on() {
+    on_both(async |server| {
+        let token = server.token("ana").await;
+        let begun = server.post("user/second_factor", Some(&token), json!({ "password": PASSWORD })).await;
+        let now = code(begun.body["secret"].as_str().unwrap(), server.clock.now());
+        let confirm = server.post("user/second_factor/confirm", Some(&token), json!({ "code": now }));
+        let (waited, confirmed) = tokio::join!(sign_in(server, None), confirm);
+        assert_eq!(confirmed.status, 200, "{}", confirmed.body);
+        if waited.status == 200 {
+            assert_eq!(server.me("ana", &waited.token()).await.status, 401, "it came first, and has ended");
+        }
+    });
+}
+
+#[test]
 fn a_recovery_code_opens_once() {
     on_both(async |server| {
         let (token, _, codes) = enrolled(server).await;
