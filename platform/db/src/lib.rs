@@ -37,7 +37,7 @@ pub use error::{Error, Result};
 pub use examine::examine_copy;
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
-pub use precondition::{Precondition, precondition, with_precondition};
+pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
 pub use row::{Column, Row};
 pub use transfer::Transferred;
 pub use value::Value;

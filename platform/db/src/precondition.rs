@@ -18,6 +18,11 @@ pub async fn with_precondition<F: Future>(precondition: Precondition, work: F) -
     CURRENT.scope(precondition, work).await
 }
 
+/// Runs what the server notes of a request, as that it came to nothing: that is done whatever its sender may still do.
+pub async fn without_precondition<F: Future>(work: F) -> F::Output {
+    CURRENT.scope(Arc::new(|_| Ok(())), work).await
+}
+
 /// The precondition of the task, for work that another task does for it.
 pub fn precondition() -> Option<Precondition> {
     CURRENT.try_with(Arc::clone).ok()

@@ -21,10 +21,14 @@ struct Held {
 impl Held {
     async fn send(server: &TestServer, who: &str, method: &str, path: &str, body: &Value) -> Self {
         let path = if path.starts_with('/') { path.into() } else { format!("/api/app/{}/{path}", server.content) };
-        let (token, body) = (server.user(who).token.unwrap(), body.to_string().into_bytes());
+        Self::send_as(server, who, method, &path, "Content-Type: application/json", body.to_string().into_bytes()).await
+    }
+
+    async fn send_as(server: &TestServer, who: &str, method: &str, path: &str, headers: &str, body: Vec<u8>) -> Self {
+        let token = server.user(who).token.unwrap();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n{headers}\r\nContent-Length: {}\r\n\
+             Connection: close\r\nExpect: 100-continue\r\n\r\n",
             body.len()
         );
         let mut stream = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).await.unwrap();
@@ -129,5 +133,23 @@ fn what_somebody_gets_meanwhile_is_no_reason_to_refuse() {
         tokio::time::sleep(SLOW).await;
         let (what, status, body) = held.finish().await;
         assert_eq!(status, 201, "{what}: {body}");
+    });
+}
+
+#[test]
+fn an_upload_whose_sender_may_not_go_on_is_said_to_have_failed() {
+    on_both(async |server| {
+        let (ada, wim) = (server.user("ada"), server.users["wim"]);
+        let prepared = server.user("wim").prepare(server.top, "late.txt", Some(6)).await.ok();
+        let url = prepared["url"].as_str().unwrap();
+        let path = &url[url.find("/api/").unwrap()..];
+        let headers = "Content-Type: application/offset+octet-stream\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0";
+        let held = Held::send_as(server, "wim", "PATCH", path, headers, b"abcdef".to_vec()).await;
+        let group = server.groups["writers"];
+        ada.delete(&format!("/api/core/usergroup/{group}/users/{wim}")).await.ok();
+        let (what, status, body) = held.finish().await;
+        assert!((400..500).contains(&status), "{what}: {status} {body}");
+        let failed = "SELECT COUNT(*) FROM activity_action WHERE status = 'error'";
+        assert_eq!(server.count(failed).await, 1);
     });
 }

@@ -261,9 +261,11 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
     Ok(received)
 }
 
+/// What became of the upload, for who watches it, also where its sender may not go on.
 pub(crate) async fn set_status(content: &Content, action: &str, status: Status) -> Result<()> {
     let action = action.to_owned();
     let change = Change { status: Some(status), ..Change::default() };
-    content.db.write(move |tx| activity::update(tx, &action, &change)).await?;
+    let written = content.db.write(move |tx| activity::update(tx, &action, &change));
+    db::without_precondition(written).await?;
     Ok(())
 }
