@@ -1,6 +1,6 @@
-//! Whoever gave an account that nobody has used its way in: they have made it, sent it a link, changed its address or
-//! given it rights. Such an account is worth what its maker may do at the moment when somebody wants to come in by it,
-//! as an invitation is. Once its owner has used it, it has no maker any more (docs/decisions/0020).
+//! Makers of unused accounts. The maker is the last person who made the account, changed its address or gave it rights.
+//! An unused account lets somebody in only while its maker may still make it, as an invitation does. The account loses
+//! its maker when its owner uses it (docs/decisions/0020).
 
 use authz::Actor;
 use db::{Conn, Tx, params};
@@ -10,7 +10,7 @@ use crate::invitation::{Place, may_invite};
 use crate::people::{self, Address, NewUser};
 use crate::{Result, store as rows};
 
-/// A maker whose own account is unused has a maker too. Nobody stands behind a longer chain, or behind a circle.
+/// A maker whose own account is unused has a maker too. Such a chain may be this long; a circle is refused by it too.
 const LONGEST_CHAIN: usize = 8;
 
 /// As `people::create`, by the actor, for an address that nobody has confirmed.

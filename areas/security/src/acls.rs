@@ -37,8 +37,8 @@ pub const JOINED: &str = "LEFT JOIN security_node_acl own ON n.has_own_acl AND o
 /// SQL for the ACL that is recorded for a node.
 pub(crate) const RECORDED: &str = "CASE WHEN n.has_own_acl THEN own.effective_acl_id ELSE above.inheritable_acl_id END";
 
-/// SQL for the ACL that holds at a node, whatever is recorded: what the nearest above with an ACL of its own hands
-/// down. The record of such a one is always true.
+/// SQL for the ACL that holds at a node, whatever is recorded: the inheritable one of the nearest node
+/// above with an ACL of its own. The record of such a node is always true.
 pub(crate) const RESOLVED: &str = "CASE WHEN n.has_own_acl THEN own.effective_acl_id ELSE (
       WITH RECURSIVE up (node_id, parent_id, has_own_acl) AS (
         SELECT p.node_id, p.parent_id, p.has_own_acl FROM nodes_node p WHERE p.node_id = n.parent_id
@@ -146,7 +146,7 @@ pub(crate) fn marks_from(row: &Row<'_>, at: usize) -> db::Result<Marks> {
 
 /// What stands in an ACL's row is no marks.
 pub(crate) fn broken(marks: &str) -> db::Error {
-    db::Error::Broken(format!("a acl's marks {marks:?}"))
+    db::Error::Broken(format!("an ACL's marks {marks:?}"))
 }
 
 /// What is set on the nodes themselves; nodes on which nothing is set are left out.

@@ -33,7 +33,7 @@ pub fn reopen(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Second
     recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
-/// For the acls: of `nodes`, those that are closed, each with the mark that says so.
+/// For the ACLs: of `nodes`, those that are closed, each with the mark that says so.
 pub(crate) fn closed(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, MarkId)>> {
     let (list, values) = in_list(1, nodes);
     let sql = format!("SELECT node_id FROM security_closed WHERE node_id IN ({list})");

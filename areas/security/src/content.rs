@@ -52,7 +52,7 @@ pub(crate) fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Mark
             inheritable.extend(&set);
         }
     }
-    // A mark whose group is not known is stored_set on both, where it closes the node to everybody.
+    // A mark whose group is not known stays on both, where it closes the node to everybody.
     for mark in local.iter().filter(|mark| scheme.group_of(**mark).is_none()) {
         own.insert(*mark);
         inheritable.insert(*mark);
@@ -67,7 +67,7 @@ mod tests {
     use super::{Local, Principal, decode_marks, encode_marks};
 
     #[test]
-    fn a_guard_s_marks_survive_its_row() {
+    fn the_marks_of_an_acl_survive_its_row() {
         let marks = [MarkId(9), MarkId(5)].into();
         assert_eq!(encode_marks(&marks), "5 9");
         assert_eq!(decode_marks("5 9"), Some(marks));

@@ -23,8 +23,8 @@ struct Defined {
     own: Option<Marks>,
 }
 
-/// Works out the marks of the ACLs at `first`, and those below wherever something changes. Returns ACLs that came to
-/// be: where something stays on a node from now on.
+/// Computes the marks of the ACLs at `first`, and those below wherever something changes. Returns the ACLs that were made:
+/// where something holds at a node alone from now on.
 pub(crate) fn recompute_marks(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet<NodeId>) -> Result<Vec<AclId>> {
     let scheme = Scheme::load(tx, tenant)?;
     let mut level = first;
@@ -40,7 +40,7 @@ pub(crate) fn recompute_marks(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet
     Ok(made)
 }
 
-/// Works out the ACLs at `nodes` and returns those inheritable ACLs under which others have to follow.
+/// Computes the marks of the ACLs at `nodes`. Returns the inheritable ACLs whose marks changed: those below them follow.
 fn recompute_some_marks(
     tx: &mut Tx<'_>,
     tenant: TenantId,

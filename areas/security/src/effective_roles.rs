@@ -1,4 +1,4 @@
-//! EffectiveRoles: what one principal set may do at every ACL of a tenant, and the closed nodes it may pass through.
+//! Effective roles: what one principal set may do at every ACL of a tenant, and the closed nodes it may pass through.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -31,7 +31,7 @@ impl Access<'_> {
         if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
-        // PrincipalSet apart, so that what is under each ACL is looked up instead of all of it read.
+        // Kept apart, so that what is under each ACL is looked up instead of all of it read.
         let acls = scope.open_acls(set);
         let under = |table: &str, acl: &str| {
             format!(

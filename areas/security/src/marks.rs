@@ -74,7 +74,7 @@ pub enum Shown {
     NotSelected,
 }
 
-/// The state of `mark`, given what is set on the node and what inheritables down to it.
+/// The state of `mark`, given what is set on the node and what it inherits.
 pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parents: &Parents) -> Shown {
     let effective = if local.is_empty() { inherited } else { local };
     let outranks = |below: &MarkId| *below != mark && lineage(*below, parents).skip(1).any(|above| above == mark);
@@ -121,7 +121,7 @@ mod tests {
             for (cleared, passed) in [marks(&[]), marks(&[1]), marks(&[2]), marks(&[1, 2])].iter().zip(outcomes) {
                 assert_eq!(passes(kind, &marks(&[1, 2]), cleared, &none), passed, "{kind:?} {cleared:?}");
             }
-            assert!(passes(kind, &marks(&[]), &marks(&[]), &none), "no marks, no wall");
+            assert!(passes(kind, &marks(&[]), &marks(&[]), &none), "no marks close nothing");
         }
     }
 

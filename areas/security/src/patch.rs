@@ -75,7 +75,7 @@ impl Patch {
         Ok(Some(Self::between(conn, stored_set.id, effective_roles)?))
     }
 
-    /// From what is stored to all of `effective roles`.
+    /// From what is stored to all of `effective_roles`.
     fn between(conn: &mut Conn<'_>, set: PrincipalSetId, effective_roles: EffectiveRoles) -> db::Result<Self> {
         let sql = "SELECT acl_id, role FROM security_effective_role WHERE principal_set_id = $1";
         let stored = conn.rows(sql, params![set], |row| Ok((row.get(0)?, row.get(1)?)))?;

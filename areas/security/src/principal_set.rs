@@ -1,4 +1,4 @@
-//! What is stored_set of a principal set: its row, and writing what it would be stored otherwise.
+//! A principal set as it is stored: its row, and how what has changed about it is written.
 //!
 //! A set is written about by whoever finds it behind, and by one at a time: each raises its `turn`, and gives up where
 //! somebody else has. A large patch is written in batches, so that other writers come in between; until its last batch
@@ -101,7 +101,7 @@ pub(crate) fn hold_sets(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.lock(nodes::tree_lock(tenant).wrapping_add(1))
 }
 
-/// Writes what the actor's set in `tenant` would be stored otherwise. It is computed in a read, and given up where
+/// Writes what has changed about the actor's set in `tenant`. It is computed in a read, and given up where
 /// somebody else writes about the set: then they have done it.
 pub(crate) async fn catch_up(db: &Db, actor: &Arc<Actor>, tenant: TenantId) -> Result<()> {
     let who = actor.clone();

@@ -10,7 +10,7 @@ use crate::epoch::Touched;
 use crate::marks::{Marks, Match, Parents, passes};
 use crate::{Error, Result, epoch};
 
-/// Whether a group's marks inheritable down the tree.
+/// Whether a group's marks are inherited down the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropagationPolicy {
     Inherited,

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_twin_carries_its_id_on_disk_and_every_other_name_is_as_it_is_shown() {
+    fn a_duplicate_carries_its_id_on_disk_and_every_other_name_is_as_it_is_shown() {
         let node = NodeId(12);
         let long = format!("{}é.jpeg", "x".repeat(248));
         for (name, duplicate, wanted) in [

@@ -42,7 +42,7 @@ fn nothing_is_read_only_to_filter_by_it() {
             }
         }
         let heard: BTreeSet<String> = overheard.take().into_iter().collect();
-        assert!(heard.iter().any(|sql| sql.contains("security_effective_role")), "the walls are asked");
+        assert!(heard.iter().any(|sql| sql.contains("security_effective_role")), "access is checked");
         server.test.run(GROWN.to_owned()).await;
         let plans = server.app.db.read(move |c| {
             c.exists("ANALYZE sqlite_schema", &[])?;

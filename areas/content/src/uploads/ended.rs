@@ -34,7 +34,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId
     }
 }
 
-/// As what `note_given_up` is told of a partial upload, which has no node.
+/// Stands in the place of a node for a partial upload, which has none.
 pub(super) const PARTIAL: NodeId = NodeId(0);
 
 pub(super) fn note_given_up(

@@ -158,7 +158,7 @@ pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
     String::from_utf8(found).map_err(|_| Error::CutOff)
 }
 
-/// So much of a file is kept while its place is not known; nobody may fill the disk before the walls were asked.
+/// So much of a file is kept while its place is not known; nobody may fill the disk before access is checked.
 const MOST_KEPT: u64 = 256 * 1024 * 1024;
 
 /// A file of no name, gone when it is closed. A longer one is refused for want of the field `place`.

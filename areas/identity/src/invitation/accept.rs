@@ -202,8 +202,8 @@ fn open(conn: &mut Conn<'_>, purpose: &Purpose, now: Seconds) -> Result<Found> {
 }
 
 /// The invited person has an account to sign in with and join: one whose address is confirmed, or one of the tenant that
-/// has a password already. What other tenants have made for the address does not count, nor an account that nobody has
-/// used and whose maker is gone.
+/// has a password already. Accounts that other tenants have made for the address do not count. Nor does an unused account
+/// whose maker may not make it any more.
 fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
     let email = Email::parse(&found.email).map_err(|_| Error::LinkSpent)?;
     let bearers = rows::addresses::bearers(conn, &email)?;
@@ -215,8 +215,8 @@ fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
     Ok(opens || bearers.iter().any(|bearer| bearer.confirmed))
 }
 
-/// The account that the tenant has made for the address and that nobody could sign in to so far. Where its maker is gone,
-/// whoever has sent the invitation stands in for it, if they may.
+/// The account that the tenant has made for the address and that nobody could sign in to so far. Where its maker may not
+/// make it any more, the sender of the invitation becomes its maker, if they may make it.
 fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<UserId>> {
     if has_account(conn, found)? {
         return Err(Error::EmailTaken);

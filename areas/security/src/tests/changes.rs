@@ -131,7 +131,7 @@ async fn rows(db: &Db) -> Vec<(i64, i64, i64)> {
 }
 
 #[tokio::test]
-async fn what_a_change_costs_does_not_grow_with_guards_and_sets() {
+async fn what_a_change_costs_does_not_grow_with_acls_and_sets() {
     for engine in ENGINES {
         for inherited in [false, true] {
             let small = cost_of_one_grant(engine, 4, 3, inherited).await;

@@ -105,7 +105,7 @@ pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> 
         .into_iter()
         .collect();
     let propagating = pending::any(conn, tenant)?;
-    // What inheritables into a node: the nearest ACL of its own that anything above it has.
+    // What a node inherits: the nearest ACL of its own that anything above it has.
     let flows_into = |node: NodeId| {
         let parent = |node: &NodeId| truth.nodes[node].0;
         let mut above = std::iter::successors(parent(&node), parent);
@@ -128,7 +128,7 @@ pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> 
             }
             (Some((false, held)), NodeKind::Folder) if propagating || Some(held.inheritable) == flows_into(*node) => {
                 if !propagating && held.effective != held.inheritable {
-                    wrong.push(format!("folder {node} has a part of a acl"));
+                    wrong.push(format!("folder {node} has a part of an ACL"));
                 }
             }
             (None, NodeKind::File) => {}

@@ -50,7 +50,8 @@ pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantI
     Ok(())
 }
 
-/// The tenant has an admin: an account that nobody has used and whose maker is gone is none.
+/// Whether the tenant has an admin who can sign in. An unused account does not count where its maker may not make it
+/// any more.
 fn is_looked_after(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
     let sql = "SELECT u.users_id, u.made_by IS NULL
                FROM identity_admin a

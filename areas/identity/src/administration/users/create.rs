@@ -34,8 +34,8 @@ pub(crate) struct NewUserForm {
     tenant_id: Option<TenantId>,
     /// Null: the browser's.
     language: Option<Language>,
-    /// A first password, to be changed at the first sign-in; whoever chose it tells it. Without one an e-mail goes to
-    /// the address, with a link to choose a password by that is good for 72 hours.
+    /// A first password. The user has to replace it at the first sign-in, and the caller has to tell it to them. Without
+    /// one the server sends an e-mail with a link to choose a password. The link is good for 72 hours.
     #[schema(value_type = Option<rest::shapes::ChosenPassword>)]
     password: Option<String>,
     /// Groups of the company's tenant that the user joins.

@@ -177,8 +177,7 @@ pub(crate) fn administered_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<V
     conn.rows(sql, params![user], |row| row.get(0))
 }
 
-/// Somebody else who is a master and can sign in. A master whose account nobody has used is worth what their maker is, who
-/// counts themselves.
+/// Whether another master can sign in. A master whose account is unused does not count: their maker does, who is one too.
 pub(crate) fn another_master(conn: &mut Conn<'_>, than: UserId) -> db::Result<bool> {
     let sql = "SELECT 1 FROM identity_user WHERE master AND active AND made_by IS NULL AND users_id <> $1 LIMIT 1";
     conn.exists(sql, params![than])
