@@ -6,7 +6,7 @@ use db::{DbUrl, Engine};
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 
 use crate::backup::{damage, empty, first_below, settings, taken, wrong};
-use crate::command_line::run;
+use crate::command_line::{run, why};
 use crate::harness::{NOW, TestServer, names_in, on_both};
 
 /// The names of the files that a backup gives back.
@@ -119,7 +119,7 @@ fn another_installation_does_not_write_over_a_backup() {
         let account = ["user", "create", "ana@lume.example", "--name", "Ana", "--master"];
         assert!(run(&other.data, &url, &account).await.status.success());
         let refused = run(&other.data, &url, &["backup", backup.to_str().unwrap()]).await;
-        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        let said = why(&refused);
         assert_eq!(refused.status.code(), Some(1), "{said}");
         assert!(said.contains("another installation: name another folder, or delete"), "{said}");
         assert_eq!(faults_of(&backup), [] as [String; 0]);
@@ -167,7 +167,7 @@ fn a_damaged_database_is_no_backup_and_the_earlier_one_stays() {
             }
         }
         let refused = run(server.test.folder(), &server.test.url, &["backup", backup.to_str().unwrap()]).await;
-        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        let said = why(&refused);
         assert_eq!(refused.status.code(), Some(1), "{said}");
         assert!(said.contains("the database is damaged") && said.contains("security_clearance: 1 rows"), "{said}");
         assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]));
@@ -266,7 +266,7 @@ fn what_is_undamaged_is_given_back_and_the_rest_is_a_failure() {
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         let url = settings.database_url().unwrap();
         let given = run(&settings.data, &url, &["restore", backup.to_str().unwrap(), "--undamaged"]).await;
-        let said = String::from_utf8_lossy(&given.stderr).into_owned();
+        let said = why(&given);
         assert_eq!(given.status.code(), Some(1), "{said}");
         assert!(said.contains("1 entries could not be given back"), "{said}");
         let told = String::from_utf8_lossy(&given.stdout).into_owned();

@@ -9,12 +9,8 @@ use tokio::process::Command;
 
 use crate::backup::{empty, taken};
 use crate::backup_again::given_back;
-use crate::command_line::run;
+use crate::command_line::{run, why};
 use crate::harness::{TestServer, names_in, on_both};
-
-fn why(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 async fn back_up(server: &TestServer, target: &Path) -> Output {
     run(server.test.folder(), &server.test.url, &["backup", target.to_str().unwrap()]).await

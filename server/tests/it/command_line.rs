@@ -22,13 +22,18 @@ pub async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
     command.output().await.unwrap()
 }
 
+/// What the program says of why it failed.
+pub fn why(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
 async fn at_home(server: &TestServer, words: &[&str]) -> Output {
     run(server.test.folder(), &server.test.url, words).await
 }
 
 #[track_caller]
 fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", why(output));
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
@@ -273,7 +278,7 @@ fn nothing_is_done_with_the_old_database_after_a_move() {
             &["serve", "--listen", "127.0.0.1:0", "--database", &by_link],
         ] {
             let refused = at_home(server, words).await;
-            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            let why = why(&refused);
             assert_eq!(refused.status.code(), Some(1), "{words:?}");
             assert!(why.contains("was moved to postgres://") && why.contains(name), "{words:?}: {why}");
             assert!(!why.contains("geheim") && !moved.contains("geheim"), "{words:?}: {why}");
@@ -307,7 +312,7 @@ fn nothing_is_done_with_a_database_that_is_half_moved() {
             &["user", "reset-password", "rea@lume.example"],
         ] {
             let refused = run(data, &target.url, words).await;
-            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            let why = why(&refused);
             assert_eq!(refused.status.code(), Some(1), "{words:?}");
             assert!(why.contains("run `vitrine migrate --to` again"), "{words:?}: {why}");
         }
@@ -338,7 +343,7 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
             &["user", "reset-password", "rea@lume.example"],
         ] {
             let refused = run(&data, &url, words).await;
-            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            let why = why(&refused);
             assert_eq!(refused.status.code(), Some(1), "{words:?}");
             assert!(why.contains("there is no installation"), "{words:?}: {why}");
             assert!(refused.stdout.is_empty(), "{words:?}");
@@ -346,7 +351,7 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
         let target = TestDb::without_tables(Engine::Postgres).await;
         if let (None, DbUrl::Postgres(to)) = (&fresh, &target.url) {
             let refused = run(&data, &url, &["migrate", "--to", to]).await;
-            let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+            let why = why(&refused);
             assert_eq!(refused.status.code(), Some(1), "{why}");
             assert!(why.contains("there is no installation"), "{why}");
         }
@@ -366,13 +371,13 @@ fn why_postgresql_lets_nobody_in_is_told() {
     on_both(async |server| {
         let DbUrl::Postgres(url) = &server.test.url else { return };
         let name = url.split("dbname=").nth(1).unwrap();
-        for (wrong, why) in [
+        for (wrong, reason) in [
             (url.replace(name, "nobody_s"), "database \"nobody_s\" does not exist"),
             (url.replace("user=postgres", "user=nobody_s"), "role \"nobody_s\" does not exist"),
         ] {
             let refused = run(server.test.folder(), &DbUrl::Postgres(wrong), &["audit", "head"]).await;
-            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-            assert!(!refused.status.success() && said.contains(why), "{said}");
+            let said = why(&refused);
+            assert!(!refused.status.success() && said.contains(reason), "{said}");
         }
     });
 }

@@ -10,12 +10,8 @@ use vitrine::backup::back_up;
 use vitrine::settings::Settings;
 
 use crate::backup::{empty, taken, wrong};
-use crate::command_line::run;
+use crate::command_line::{run, why};
 use crate::harness::{NOW, TestServer, on_both};
-
-fn why(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 /// A file where the folder of previews should be: the restore ends right after the database was filled.
 fn put_in_the_way(settings: &Settings) {
