@@ -157,8 +157,12 @@ impl Default for Settings {
     }
 }
 
-/// A database that a move has only begun to fill is not to be worked with.
-async fn refuse_half_moved(db: &Db) -> anyhow::Result<()> {
+/// A database that a move or a restore has only begun to fill is not to be worked with. The restore may have another data
+/// folder.
+async fn refuse_half_made(db: &Db) -> anyhow::Result<()> {
+    // What is wrong with one that cannot be read, others say.
+    let is_half = matches!(db.is_restore_target().await, Ok(true));
+    ensure!(!is_half, "a restore into this database has not ended; run `vitrine restore` again, with its data folder");
     let is_half = db.engine() == Engine::Postgres && db.is_transfer_target().await?;
     ensure!(!is_half, "a move into this database has not ended; run `vitrine migrate --to` again");
     Ok(())
@@ -189,7 +193,7 @@ impl Settings {
     /// is made.
     pub async fn open_or_make(&self) -> anyhow::Result<Db> {
         let db = self.open_database()?;
-        refuse_half_moved(&db).await?;
+        refuse_half_made(&db).await?;
         Ok(db)
     }
 
@@ -211,7 +215,7 @@ impl Settings {
             return Err(none());
         }
         let db = Db::open(&url).context("the database cannot be opened")?;
-        refuse_half_moved(&db).await?;
+        refuse_half_made(&db).await?;
         // What is wrong with one that cannot be read, others say.
         if matches!(db.is_made().await, Ok(false)) {
             return Err(none());

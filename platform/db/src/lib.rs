@@ -22,6 +22,7 @@ mod place;
 mod pool;
 mod precondition;
 mod reserve;
+mod restore;
 mod row;
 pub mod schema;
 #[cfg(feature = "testing")]
@@ -38,6 +39,7 @@ pub use examine::examine_copy;
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
+pub use restore::RestoreTarget;
 pub use row::{Column, Row};
 pub use transfer::Transferred;
 pub use value::Value;

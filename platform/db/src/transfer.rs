@@ -8,10 +8,10 @@ mod lines;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use crate::backup::{count_on, emptying};
 use crate::connection::{Client, Conn, Tx};
 use crate::foreign_keys::{self, ForeignKey};
 use crate::pool::{Backend, open_sqlite};
+use crate::restore::{count_on, emptying};
 use crate::{Db, Error, Result, params};
 use lines::{Digest, Kind};
 

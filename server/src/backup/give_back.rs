@@ -6,16 +6,16 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use audit::{Act, Author, Object};
 use authz::Origin;
-use db::{Db, DbUrl};
-use primitives::Seconds;
+use db::{Db, DbUrl, RestoreTarget};
+use primitives::{Seconds, random_hex};
 use serde_json::json;
 
 use super::checksums::{Checksums, is_fault};
-use super::files::{Copies, remove_file, remove_folder};
+use super::files::{Copies, remove_folder};
 use super::judge::{faults, is_vital};
 use super::lock;
 use super::manifest::Manifest;
-use super::marker::{Begun, Mark, Marker};
+use super::marker::{Mark, Marker, Phase};
 use super::switch::{DATABASE, part};
 use crate::cli::say;
 use crate::settings::Settings;
@@ -39,9 +39,24 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let damaged = compare(source, extent)?;
     settings.make_data_folder()?;
     let marker = Marker::of(&settings.data);
-    let db = database(settings, source, &manifest, &url, &marker).await?.at_home(&settings.files());
+    let begun = marker.begun(&url.to_string(), manifest.taken_at)?;
+    if let Some(mark) = &begun
+        && mark.phase == Phase::Ending
+        && Db::restore_target(&url, &mark.restore).await? != RestoreTarget::Ours
+    {
+        marker.end()?;
+        say("The restore had ended; `vitrine doctor` tells whether all is there.");
+        return Ok(());
+    }
+    let mark = match begun {
+        Some(mark) => mark,
+        None => begin(&url, &marker, manifest.taken_at).await?,
+    };
+    let (db, mark) = database(settings, source, &url, &marker, mark).await?;
+    let db = db.at_home(&settings.files());
     db.migrate().await.context("the database cannot be brought up to date")?;
     let Left { known, other } = files(&db, settings, source, &manifest, damaged, now).await?;
+    marker.write(&Mark { phase: Phase::Ending, ..mark })?;
     record(&db, manifest.taken_at, now).await?;
     marker.end()?;
     let broken = audit::left_behind(&db, manifest.audit).await?;
@@ -52,6 +67,14 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
         tracing::warn!("{known} entries have no bytes, as when the backup was taken; `vitrine doctor` names them");
     }
     Ok(())
+}
+
+/// Notes the restore in the data folder, before anything is made. Nothing that is there already is touched.
+async fn begin(url: &DbUrl, marker: &Marker, taken_at: i64) -> anyhow::Result<Mark> {
+    Db::refuse_occupied(url).await.context("the database could not be restored")?;
+    let mark = Mark { restore: random_hex(16), database: url.to_string(), taken_at, phase: Phase::Database };
+    marker.write(&mark)?;
+    Ok(mark)
 }
 
 /// Entries that could not be given back.
@@ -90,31 +113,29 @@ const SMALL: [&str; 2] = ["renditions", "mail"];
 async fn database(
     settings: &Settings,
     source: &Path,
-    manifest: &Manifest,
     url: &DbUrl,
     marker: &Marker,
-) -> anyhow::Result<Db> {
-    let wanted = Mark { database: url.to_string(), taken_at: manifest.taken_at, is_there: false };
-    let begun = marker.resumable(&wanted)?;
-    if begun == Begun::Files {
-        return Db::open(url).context("the database cannot be opened");
+    mark: Mark,
+) -> anyhow::Result<(Db, Mark)> {
+    let target = Db::restore_target(url, &mark.restore).await.context("the database could not be restored")?;
+    ensure!(
+        target != RestoreTarget::Foreign,
+        "the database could not be restored: {} is another one's now, and nothing in it was changed; name it no more, or \
+         empty the data folder to begin again",
+        url
+    );
+    if target == RestoreTarget::Ours && mark.phase != Phase::Database {
+        return Ok((Db::open(url).context("the database cannot be opened")?, mark));
     }
-    if let (Begun::Database, DbUrl::Sqlite(file)) = (&begun, url) {
-        for end in ["", "-wal", "-shm"] {
-            remove_file(Path::new(&format!("{}{end}", file.display())))?;
-        }
-    }
-    if begun == Begun::Not {
-        Db::refuse_occupied(url).await.context("the database could not be restored")?;
-        marker.write(&wanted)?;
-    }
-    let db = Db::from_copy(url, &part(source, DATABASE)).await.context("the database could not be restored")?;
+    let copy = part(source, DATABASE);
+    let db = Db::from_copy(url, &copy, &mark.restore).await.context("the database could not be restored")?;
     for name in SMALL {
         let folder = settings.data.join(name);
         remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;
     }
-    marker.write(&Mark { is_there: true, ..wanted })?;
-    Ok(db)
+    let mark = Mark { phase: Phase::Files, ..mark };
+    marker.write(&mark)?;
+    Ok((db, mark))
 }
 
 /// Contents, previews and e-mails; what could not be given back is said.
@@ -157,7 +178,7 @@ async fn record(db: &Db, taken_at: Seconds, now: Seconds) -> identity::Result<()
         identity::end_everything(tx)?;
         let act = Act::new("restore", None, Object::new("installation", 0, "Vitrine"));
         audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "taken_at": taken_at })), now);
-        Ok(())
+        Ok(tx.end_restore()?)
     })
     .await
 }

@@ -13,23 +13,26 @@ use super::files::remove_file;
 
 const FILE: &str = ".restoring";
 
-/// How far a restore had come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begun {
-    Not,
+/// How far a restore has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
     /// The database is not there, or half of it.
     Database,
     /// The database is there; files may be missing.
     Files,
+    /// All is there; the database may still name the restore.
+    Ending,
 }
 
 /// What has begun: into which database, and of which backup.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mark {
+    /// The database names it too, until the restore ends.
+    pub restore: String,
     pub database: String,
     pub taken_at: i64,
-    /// Whether the database is there.
-    pub is_there: bool,
+    pub phase: Phase,
 }
 
 pub struct Marker(PathBuf);
@@ -39,26 +42,25 @@ impl Marker {
         Self(data.join(FILE))
     }
 
-    /// Whether a restore may begin, and where it goes on. Another database than the begun one may be somebody's.
-    pub fn resumable(&self, wanted: &Mark) -> anyhow::Result<Begun> {
+    /// The restore of this backup into this database that was cut off. Another database than its own may be somebody's.
+    pub fn begun(&self, database: &str, taken_at: i64) -> anyhow::Result<Option<Mark>> {
         let text = match std::fs::read_to_string(&self.0) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Begun::Not),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(|| self.0.display().to_string()),
         };
         let begun: Mark = serde_json::from_str(&text)
             .context("an earlier version has begun a restore here; empty the data folder and the database first")?;
         ensure!(
-            begun.database == wanted.database,
-            "a restore has begun here, into {}, and not into {}; name that one, or empty it and the data folder first",
+            begun.database == database,
+            "a restore has begun here, into {}, and not into {database}; name that one, or empty it and the data folder first",
             begun.database,
-            wanted.database
         );
         ensure!(
-            begun.taken_at == wanted.taken_at,
+            begun.taken_at == taken_at,
             "a restore of another backup has begun here; empty the data folder and the database first"
         );
-        Ok(if begun.is_there { Begun::Files } else { Begun::Database })
+        Ok(Some(begun))
     }
 
     /// At every moment the earlier mark is there, or the new one.

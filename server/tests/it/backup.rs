@@ -149,7 +149,7 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         assert_eq!((hashes.len(), gone.len()), (2, 1));
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         std::fs::create_dir_all(&settings.data).unwrap();
-        let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database")).await.unwrap();
+        let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database"), "tried").await.unwrap();
         let db = db.at_home(&settings.files());
         let files = settings.files().display().to_string();
         content::move_file_servers(&db, move |_| files.clone()).await.unwrap();

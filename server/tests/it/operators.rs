@@ -160,7 +160,7 @@ fn a_program_that_is_older_than_its_database_leaves_it_alone() {
             DbUrl::Sqlite(_) => DbUrl::Sqlite(data.join("vitrine.db")),
             DbUrl::Postgres(url) => DbUrl::Postgres(url.clone()),
         };
-        let refused = db::Db::from_copy(&url, &old.join("database")).await;
+        let refused = db::Db::from_copy(&url, &old.join("database"), "tried").await;
         assert!(matches!(refused, Err(db::Error::Newer(names)) if names == ["9999_future"]));
         assert!(!data.join("vitrine.db").exists());
         tokio::task::spawn_blocking(move || drop(test)).await.unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use db::testing::TestDb;
-use db::{DbUrl, Engine};
+use db::{Db, DbUrl, Engine};
 use vitrine::backup::back_up;
 use vitrine::settings::Settings;
 
@@ -57,12 +57,17 @@ async fn another(server: &TestServer, settings: &Settings) -> (DbUrl, Option<Tes
 }
 
 async fn restore(settings: &Settings, backup: &Path, url: &DbUrl) -> Output {
+    run_on(&settings.data, url, &["restore", backup.to_str().unwrap()]).await
+}
+
+/// Runs the program with a data folder and whatever database.
+async fn run_on(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
     let named = match url {
         DbUrl::Sqlite(file) => format!("sqlite:{}", file.display()),
         DbUrl::Postgres(url) => format!("{url} password=geheim"),
     };
-    let words = ["restore", backup.to_str().unwrap(), "--database", &named];
-    run(&settings.data, &DbUrl::Sqlite(PathBuf::new()), &words).await
+    let words: Vec<_> = words.iter().copied().chain(["--database", &named]).collect();
+    run(data, &DbUrl::Sqlite(PathBuf::new()), &words).await
 }
 
 #[test]
@@ -101,5 +106,117 @@ fn a_restore_that_was_cut_off_touches_no_other_database_and_takes_no_other_backu
         assert!(given.status.success(), "{}", why(&given));
         assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
         drop((kept, also_kept));
+    });
+}
+
+/// The database goes, as when its owner deletes it.
+async fn drop_database(url: &DbUrl) {
+    match url {
+        DbUrl::Sqlite(file) => {
+            for end in ["", "-wal", "-shm"] {
+                fs::remove_file(format!("{}{end}", file.display())).ok();
+            }
+        }
+        DbUrl::Postgres(_) => {
+            let db = Db::open(url).unwrap();
+            let dropped = db.write(|tx| {
+                tx.run("DROP SCHEMA public CASCADE", &[])?;
+                tx.run("CREATE SCHEMA public", &[])
+            });
+            dropped.await.unwrap();
+        }
+    }
+}
+
+const PRECIOUS: &str = "SELECT 1 FROM identity_secret WHERE secret_key = 'precious'";
+
+/// Another installation, with something that must not be lost.
+async fn install(url: &DbUrl) {
+    let db = Db::open(url).unwrap();
+    db.migrate().await.unwrap();
+    let kept = db.write(|tx| tx.run("INSERT INTO identity_secret (secret_key, secret) VALUES ('precious', 'x')", &[]));
+    kept.await.unwrap();
+}
+
+#[test]
+fn a_restore_that_was_cut_off_touches_no_installation_that_has_come_to_its_place() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "kept.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        // Cut off before the mark says that the database is there, and after.
+        for (number, hinder) in [Settings::renditions, Settings::files].into_iter().enumerate() {
+            let (settings, kept) = empty(server, place.path().join(format!("restored-{number}"))).await;
+            let url = settings.database_url().unwrap();
+            fs::create_dir_all(&settings.data).unwrap();
+            fs::write(hinder(&settings), "in the way").unwrap();
+            assert_eq!(restore(&settings, &backup, &url).await.status.code(), Some(1));
+            fs::remove_file(hinder(&settings)).unwrap();
+
+            // Nobody works with what it has left, also not from a data folder of their own.
+            let elsewhere = place.path().join(format!("elsewhere-{number}"));
+            let half = run_on(&elsewhere, &url, &["migrate"]).await;
+            assert_eq!(half.status.code(), Some(1));
+            assert!(why(&half).contains("a restore into this database has not ended"), "{}", why(&half));
+
+            drop_database(&url).await;
+            install(&url).await;
+            let refused = restore(&settings, &backup, &url).await;
+            assert_eq!(refused.status.code(), Some(1));
+            assert!(why(&refused).contains("is another one's now"), "{}", why(&refused));
+            assert!(Db::open(&url).unwrap().read(|c| c.exists(PRECIOUS, &[])).await.unwrap());
+
+            // The place is free again: it begins from the beginning.
+            drop_database(&url).await;
+            let given = restore(&settings, &backup, &url).await;
+            assert!(given.status.success(), "{}", why(&given));
+            assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
+            drop(kept);
+        }
+    });
+}
+
+#[test]
+fn a_restore_that_was_cut_off_at_its_very_end_only_takes_its_mark_away() {
+    on_both(async |server| {
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        let url = settings.database_url().unwrap();
+        fs::create_dir_all(&settings.data).unwrap();
+        fs::write(settings.files(), "in the way").unwrap();
+        assert_eq!(restore(&settings, &backup, &url).await.status.code(), Some(1));
+        let mark = fs::read_to_string(settings.data.join(".restoring")).unwrap();
+        fs::remove_file(settings.files()).unwrap();
+        assert!(restore(&settings, &backup, &url).await.status.success());
+
+        let left = mark.replace("\"files\"", "\"ending\"");
+        assert_ne!(left, mark);
+        fs::write(settings.data.join(".restoring"), left).unwrap();
+        let ended = restore(&settings, &backup, &url).await;
+        assert!(ended.status.success(), "{}", why(&ended));
+        assert!(String::from_utf8_lossy(&ended.stdout).contains("had ended"));
+        assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
+        drop(kept);
+    });
+}
+
+#[test]
+fn a_journal_that_a_deleted_database_left_is_not_played_into_the_restored_one() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let (settings, _kept) = empty(server, place.path().join("restored")).await;
+        fs::create_dir_all(&settings.data).unwrap();
+        fs::write(settings.data.join("vitrine.db-wal"), "old").unwrap();
+        let refused = restore(&settings, &backup, &settings.database_url().unwrap()).await;
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(why(&refused).contains("vitrine.db-wal was left behind"), "{}", why(&refused));
     });
 }
