@@ -41,7 +41,7 @@ test('the page lives below a path: sign-in, deep links, uploads, pictures and li
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.reload();
     await expect(page.getByText('dot.png').first()).toBeVisible();
-    expect(proxy.strays).toEqual([]);
+    expect(proxy.outside).toEqual([]);
   } finally {
     await proxy.stop();
     await server.stop();

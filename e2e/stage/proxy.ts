@@ -8,20 +8,20 @@ export type Proxy = {
   /** Whom it passes requests on to, once there is one. */
   to: (server: string) => void;
   /** What was asked for outside the path. */
-  strays: string[];
+  outside: string[];
   stop: () => Promise<void>;
 };
 
 /** A proxy that serves a path and nothing beside it, as an installation has it that shares its host with others. */
 export async function proxyBelow(path: string): Promise<Proxy> {
   let target = new URL('http://127.0.0.1:1');
-  const strays: string[] = [];
+  const outside: string[] = [];
   const sockets = new Set<Socket>();
   /** The address behind the proxy, or null for what is none of ours. */
   const inner = (asked: IncomingMessage) => {
     const url = asked.url ?? '/';
     if (url.startsWith(`${path}/`)) return url.slice(path.length);
-    strays.push(url);
+    outside.push(url);
     return null;
   };
   const server = createServer((asked, answer) => {
@@ -58,7 +58,7 @@ export async function proxyBelow(path: string): Promise<Proxy> {
     to: (next) => {
       target = new URL(next);
     },
-    strays,
+    outside,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -41,7 +41,7 @@ pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) 
     Ok(())
 }
 
-/// For `jobs::Kind::when_abandoned`: an action whose job failed ends in `error` and says why.
+/// For `jobs::Kind::on_abandoned`: an action whose job failed ends in `error` and says why.
 pub fn fail_abandoned(tx: &mut Tx<'_>, end: &Abandoned) -> Result<()> {
     for owned in store::end_of_job(tx, end.job, &Status::Error, &end.reason)? {
         tell(tx, owned)?;

@@ -131,7 +131,7 @@ fn whoever_rewrites_the_log_is_found_out() {
         ("UPDATE audit_entry SET after_json = NULL WHERE audit_id = 1", at(1)),
         ("DELETE FROM audit_entry WHERE audit_id = 2", Some(Broken::Missing { position: 2 })),
         ("DELETE FROM audit_entry WHERE audit_id = 4", Some(Broken::Missing { position: 4 })),
-        ("DELETE FROM audit_chain WHERE chain_id = 1", Some(Broken::Stray { audit_id: 1, position: 1 })),
+        ("DELETE FROM audit_chain WHERE chain_id = 1", Some(Broken::Orphan { audit_id: 1, position: 1 })),
     ] {
         on_both(async |test| {
             for title in ["a", "b", "c", "d"] {

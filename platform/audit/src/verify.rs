@@ -28,7 +28,7 @@ pub enum Broken {
     /// The entry of this position is gone.
     Missing { position: i64 },
     /// An entry that no end of a chain knows.
-    Stray { audit_id: i64, position: i64 },
+    Orphan { audit_id: i64, position: i64 },
 }
 
 impl std::fmt::Display for Broken {
@@ -36,7 +36,7 @@ impl std::fmt::Display for Broken {
         match self {
             Self::Changed { audit_id, position } => write!(f, "entry {audit_id} at position {position} was changed"),
             Self::Missing { position } => write!(f, "the entry at position {position} is gone"),
-            Self::Stray { audit_id, position } => {
+            Self::Orphan { audit_id, position } => {
                 write!(f, "entry {audit_id} at position {position} belongs to no chain")
             }
         }
@@ -50,7 +50,7 @@ pub async fn verify(db: &Db) -> db::Result<Vec<ChainState>> {
         let broken = walk(db, chain, length, &hash).await?;
         states.push(ChainState { chain, length, hash, broken });
     }
-    let lost = db.read_long(strays).await?;
+    let lost = db.read_long(orphans).await?;
     states.extend(lost);
     Ok(states)
 }
@@ -94,7 +94,7 @@ fn some_after(conn: &mut Conn<'_>, chain: i64, last: i64, length: i64) -> db::Re
 }
 
 /// Chains that have entries and no end: the first entry of each.
-fn strays(conn: &mut Conn<'_>) -> db::Result<Vec<ChainState>> {
+fn orphans(conn: &mut Conn<'_>) -> db::Result<Vec<ChainState>> {
     conn.rows(
         "SELECT e.chain_id, e.audit_id, e.position
          FROM audit_entry e
@@ -106,7 +106,7 @@ fn strays(conn: &mut Conn<'_>) -> db::Result<Vec<ChainState>> {
          ORDER BY e.chain_id",
         &[],
         |row| {
-            let broken = Some(Broken::Stray { audit_id: row.get(1)?, position: row.get(2)? });
+            let broken = Some(Broken::Orphan { audit_id: row.get(1)?, position: row.get(2)? });
             Ok(ChainState { chain: row.get(0)?, length: 0, hash: String::new(), broken })
         },
     )

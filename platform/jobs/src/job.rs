@@ -73,7 +73,7 @@ pub fn enqueue_once(tx: &mut Tx<'_>, job: &NewJob) -> Result<Option<JobId>> {
 const ONCE: i64 = 0x6a6f_6273;
 
 /// Asks for the end of a job; false when it has ended already. A worker ends it within a second,
-/// and tells the job's room through `Kind::when_abandoned`.
+/// and tells the job's room through `Kind::on_abandoned`.
 pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
     tx.wake(Wake::Jobs);
     let touched = tx.run(

@@ -48,7 +48,7 @@ pub struct Abandoned {
 
 pub(crate) type Run = Pin<Box<dyn Future<Output = Result<Outcome, JobError>> + Send>>;
 type Work = Arc<dyn Fn(JobContext) -> Run + Send + Sync>;
-type Farewell = Arc<dyn Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync>;
+type OnAbandoned = Arc<dyn Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync>;
 
 /// How many jobs of a kind run at once. Each kind has places of its own, so that none waits behind another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct Kind {
     pub(crate) attempts: i64,
     pub(crate) places: Places,
     pub(crate) work: Work,
-    pub(crate) farewell: Option<Farewell>,
+    pub(crate) on_abandoned: Option<OnAbandoned>,
 }
 
 impl Kind {
@@ -88,7 +88,7 @@ impl Kind {
             attempts: 5,
             places: Places::All,
             work: Arc::new(move |context| Box::pin(work(context))),
-            farewell: None,
+            on_abandoned: None,
         }
     }
 
@@ -102,11 +102,11 @@ impl Kind {
     }
 
     /// Runs in the transaction in which a job of this kind fails for good or is cancelled.
-    pub fn when_abandoned<F>(self, farewell: F) -> Self
+    pub fn on_abandoned<F>(self, on_abandoned: F) -> Self
     where
         F: Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync + 'static,
     {
-        Self { farewell: Some(Arc::new(farewell)), ..self }
+        Self { on_abandoned: Some(Arc::new(on_abandoned)), ..self }
     }
 }
 

@@ -165,12 +165,12 @@ impl Run<'_> {
 
     async fn abandon(&self, cancelled: bool, reason: String) -> db::Result<()> {
         let (kind, run, now) = (self.kind.clone(), self.claimed.clone(), self.clock.now());
-        self.db.write(move |tx| bury(tx, &kind, &run, cancelled, &reason, now)).await
+        self.db.write(move |tx| abandon(tx, &kind, &run, cancelled, &reason, now)).await
     }
 }
 
 /// Ends a job that was not done, and lets its room say so to whom it concerns.
-pub fn bury(
+pub fn abandon(
     tx: &mut db::Tx<'_>,
     kind: &Kind,
     run: &Claimed,
@@ -184,7 +184,7 @@ pub fn bury(
     if !cancelled {
         tracing::error!(job.id = %run.claim.job, "{} failed for good: {reason}", kind.name);
     }
-    let Some(farewell) = &kind.farewell else { return Ok(()) };
+    let Some(on_abandoned) = &kind.on_abandoned else { return Ok(()) };
     let abandoned = Abandoned {
         job: run.claim.job,
         kind: run.kind.clone(),
@@ -192,7 +192,7 @@ pub fn bury(
         cancelled,
         reason: reason.to_owned(),
     };
-    farewell(tx, &abandoned)
+    on_abandoned(tx, &abandoned)
 }
 
 fn returned(result: Result<Outcome, JobError>) -> Ended {

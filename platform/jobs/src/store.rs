@@ -21,12 +21,12 @@ pub struct Claimed {
     pub attempt: i64,
 }
 
-/// So many strays are gathered in one transaction.
-pub const STRAYS: usize = 100;
+/// So many orphans are gathered in one transaction.
+pub const ORPHANS: usize = 100;
 
 /// A job that nobody runs: its lease ran out, or it was cancelled before it began.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stray {
+pub struct Orphan {
     pub claimed: Claimed,
     pub cancelled: bool,
 }
@@ -44,15 +44,15 @@ fn with_kinds<'k>(now: Seconds, until: Seconds, kinds: &[&'k str]) -> Vec<db::Va
     times.into_iter().chain(kinds.iter().map(|kind| db::Value::Text(kind))).collect()
 }
 
-/// Whether `strays` may find something.
-pub fn has_strays(conn: &mut Conn<'_>, now: Seconds) -> Result<bool> {
+/// Whether `orphans` may find something.
+pub fn has_orphans(conn: &mut Conn<'_>, now: Seconds) -> Result<bool> {
     let silent = "SELECT CAST(1 AS BIGINT) FROM jobs_job WHERE state = 'running' AND lease_until < $1 LIMIT 1";
     let unwanted = "SELECT CAST(1 AS BIGINT) FROM jobs_job WHERE state = 'queued' AND cancel_requested LIMIT 1";
     Ok(conn.exists(silent, params![now])? || conn.exists(unwanted, &[])?)
 }
 
-/// Up to `STRAYS` jobs of `kinds` that nobody runs; they stay locked until the transaction ends.
-pub fn strays(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Stray>> {
+/// Up to `ORPHANS` jobs of `kinds` that nobody runs; they stay locked until the transaction ends.
+pub fn orphans(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Orphan>> {
     let skip_locked = match tx.engine() {
         Engine::Sqlite => "",
         Engine::Postgres => "FOR UPDATE SKIP LOCKED",
@@ -63,10 +63,10 @@ pub fn strays(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Stray
          WHERE ((state = 'running' AND lease_until < $1) OR (state = 'queued' AND cancel_requested AND $2 > 0))
            AND kind IN ({})
          ORDER BY job_id
-         LIMIT {STRAYS} {skip_locked}",
+         LIMIT {ORPHANS} {skip_locked}",
         placeholders(3, kinds.len())
     );
-    tx.rows(&sql, &with_kinds(now, 1, kinds), |row| Ok(Stray { claimed: claimed(row)?, cancelled: row.get(5)? }))
+    tx.rows(&sql, &with_kinds(now, 1, kinds), |row| Ok(Orphan { claimed: claimed(row)?, cancelled: row.get(5)? }))
 }
 
 /// What a running job must know: nothing when it is not this run's any more, else whether it is to be cancelled.

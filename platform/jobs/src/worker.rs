@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::claim;
 use crate::kind::Kind;
 use crate::lease::{self, Alive, Held, LEASE_SECONDS};
-use crate::run::{Run, bury};
+use crate::run::{Run, abandon};
 use crate::store::{self, Claimed};
 
 /// Looks for jobs of other processes this often; its own process wakes it.
@@ -176,33 +176,33 @@ impl Worker {
     async fn gather_strays(&self) -> db::Result<()> {
         loop {
             let (worker, now) = (self.clone(), self.clock.now());
-            if !self.db.read(move |conn| store::has_strays(conn, now)).await? {
+            if !self.db.read(move |conn| store::has_orphans(conn, now)).await? {
                 return Ok(());
             }
             let gathered = self.db.write(move |tx| worker.gather(tx, now)).await?;
-            if gathered < store::STRAYS {
+            if gathered < store::ORPHANS {
                 return Ok(());
             }
         }
     }
 
     fn gather(&self, tx: &mut Tx<'_>, now: Seconds) -> db::Result<usize> {
-        let strays = store::strays(tx, &self.names(), now)?;
-        for stray in &strays {
-            let run = &stray.claimed;
+        let orphans = store::orphans(tx, &self.names(), now)?;
+        for orphan in &orphans {
+            let run = &orphan.claimed;
             let Some(kind) = self.kind(&run.kind) else { continue };
             if self.alive.has(run.claim) {
                 continue;
             }
-            if stray.cancelled {
-                bury(tx, kind, run, true, "cancelled", now)?;
+            if orphan.cancelled {
+                abandon(tx, kind, run, true, "cancelled", now)?;
             } else if run.attempt >= kind.attempts {
-                bury(tx, kind, run, false, "it ended without a word, as a process that is killed does", now)?;
+                abandon(tx, kind, run, false, "it ended without a word, as a process that is killed does", now)?;
             } else {
                 store::requeue(tx, run, run.attempt, now, Some("its worker fell silent"))?;
             }
         }
-        Ok(strays.len())
+        Ok(orphans.len())
     }
 
     async fn prune(&self) {

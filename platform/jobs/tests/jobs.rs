@@ -327,7 +327,7 @@ async fn a_job_that_goes_wrong_is_tried_again_after_longer_and_longer_pauses_and
             Err(JobError::Retry(format!("attempt {}", context.attempt)))
         })
         .attempts(3)
-        .when_abandoned(move |_, end| {
+        .on_abandoned(move |_, end| {
             told.lock().unwrap().push(end.clone());
             Ok(())
         });
@@ -429,9 +429,9 @@ async fn a_job_that_kills_its_worker_every_time_ends_as_failed() {
 async fn a_cancelled_job_that_waits_never_runs_and_one_that_runs_hears_of_it_within_a_second() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let (said, farewells) = (Said::default(), Said::default());
+        let (said, ends_heard) = (Said::default(), Said::default());
         let kind = {
-            let (said, farewells) = (said.clone(), farewells.clone());
+            let (said, ends_heard) = (said.clone(), ends_heard.clone());
             let kind = Kind::new("say", move |context| {
                 let said = said.clone();
                 async move {
@@ -440,8 +440,8 @@ async fn a_cancelled_job_that_waits_never_runs_and_one_that_runs_hears_of_it_wit
                     Ok(Outcome::Cancelled)
                 }
             });
-            kind.when_abandoned(move |_, end| {
-                note(&farewells, format!("{} {}", end.payload, end.cancelled));
+            kind.on_abandoned(move |_, end| {
+                note(&ends_heard, format!("{} {}", end.payload, end.cancelled));
                 Ok(())
             })
         };
@@ -461,7 +461,7 @@ async fn a_cancelled_job_that_waits_never_runs_and_one_that_runs_hears_of_it_wit
         stop.cancel();
         worker.await.unwrap();
         assert_eq!(heard(&said), ["first"]);
-        assert_eq!(heard(&farewells), ["\"second\" true", "\"first\" true"]);
+        assert_eq!(heard(&ends_heard), ["\"second\" true", "\"first\" true"]);
     }
 }
 

@@ -21,7 +21,7 @@ pub fn kind(mail: &Mail) -> Kind {
         async move { deliver(&mail, &context).await }
     })
     .attempts(ATTEMPTS)
-    .when_abandoned(move |tx, abandoned| match serde_json::from_str::<Payload>(&abandoned.payload) {
+    .on_abandoned(move |tx, abandoned| match serde_json::from_str::<Payload>(&abandoned.payload) {
         Ok(Payload { message }) => store::end(tx, message, "failed", Some(&abandoned.reason), clock.now()),
         Err(_) => Ok(()),
     })

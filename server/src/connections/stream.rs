@@ -39,7 +39,7 @@ struct Idle {
 /// How HTTP/2 begins.
 const PREFACE: &[u8] = b"PRI ";
 /// A connection that was told to end has so long for it.
-const FAREWELL: Duration = Duration::from_secs(5);
+const LINGER: Duration = Duration::from_secs(5);
 
 impl Watched {
     pub fn new(stream: TcpStream, timeouts: ClientTimeouts, calls: Arc<Calls>) -> Self {
@@ -87,7 +87,7 @@ impl Watched {
         }
         // It is told to go, so that no request crosses the end on its way.
         self.calls.enough().cancel();
-        idle.alarm.as_mut().reset(Instant::now() + FAREWELL);
+        idle.alarm.as_mut().reset(Instant::now() + LINGER);
         idle.alarm.as_mut().poll(context).is_ready()
     }
 }

@@ -190,7 +190,7 @@ impl Reader {
 pub fn show_out(socket: &SocketRef) {
     socket.leave_all();
     if let Err(error) = socket.clone().disconnect() {
-        tracing::debug!(socket.id = %socket.id, "A page does not read its farewell: {error}");
+        tracing::debug!(socket.id = %socket.id, "A page does not read that it is disconnected: {error}");
     }
 }
 

@@ -297,7 +297,7 @@ async fn an_action_whose_job_fails_ends_in_error_and_says_why() {
         let test = TestDb::new(engine).await;
         let app = app(&Activity::new(test.db.clone(), HashMap::new()));
         let copy = Kind::new("copy", |_| async { Err(JobError::Fatal("the disk is full".into())) });
-        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![copy.when_abandoned(fail_abandoned)], 1);
+        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![copy.on_abandoned(fail_abandoned)], 1);
         let started = test.db.write(|tx| {
             let job = jobs::enqueue(tx, &NewJob::due("copy", &json!({}), NOW))?;
             start(tx, &NewAction { job: Some(job), ..action(ANA, "copy") }, NOW)

@@ -34,7 +34,7 @@ pub fn kind(content: Content, activity: Activity) -> Kind {
         let (content, activity) = (content.clone(), activity.clone());
         async move { run(&content, &activity, context).await }
     });
-    kind.attempts(ATTEMPTS).in_half_the_places().when_abandoned(|tx, job| {
+    kind.attempts(ATTEMPTS).in_half_the_places().on_abandoned(|tx, job| {
         let asked: Purging =
             serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
         activity::finish(tx, &asked.bg_action_id, Status::Error).map(|_| ())
