@@ -51,7 +51,7 @@ pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
     )?;
     let (url, folder) = root;
-    Ok(Tree::at(ground(conn, &url).join(folder)))
+    Ok(Tree::at(server_folder(conn, &url).join(folder)))
 }
 
 /// Our own folder for files itself, as a row names it.

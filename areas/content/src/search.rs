@@ -3,7 +3,7 @@
 mod by_folder;
 mod hits;
 mod index;
-mod pieces;
+mod ngrams;
 mod places;
 mod postgres;
 mod reindex;

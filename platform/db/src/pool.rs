@@ -365,11 +365,11 @@ pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let same = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
-    let pieces = |given: &rusqlite::functions::Context<'_>| {
+    let ngrams = |given: &rusqlite::functions::Context<'_>| {
         let tenant = primitives::TenantId(given.get_raw(0).as_i64()?);
-        Ok(primitives::pieces(tenant, given.get_raw(1).as_str()?))
+        Ok(primitives::ngrams(tenant, given.get_raw(1).as_str()?))
     };
-    connection.create_scalar_function("pieces", 2, same, pieces)?;
+    connection.create_scalar_function("pieces", 2, same, ngrams)?;
     deadline::watch(&mut connection)?;
     connection.set_prepared_statement_cache_capacity(300);
     Ok(connection)

@@ -9,8 +9,8 @@ mod invisible;
 mod kind;
 mod listing;
 mod name;
+mod ngrams;
 mod page;
-mod pieces;
 mod token;
 mod web_origin;
 
@@ -25,7 +25,7 @@ pub use invisible::has_invisible;
 pub use kind::{Application, Language, NodeKind, NodeRole};
 pub use listing::{Listing, UnknownOrder};
 pub use name::{DiskName, EntryName, InvalidName};
+pub use ngrams::{ngrams, ngrams_of_term};
 pub use page::{Cursor, PageLimit};
-pub use pieces::{pieces, pieces_of_term};
 pub use token::{random_bytes, random_hex, random_id};
 pub use web_origin::{InvalidOrigin, WebOrigin};

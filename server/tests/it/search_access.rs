@@ -67,7 +67,7 @@ fn what_is_hidden_is_passed_over_however_much_it_is() {
             assert_eq!(wim.find(term).await, [""; 0], "{term}");
         }
         assert_eq!(zoe.find("hidden 699").await, ["qvx hidden 699.txt"]);
-        // A new name is found by its pieces, and the old one is not.
+        // A new name is found by its n-grams, and the old one is not.
         let hit = wim.search(&[("term", "qvx one")]).await.ok();
         wim.rename(hit["items"][0]["node_id"].as_i64().unwrap(), "zkw.txt").await.ok();
         assert_eq!(wim.find("zk").await, ["zkw.txt"]);

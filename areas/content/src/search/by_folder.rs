@@ -20,7 +20,7 @@ impl Search<'_> {
         folders: Option<Vec<NodeId>>,
         before: i64,
     ) -> Result<()> {
-        let words = self.asked_pieces().join(" AND ");
+        let words = self.asked_ngrams().join(" AND ");
         let mut newer_than = 0;
         if let Some(folders) = folders {
             for (folder, newest) in by_newest(conn, folders)? {
@@ -67,7 +67,7 @@ impl Search<'_> {
         Ok(self.found.last().map_or(0, |child| child.node.id.0))
     }
 
-    /// The folders in which the set sees anything and in which names have the pieces of the term, or had them. None
+    /// The folders in which the set sees anything and in which names have the n-grams of the term, or had them. None
     /// while a propagation is pending.
     pub fn folders_with_hits(&self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Option<Vec<NodeId>>> {
         let scope = self.asked.scope;
@@ -76,19 +76,19 @@ impl Search<'_> {
             let of_folder = "SELECT 1 FROM content_search_folder p WHERE p.folder_id = f.node_id";
             format!("EXISTS ({of_folder} AND p.piece = ${place})")
         };
-        let has: Vec<_> = (2..self.asked_pieces().len() + 2).map(has).collect();
+        let has: Vec<_> = (2..self.asked_ngrams().len() + 2).map(has).collect();
         let sql = format!("SELECT f.node_id FROM ({folders}) f WHERE {}", has.join(" AND "));
         let mut values = vec![Value::from(scope.set)];
-        values.extend(self.asked_pieces().iter().map(|piece| Value::from(piece.as_str())));
+        values.extend(self.asked_ngrams().iter().map(|ngram| Value::from(ngram.as_str())));
         Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
     }
 
-    /// Of `folders`, those in which names have the rarest piece of the term, or had it.
+    /// Of `folders`, those in which names have the rarest n-gram of the term, or had it.
     pub fn with_hits(&self, conn: &mut Conn<'_>, folders: &[NodeId]) -> Result<Vec<NodeId>> {
         let mut found = Vec::new();
         for some in folders.chunks(256) {
             let (list, mut values) = in_list(2, some);
-            values.insert(0, Value::from(self.asked_pieces()[0].as_str()));
+            values.insert(0, Value::from(self.asked_ngrams()[0].as_str()));
             let sql = format!("SELECT folder_id FROM content_search_folder WHERE piece = $1 AND folder_id IN ({list})");
             found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
         }

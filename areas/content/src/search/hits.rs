@@ -9,14 +9,14 @@ use nodes::Listed;
 use primitives::{AclId, NodeId, NodeRole};
 use security::{Access, PrincipalScope};
 
-use super::pieces;
+use super::ngrams;
 use super::places::{Places, folders_below};
 use crate::Result;
 use crate::entries::store::Child;
 
 /// So many of the newest hits are looked at in one step.
 pub(super) const LOOKED_AT: usize = 256;
-/// Where fewer than one in so many names that have the pieces of the term has the term, more pieces are asked for.
+/// Where fewer than one in so many names that have the n-grams of the term has the term, more n-grams are asked for.
 const TELLING: usize = 8;
 /// Where fewer than one in so many is seen, the rest is found by folder.
 pub(super) const SELDOM: usize = 32;
@@ -52,12 +52,12 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
     let acl = access.acl_sql(conn, tenant)?;
     let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let mut search =
-        Search { asked, acl, pattern, pieces: Vec::new(), asked_for: pieces::ENOUGH, places, found: Vec::new() };
+        Search { asked, acl, pattern, ngrams: Vec::new(), asked_for: ngrams::ENOUGH, places, found: Vec::new() };
     match conn.engine() {
         Engine::Postgres => search.on_postgres(conn, access)?,
         Engine::Sqlite => {
-            let Some(pieces) = pieces::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
-            search.pieces = pieces;
+            let Some(ngrams) = ngrams::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
+            search.ngrams = ngrams;
             search.by_age_or_folder(conn, access)?;
         }
     }
@@ -72,7 +72,7 @@ pub(super) struct Search<'a> {
     /// For `LIKE`.
     pub pattern: String,
     /// What SQLite's indexes may be asked, the rarest first.
-    pieces: Vec<String>,
+    ngrams: Vec<String>,
     /// How many of these are asked for.
     asked_for: usize,
     pub places: Places,
@@ -84,9 +84,9 @@ impl Search<'_> {
         self.found.len() >= self.asked.limit
     }
 
-    /// The pieces that are asked for, the rarest first.
-    pub fn asked_pieces(&self) -> &[String] {
-        &self.pieces[..self.asked_for.min(self.pieces.len())]
+    /// The n-grams that are asked for, the rarest first.
+    pub fn asked_ngrams(&self) -> &[String] {
+        &self.ngrams[..self.asked_for.min(self.ngrams.len())]
     }
 
     /// Keeps the newest of what was found.
@@ -116,7 +116,7 @@ impl Search<'_> {
     fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
         let (mut before, mut all_matched, mut all_kept) = (self.asked.before, 0, 0);
         loop {
-            let words = self.asked_pieces().join(" AND ");
+            let words = self.asked_ngrams().join(" AND ");
             let (oldest, looked_at, matched) = newest(conn, &words, &self.pattern, before)?;
             if looked_at == 0 {
                 return Ok(None);
@@ -137,9 +137,9 @@ impl Search<'_> {
             }
             before = oldest;
             if matched * TELLING < looked_at {
-                self.asked_for = self.pieces.len();
+                self.asked_for = self.ngrams.len();
             }
-            // Names that have the pieces of the term and not the term itself say nothing of what is hidden.
+            // Names that have the n-grams of the term and not the term itself say nothing of what is hidden.
             if all_matched >= SELDOM && all_kept * SELDOM < all_matched {
                 return Ok(Some(before));
             }
@@ -182,7 +182,7 @@ impl Search<'_> {
     }
 }
 
-/// Looks at the newest entries that have all pieces of the term, visible or not. Returns the oldest of these, their number,
+/// Looks at the newest entries that have all n-grams of the term, visible or not. Returns the oldest of these, their number,
 /// and how many of them have the term itself.
 fn newest(conn: &mut Conn<'_>, words: &str, pattern: &str, before: i64) -> db::Result<(i64, usize, usize)> {
     let sql = "SELECT COALESCE(MIN(newest.node), 0), COUNT(*), COALESCE(SUM(fold(n.name) LIKE $4 ESCAPE '\\'), 0)

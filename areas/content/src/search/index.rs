@@ -1,6 +1,6 @@
-//! What makes entries findable. SQLite has two indexes: of the pieces of names by their age, and by folder; and a list of
-//! the pieces that the names in a folder have. PostgreSQL has one index of pieces, the names by folder, and a list of the
-//! buckets that have a piece.
+//! What makes entries findable. SQLite has two indexes: of the n-grams of names by their age, and by folder; and a list of
+//! the n-grams that the names in a folder have. PostgreSQL has one index of n-grams, the names by folder, and a list of the
+//! buckets that have an n-gram.
 
 use db::{Engine, Tx, params};
 use nodes::in_list;
@@ -31,7 +31,7 @@ pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()>
     Ok(())
 }
 
-/// Buckets that have the pieces already are not written to, so that people who add entries do not wait for each other.
+/// Buckets that have the n-grams already are not written to, so that people who add entries do not wait for each other.
 fn on_postgres(tx: &mut Tx<'_>, node: NodeId, folded: &str) -> db::Result<()> {
     let sql = "INSERT INTO content_search (node_id, tenant_id, folder_id, folded)
                SELECT n.node_id, n.tenant_id, n.parent_id, $2 FROM nodes_node n WHERE n.node_id = $1";

@@ -1,5 +1,5 @@
-//! PostgreSQL's way: an index of the pieces of names and of buckets, which are ranges of entry numbers. The buckets that
-//! have the pieces of the term are looked through from the newest on, as long as some of the hits are seen; the rest is
+//! PostgreSQL's way: an index of the n-grams of names and of buckets, which are ranges of entry numbers. The buckets that
+//! have the n-grams of the term are looked through from the newest on, as long as some of the hits are seen; the rest is
 //! looked for in what is open to the set.
 
 use db::{Conn, Value, params};
@@ -10,15 +10,15 @@ use super::hits::{FEW, LOOKED_AT, MOST, SELDOM, Search, Source};
 use super::places::folders_below;
 use crate::Result;
 
-/// Of a long term the last pieces are looked at: what is particular about a name is mostly at its end.
+/// Of a long term the last n-grams are looked at: what is particular about a name is mostly at its end.
 const LETTERS: usize = 10;
-/// The rarest pieces that the index is asked for.
+/// The rarest n-grams that the index is asked for.
 const ENOUGH: usize = 3;
 /// So many buckets are looked through at once, at most.
 const BUCKETS: i64 = 64;
 
-/// The index's numbers for the rarest pieces of a term.
-type Pieces = [i64; ENOUGH];
+/// The index's numbers for the rarest n-grams of a term.
+type Ngrams = [i64; ENOUGH];
 
 impl Search<'_> {
     pub fn on_postgres(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
@@ -29,19 +29,19 @@ impl Search<'_> {
         {
             return self.in_folders(conn, open.as_ref(), Some(&few), self.asked.before);
         }
-        let Some(pieces) = pieces(conn, self.asked.scope.tenant.0, self.asked.term)? else { return Ok(()) };
-        let Some(rest) = self.by_bucket(conn, &pieces, open.is_none())? else { return Ok(()) };
+        let Some(ngrams) = ngrams(conn, self.asked.scope.tenant.0, self.asked.term)? else { return Ok(()) };
+        let Some(rest) = self.by_bucket(conn, &ngrams, open.is_none())? else { return Ok(()) };
         let folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
         self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
     }
 
     /// Looks at hits from the newest on; says from where on what is open had better be looked through, where that is so.
-    fn by_bucket(&mut self, conn: &mut Conn<'_>, pieces: &Pieces, to_the_end: bool) -> Result<Option<i64>> {
+    fn by_bucket(&mut self, conn: &mut Conn<'_>, ngrams: &Ngrams, to_the_end: bool) -> Result<Option<i64>> {
         let (mut before, mut at_once, mut all_matched, mut all_kept) = (self.asked.before, 1, 0, 0);
         loop {
-            let buckets = buckets(conn, pieces, before, at_once)?;
+            let buckets = buckets(conn, ngrams, before, at_once)?;
             let Some(oldest) = buckets.last() else { return Ok(None) };
-            let hits = self.hits_in(conn, pieces, &buckets, before)?;
+            let hits = self.hits_in(conn, ngrams, &buckets, before)?;
             before = match hits.last() {
                 Some(last) if hits.len() == LOOKED_AT => last.0,
                 _ => oldest.begin,
@@ -62,11 +62,11 @@ impl Search<'_> {
     fn hits_in(
         &self,
         conn: &mut Conn<'_>,
-        pieces: &Pieces,
+        ngrams: &Ngrams,
         buckets: &[Bucket],
         before: i64,
     ) -> db::Result<Vec<NodeId>> {
-        // Kept apart from the sorting, so that the index of pieces is always what is asked.
+        // Kept apart from the sorting, so that the index of n-grams is always what is asked.
         let sql = "SELECT hit.node_id
                    FROM (SELECT s.node_id
                          FROM content_search s
@@ -76,7 +76,7 @@ impl Search<'_> {
                          OFFSET 0) hit
                    ORDER BY hit.node_id DESC
                    LIMIT $7";
-        let [first, second, third] = *pieces;
+        let [first, second, third] = *ngrams;
         let buckets = listed(buckets.iter().map(|bucket| bucket.number));
         let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
         let pattern = self.pattern.as_str();
@@ -148,8 +148,8 @@ impl Search<'_> {
     }
 }
 
-/// The rarest pieces of a term. None: no name has it.
-fn pieces(conn: &mut Conn<'_>, tenant: i64, term: &str) -> db::Result<Option<Pieces>> {
+/// The rarest n-grams of a term. None: no name has it.
+fn ngrams(conn: &mut Conn<'_>, tenant: i64, term: &str) -> db::Result<Option<Ngrams>> {
     let letters = term.chars().count();
     let end: String = term.chars().skip(letters.saturating_sub(LETTERS)).collect();
     let sql = "SELECT p.piece, (SELECT COUNT(*) FROM (SELECT 1 FROM content_search_bucket b
@@ -160,8 +160,8 @@ fn pieces(conn: &mut Conn<'_>, tenant: i64, term: &str) -> db::Result<Option<Pie
     let read = |row: &db::Row<'_>| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?));
     let rarest = conn.rows(sql, params![tenant, end.as_str(), shortest], read)?;
     let Some((_, 1..)) = rarest.first() else { return Ok(None) };
-    let mut pieces = rarest.iter().map(|(piece, _)| *piece).cycle();
-    Ok(Some(std::array::from_fn(|_| pieces.next().unwrap_or_default())))
+    let mut ngrams = rarest.iter().map(|(ngram, _)| *ngram).cycle();
+    Ok(Some(std::array::from_fn(|_| ngrams.next().unwrap_or_default())))
 }
 
 struct Bucket {
@@ -170,8 +170,8 @@ struct Bucket {
     begin: i64,
 }
 
-/// The newest buckets that have all pieces.
-fn buckets(conn: &mut Conn<'_>, pieces: &Pieces, before: i64, most: i64) -> db::Result<Vec<Bucket>> {
+/// The newest buckets that have all n-grams.
+fn buckets(conn: &mut Conn<'_>, ngrams: &Ngrams, before: i64, most: i64) -> db::Result<Vec<Bucket>> {
     let sql = "SELECT DISTINCT b.bucket, b.bucket << 11
                FROM content_search_bucket b
                WHERE b.piece = $1 AND b.bucket <= content_bucket($4::BIGINT - 1)
@@ -179,7 +179,7 @@ fn buckets(conn: &mut Conn<'_>, pieces: &Pieces, before: i64, most: i64) -> db::
                  AND EXISTS (SELECT 1 FROM content_search_bucket o WHERE o.piece = $3 AND o.bucket = b.bucket)
                ORDER BY b.bucket DESC
                LIMIT $5";
-    let [first, second, third] = *pieces;
+    let [first, second, third] = *ngrams;
     let read = |row: &db::Row<'_>| Ok(Bucket { number: row.get(0)?, begin: row.get(1)? });
     conn.rows(sql, params![first, second, third, before, most], read)
 }

@@ -70,7 +70,7 @@ where
 }
 
 /// A new partial upload of a file, and its ticket.
-pub(crate) async fn begin_piece(content: &Content, user: UserId, size: Option<u64>) -> Result<(i64, String)> {
+pub(crate) async fn begin_partial(content: &Content, user: UserId, size: Option<u64>) -> Result<(i64, String)> {
     may_come(content, size)?;
     let (now, most) = (content.clock.now(), content.config.most_open);
     let made = content.db.write(move |tx| {

@@ -11,7 +11,7 @@ use primitives::{EntryName, NodeId, whole_number};
 use super::concat::{self, Concat};
 use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
 use super::receive::{Part, Target, finish, take};
-use crate::uploads::begin::{Wanted, begin_piece, begin_with};
+use crate::uploads::begin::{Wanted, begin_partial, begin_with};
 use crate::uploads::partial;
 use crate::{Content, Error, Result};
 
@@ -87,7 +87,7 @@ async fn one_partial(
     bytes: Option<Body>,
 ) -> Result<Response<Body>> {
     let (length, part, user) = (length(headers)?, first(headers)?, actor.user);
-    let (id, ticket) = begin_piece(content, user, length).await?;
+    let (id, ticket) = begin_partial(content, user, length).await?;
     let (config, shown) = (content.config.clone(), ticket.clone());
     let partial = content.db.read(move |c| partial::find(c, &config, id, &shown, user)).await?;
     let mut offset = 0;
