@@ -59,7 +59,7 @@ const HOME: &str = ".";
 
 /// The folder that a file server's row names: below our own folder for files it is named from there, so that a data
 /// folder that is moved or copied works on its own files.
-pub(crate) fn ground(conn: &Conn<'_>, url: &str) -> PathBuf {
+pub(crate) fn server_folder(conn: &Conn<'_>, url: &str) -> PathBuf {
     match conn.home() {
         Some(home) if url == HOME => home.to_owned(),
         Some(home) => home.join(url),

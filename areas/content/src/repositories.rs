@@ -80,7 +80,7 @@ pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(Re
 pub fn file_servers(conn: &mut Conn<'_>) -> db::Result<Vec<(String, String)>> {
     let sql = "SELECT label, url FROM content_file_server ORDER BY label, file_server_id LIMIT 1000";
     let found = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
-    Ok(found.into_iter().map(|(label, url)| (label, disk::ground(conn, &url).display().to_string())).collect())
+    Ok(found.into_iter().map(|(label, url)| (label, disk::server_folder(conn, &url).display().to_string())).collect())
 }
 
 /// Where the files of all repositories lie.

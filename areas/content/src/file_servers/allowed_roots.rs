@@ -23,7 +23,7 @@ pub struct Roots {
 
 /// A place that the form may name, not yet looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ground {
+pub(crate) struct CandidatePath {
     root: PathBuf,
     names: Vec<String>,
     /// Below our own folder: what is there already belongs to somebody.
@@ -43,14 +43,14 @@ impl Roots {
     }
 
     /// The place that `url` names: a path below our own folder for files, or an absolute one below a named folder.
-    pub(crate) fn ground(&self, url: &str) -> Result<Ground, Rule> {
+    pub(crate) fn candidate(&self, url: &str) -> Result<CandidatePath, Rule> {
         let url = url.trim();
         if url.is_empty() {
             return Err(Rule::Mandatory);
         }
         let Some(absolute) = url.strip_prefix('/') else {
             let names = names(url)?;
-            return Ok(Ground { root: self.files.clone(), names, ours: true });
+            return Ok(CandidatePath { root: self.files.clone(), names, ours: true });
         };
         let typed = if absolute.is_empty() { Vec::new() } else { names(absolute)? };
         let below = |root: &Path| {
@@ -59,13 +59,15 @@ impl Roots {
             inside.then(|| typed[root.len()..].to_vec())
         };
         if let Some(names) = below(&self.files).filter(|names| !names.is_empty()) {
-            return Ok(Ground { root: self.files.clone(), names, ours: true });
+            return Ok(CandidatePath { root: self.files.clone(), names, ours: true });
         }
-        let found =
-            self.named.iter().find_map(|root| Some(Ground { root: root.clone(), names: below(root)?, ours: false }));
+        let found = self
+            .named
+            .iter()
+            .find_map(|root| Some(CandidatePath { root: root.clone(), names: below(root)?, ours: false }));
         // A named folder may hold the installation's data, or lie in it; what is chosen may not.
-        let is_kept = |ground: &Ground| self.kept.iter().any(|kept| overlap(&ground.path(), kept));
-        found.filter(|ground| !is_kept(ground)).ok_or(Rule::Outside)
+        let is_kept = |candidate: &CandidatePath| self.kept.iter().any(|kept| overlap(&candidate.path(), kept));
+        found.filter(|candidate| !is_kept(candidate)).ok_or(Rule::Outside)
     }
 
     /// Whether the operator has named a folder that `path` lies in.
@@ -96,7 +98,7 @@ fn names(path: &str) -> Result<Vec<String>, Rule> {
     path.trim_end_matches('/').split('/').map(name).collect()
 }
 
-impl Ground {
+impl CandidatePath {
     pub fn path(&self) -> PathBuf {
         self.names.iter().fold(self.root.clone(), |path, name| path.join(name))
     }
@@ -211,12 +213,12 @@ mod tests {
             self.folder.path().join(name)
         }
 
-        fn ground(&self, url: &str) -> Result<PathBuf, Rule> {
-            self.roots.ground(url).map(|ground| ground.path())
+        fn candidate(&self, url: &str) -> Result<PathBuf, Rule> {
+            self.roots.candidate(url).map(|candidate| candidate.path())
         }
 
         fn look(&self, url: &str) -> Result<(), Rule> {
-            self.roots.ground(url).and_then(|ground| ground.look())
+            self.roots.candidate(url).and_then(|candidate| candidate.look())
         }
 
         fn typed(&self, name: &str) -> String {
@@ -227,10 +229,10 @@ mod tests {
     #[test]
     fn a_path_stays_below_a_root_whatever_is_typed() {
         let host = host();
-        assert_eq!(host.ground("lume/assets"), Ok(host.at("data/files/lume/assets")));
-        assert_eq!(host.ground(&host.typed("data/files/lume")), Ok(host.at("data/files/lume")));
-        assert_eq!(host.ground(&host.typed("share/assets/")), Ok(host.at("share/assets")));
-        assert_eq!(host.ground(" "), Err(Rule::Mandatory));
+        assert_eq!(host.candidate("lume/assets"), Ok(host.at("data/files/lume/assets")));
+        assert_eq!(host.candidate(&host.typed("data/files/lume")), Ok(host.at("data/files/lume")));
+        assert_eq!(host.candidate(&host.typed("share/assets/")), Ok(host.at("share/assets")));
+        assert_eq!(host.candidate(" "), Err(Rule::Mandatory));
         for url in [
             "..",
             "../x",
@@ -246,11 +248,11 @@ mod tests {
             "a\0b",
             ".vitrine",
         ] {
-            assert_eq!(host.ground(url), Err(Rule::Outside), "{url}");
+            assert_eq!(host.candidate(url), Err(Rule::Outside), "{url}");
         }
         let typed = host.typed("share");
         for url in [format!("{typed}/../data"), format!("/{typed}"), format!("/{typed}/../..")] {
-            assert_eq!(host.ground(&url), Err(Rule::Outside), "{url}");
+            assert_eq!(host.candidate(&url), Err(Rule::Outside), "{url}");
         }
     }
 
@@ -258,9 +260,9 @@ mod tests {
     fn what_the_installation_keeps_for_itself_is_nobodys_file_server() {
         let host = host();
         for name in ["data", "data/mail", "data/vitrine.db", "data/files", "share", ""] {
-            assert_eq!(host.ground(&host.typed(name)), Err(Rule::Outside), "{name}");
+            assert_eq!(host.candidate(&host.typed(name)), Err(Rule::Outside), "{name}");
         }
-        assert!(host.ground(&host.typed("elsewhere")).is_ok());
+        assert!(host.candidate(&host.typed("elsewhere")).is_ok());
     }
 
     #[test]
@@ -285,9 +287,9 @@ mod tests {
         ] {
             assert_eq!(host.look(&url), wanted, "{url}");
         }
-        let made = host.roots.ground("door/deep").unwrap();
+        let made = host.roots.candidate("door/deep").unwrap();
         assert!(made.make().is_err());
-        host.roots.ground("new/place").unwrap().make().unwrap();
+        host.roots.candidate("new/place").unwrap().make().unwrap();
         assert!(host.at("data/files/new/place").is_dir());
     }
 
@@ -295,9 +297,9 @@ mod tests {
     fn a_named_folder_that_is_not_there_is_no_place_to_begin_one() {
         let host = host();
         let roots = Roots::new(&host.at("data/files"), vec![host.at("unmounted")], vec![]);
-        let ground = roots.ground(&host.typed("unmounted/x")).unwrap();
-        assert_eq!(ground.look(), Err(Rule::NotThere));
-        assert!(ground.make().is_err());
+        let candidate = roots.candidate(&host.typed("unmounted/x")).unwrap();
+        assert_eq!(candidate.look(), Err(Rule::NotThere));
+        assert!(candidate.make().is_err());
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(crate) async fn create_file_server(
     Json(form): Json<NewFileServerForm>,
 ) -> Result<(StatusCode, Versioned<FileServer>), Problem> {
     let roots = content.config.roots.clone();
-    let (details, ground) = form.read(|url| roots.ground(url))?;
+    let (details, candidate) = form.read(|url| roots.candidate(url))?;
     let wanted = form.tenants();
     let now = content.clock.now();
     let made = content.db.write(move |tx| {
@@ -37,11 +37,11 @@ pub(crate) async fn create_file_server(
             return Err(Problem::unknown("tenant_ids"));
         }
         store::hold_places(tx)?;
-        let folder = ground.path();
+        let folder = candidate.path();
         if store::is_taken(tx, &folder, None)? {
             return Err(taken());
         }
-        ground.look().map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
+        candidate.look().map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
         let url = folder.to_str().ok_or_else(|| Problem::refused(vec![Rule::Outside.of("url")]))?;
         let id = store::insert(tx, &details, url, &wanted)?;
         let made = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
@@ -49,7 +49,7 @@ pub(crate) async fn create_file_server(
             let act = Act::new("file_server_create", *tenant, Object::new("file_server", id.0, &made.label));
             audit::record(tx, &*actor, act.after(made.told()), now);
         }
-        ground.make().map_err(Error::from)?;
+        candidate.make().map_err(Error::from)?;
         Ok::<_, Problem>(made)
     });
     let made = made.await?;

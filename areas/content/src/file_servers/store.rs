@@ -7,8 +7,8 @@ use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{AppInstanceId, FileServerId, Listing, TenantId, fold};
 
 use super::Roots;
+use super::allowed_roots::overlap;
 use super::model::{Details, FileServer, FileServerType};
-use super::place::overlap;
 use crate::disk;
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.external_access_address, s.external_api_address, s.queue_id,
@@ -135,7 +135,7 @@ pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -
 pub(super) fn is_taken(conn: &mut Conn<'_>, folder: &Path, but: Option<FileServerId>) -> db::Result<bool> {
     let sql = "SELECT file_server_id, url FROM content_file_server";
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(all.iter().any(|(id, url)| Some(*id) != but && overlap(folder, &disk::ground(conn, url))))
+    Ok(all.iter().any(|(id, url)| Some(*id) != but && overlap(folder, &disk::server_folder(conn, url))))
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[TenantId]) -> db::Result<FileServerId> {
@@ -212,5 +212,5 @@ pub(crate) fn carrier(conn: &mut Conn<'_>, id: FileServerId, tenant: TenantId) -
                JOIN content_file_server_tenant t ON t.file_server_id = s.file_server_id AND t.tenant_id = $2
                WHERE s.file_server_id = $1";
     let found = conn.find(sql, params![id, tenant], |row| Ok((row.get::<String>(0)?, row.get(1)?)))?;
-    Ok(found.map(|(url, active)| Carrier { url: disk::ground(conn, &url), active }))
+    Ok(found.map(|(url, active)| Carrier { url: disk::server_folder(conn, &url), active }))
 }

@@ -7,9 +7,9 @@ use db::Tx;
 use primitives::{AppInstanceId, FileServerId};
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
+use super::allowed_roots::CandidatePath;
 use super::create::taken;
 use super::model::{FileServer, FileServerForm};
-use super::place::Ground;
 use super::{store, tenants_here};
 use crate::{Content, Error};
 
@@ -45,7 +45,7 @@ pub(crate) async fn update_file_server(
         let form = form.over(&old);
         let wanted = form.tenants();
         let stays = form.url.trim() == old.url;
-        let (details, ground) = form.read(|url| if stays { Ok(None) } else { roots.ground(url).map(Some) })?;
+        let (details, candidate) = form.read(|url| if stays { Ok(None) } else { roots.candidate(url).map(Some) })?;
         if !wanted.iter().all(|tenant| here.contains(tenant)) {
             return Err(Problem::unknown("tenant_ids"));
         }
@@ -54,10 +54,10 @@ pub(crate) async fn update_file_server(
         if old.tenant_ids.iter().any(|tenant| used_by.contains(tenant) && !wanted.contains(tenant)) {
             return Err(Problem::refused(vec![Rule::InUse.of("tenant_ids")]));
         }
-        if ground.is_some() && !used_by.is_empty() {
+        if candidate.is_some() && !used_by.is_empty() {
             return Err(Problem::refused(vec![Rule::InUse.of("url")]));
         }
-        let url = ground.as_ref().map(|ground| moved(tx, id, ground)).transpose()?;
+        let url = candidate.as_ref().map(|candidate| moved(tx, id, candidate)).transpose()?;
         store::change(tx, id, &details, url.as_deref(), active)?;
         store::give(tx, id, &wanted)?;
         let new = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
@@ -68,8 +68,8 @@ pub(crate) async fn update_file_server(
             let act = Act::new("file_server_update", *tenant, Object::new("file_server", id.0, &new.label));
             audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
         }
-        if let Some(ground) = ground {
-            ground.make().map_err(Error::from)?;
+        if let Some(candidate) = candidate {
+            candidate.make().map_err(Error::from)?;
         }
         Ok::<_, Problem>(new)
     });
@@ -78,11 +78,11 @@ pub(crate) async fn update_file_server(
 }
 
 /// The other folder of a file server that nothing lies on yet.
-fn moved(tx: &mut Tx<'_>, id: FileServerId, ground: &Ground) -> Result<String, Problem> {
-    let folder = ground.path();
+fn moved(tx: &mut Tx<'_>, id: FileServerId, candidate: &CandidatePath) -> Result<String, Problem> {
+    let folder = candidate.path();
     if store::is_taken(tx, &folder, Some(id))? {
         return Err(taken());
     }
-    ground.look().map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
+    candidate.look().map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
     folder.to_str().map(str::to_owned).ok_or_else(|| Problem::refused(vec![Rule::Outside.of("url")]))
 }

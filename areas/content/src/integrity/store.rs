@@ -51,7 +51,7 @@ pub(super) fn tree_and_known(conn: &mut Conn<'_>, repository: RepositoryId, node
             Ok((row.get::<String>(0)?, row.get::<String>(1)?, known))
         },
     )?;
-    Ok((Tree::at(disk::ground(conn, &url).join(folder)), known))
+    Ok((Tree::at(disk::server_folder(conn, &url).join(folder)), known))
 }
 
 pub(super) fn known(conn: &mut Conn<'_>, node: NodeId) -> Result<Known> {
