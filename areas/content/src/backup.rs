@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use audit::Author;
 use authz::Origin;
-use blobs::{Area, Place, Tree, copy_hashed};
+use blobs::{Area, Tree, TreePath, copy_hashed};
 use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId, Seconds};
 
@@ -39,7 +39,7 @@ pub enum BackedUp {
 pub struct Unreadable {
     repository: RepositoryId,
     node: NodeId,
-    place: Place,
+    place: TreePath,
     why: String,
 }
 
@@ -101,7 +101,7 @@ struct Holder {
     repository: RepositoryId,
     node: NodeId,
     tree: Tree,
-    place: Place,
+    place: TreePath,
 }
 
 /// Where the tree has a content now.
@@ -127,7 +127,7 @@ enum Copied {
     Unreadable(String),
 }
 
-fn copy(tree: &Tree, place: &Place, target: &Path, hash: &str) -> Result<Copied> {
+fn copy(tree: &Tree, place: &TreePath, target: &Path, hash: &str) -> Result<Copied> {
     let mut from = match tree.open(place) {
         Ok(file) => Source { file, why: None },
         Err(blobs::Error::Missing) => return Ok(Copied::Otherwise),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use blobs::{Place, Tree};
+use blobs::{Tree, TreePath};
 use db::{Conn, Db, Tx, params};
 use nodes::{Ancestor, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
@@ -78,30 +78,30 @@ pub(crate) fn kept(conn: &Conn<'_>, folder: &str) -> String {
 }
 
 /// Where `node` belongs in its repository's tree.
-pub(crate) fn place(conn: &mut Conn<'_>, node: NodeId) -> Result<Place> {
+pub(crate) fn place(conn: &mut Conn<'_>, node: NodeId) -> Result<TreePath> {
     place_of(&nodes::ancestors(conn, node)?)
 }
 
 /// The place of the first of `chain`, which is a node and all above it.
-pub(crate) fn place_of(chain: &[Ancestor]) -> Result<Place> {
+pub(crate) fn place_of(chain: &[Ancestor]) -> Result<TreePath> {
     let names: Vec<&str> = chain
         .iter()
         .rev()
         .filter(|step| step.kind != NodeKind::Repository)
         .map(|step| step.disk_name.as_str())
         .collect();
-    Place::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
+    TreePath::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
 }
 
 /// Where `node` lies, in the tree or in the bin; None where it is in neither.
-pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<Place>> {
+pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<TreePath>> {
     let chain = nodes::ancestors(conn, node)?;
     let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
     let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
     let names: Vec<&str> = chain[..depth].iter().rev().map(|step| step.disk_name.as_str()).collect();
     Ok(match in_bin {
-        Some(index) => Place::in_bin(chain[index].id, &names),
-        None => Place::of(&names),
+        Some(index) => TreePath::in_bin(chain[index].id, &names),
+        None => TreePath::of(&names),
     })
 }
 

@@ -3,7 +3,7 @@
 //! A file's staging row is the intent of its upload; the bin area names its entries' nodes; a rename keeps an intent
 //! row. So everything that may be half done is found without walking the tree.
 
-use blobs::{Area, Place, Tree};
+use blobs::{Area, Tree, TreePath};
 use db::{Conn, Db, Engine, Tx, params};
 use nodes::NodeState;
 use primitives::{DiskName, EntryName, NodeId, RepositoryId, Seconds};
@@ -112,7 +112,7 @@ async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Re
             disk::hold(tx, tenant)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let is_known = nodes::find(tx, node)?.is_some() || leads_somewhere(tx, top, &names)?;
-            if let Some(place) = Place::of(&names).filter(|_| !is_known) {
+            if let Some(place) = TreePath::of(&names).filter(|_| !is_known) {
                 match tree.remove_empty_folder(&place) {
                     // It was not made, or something lies in it.
                     Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => {}
@@ -142,7 +142,7 @@ fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[&str]) -> db::Resu
 
 /// Where on disk `node` may be by `name`: with its id, where it was to be a duplicate, and by the name alone, unless that is
 /// another entry's, whose bytes are not ours to move.
-fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &Place, name: &str) -> Result<Vec<Place>> {
+fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &TreePath, name: &str) -> Result<Vec<TreePath>> {
     let mut names = vec![DiskName::of(name, node, true)];
     let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
                WHERE n.name_key = $2 AND n.state < 2 AND NOT n.duplicate AND n.node_id <> $1";

@@ -1,18 +1,18 @@
 //! Where bytes live: a real, readable folder tree, one per repository.
 //!
-//! No path from a request reaches the file system: a `Place` is a list of checked names, opened one by one from the
+//! No path from a request reaches the file system: a `TreePath` is a list of checked names, opened one by one from the
 //! repository's root without following links, so neither `..` nor a planted link leads out of it.
 
 mod areas;
 mod error;
 mod hash;
-mod place;
 mod read;
 mod tree;
+mod tree_path;
 
 pub use areas::Obstacle;
 pub use error::{Error, Result};
 pub use hash::{copy_hashed, hash};
-pub use place::Place;
 pub use read::read_cached;
 pub use tree::{Area, Found, FoundKind, Tree, make_way};
+pub use tree_path::TreePath;

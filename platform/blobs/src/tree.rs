@@ -13,7 +13,7 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 
-use crate::{Error, Place, Result};
+use crate::{Error, Result, TreePath};
 
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -137,24 +137,24 @@ impl Tree {
     }
 
     /// Moves what lies in `area` to its place, which must be free.
-    pub fn put(&self, area: Area, node: NodeId, place: &Place) -> Result<()> {
+    pub fn put(&self, area: Area, node: NodeId, place: &TreePath) -> Result<()> {
         let (from, to) = (self.area(area)?, self.folder(place)?);
         move_between(&from, &node.to_string(), &to, place.name())
     }
 
     /// Moves what is at `place` into `area`.
-    pub fn take(&self, place: &Place, area: Area, node: NodeId) -> Result<()> {
+    pub fn take(&self, place: &TreePath, area: Area, node: NodeId) -> Result<()> {
         let (from, to) = (self.folder(place)?, self.area(area)?);
         move_between(&from, place.name(), &to, &node.to_string())
     }
 
-    pub fn rename(&self, from: &Place, to: &Place) -> Result<()> {
+    pub fn rename(&self, from: &TreePath, to: &TreePath) -> Result<()> {
         let (source, target) = (self.folder(from)?, self.folder(to)?);
         move_between(&source, from.name(), &target, to.name())
     }
 
     /// Makes a folder. One that is there already is accepted: a crash may have left it without its row.
-    pub fn make_folder(&self, place: &Place) -> Result<()> {
+    pub fn make_folder(&self, place: &TreePath) -> Result<()> {
         let folder = self.folder(place)?;
         match mkdirat(&folder, place.name(), SHARED_FOLDER) {
             Ok(()) => {
@@ -170,7 +170,7 @@ impl Tree {
 
     /// Writes down that a folder is about to be made for `node`, whose row is not there yet: after a crash that is how a
     /// folder without a row is found.
-    pub fn announce_folder(&self, node: NodeId, place: &Place) -> Result<()> {
+    pub fn announce_folder(&self, node: NodeId, place: &TreePath) -> Result<()> {
         let making = self.root.join(OURS).join(MAKING);
         let file = making.join(node.to_string());
         let written = std::fs::write(&file, place.to_string());
@@ -208,7 +208,7 @@ impl Tree {
     }
 
     /// What lies in the folder at `place`, or at the top; our own areas are left out there.
-    pub fn list(&self, place: Option<&Place>) -> Result<Vec<Found>> {
+    pub fn list(&self, place: Option<&TreePath>) -> Result<Vec<Found>> {
         let folder = self.inside(place)?;
         let mut all = Vec::new();
         for entry in Dir::read_from(&folder)? {
@@ -223,7 +223,7 @@ impl Tree {
     }
 
     /// What lies at `place` itself.
-    pub fn look(&self, place: &Place) -> Result<Option<Found>> {
+    pub fn look(&self, place: &TreePath) -> Result<Option<Found>> {
         let known = match self.folder(place) {
             Ok(folder) => statat(&folder, place.name(), AtFlags::SYMLINK_NOFOLLOW),
             Err(Error::Missing) => return Ok(None),
@@ -237,7 +237,7 @@ impl Tree {
     }
 
     /// Moves something out of the tree into an area for what nobody knows, under a name of its own, which is returned.
-    pub fn set_aside(&self, folder: Option<&Place>, name: &OsStr) -> Result<PathBuf> {
+    pub fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         let from = self.inside(folder)?;
         let lost = self.root.join(OURS).join(LOST);
         std::fs::create_dir_all(&lost)?;
@@ -249,12 +249,12 @@ impl Tree {
     }
 
     /// Removes a folder that is empty.
-    pub fn remove_empty_folder(&self, place: &Place) -> Result<()> {
+    pub fn remove_empty_folder(&self, place: &TreePath) -> Result<()> {
         Ok(unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?)
     }
 
     /// A file to read. A pipe or a device is as good as nothing there, and is not waited for.
-    pub fn open(&self, place: &Place) -> Result<File> {
+    pub fn open(&self, place: &TreePath) -> Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
         let file = openat(self.folder(place)?, place.name(), flags, Mode::empty())?;
         match FileType::from_raw_mode(fstat(&file)?.st_mode) {
@@ -263,7 +263,7 @@ impl Tree {
         }
     }
 
-    pub fn exists(&self, place: &Place) -> Result<bool> {
+    pub fn exists(&self, place: &TreePath) -> Result<bool> {
         match self.folder(place) {
             Ok(folder) => exists(&folder, place.name()),
             Err(Error::Missing) => Ok(false),
@@ -300,7 +300,7 @@ impl Tree {
     }
 
     /// The folder at `place`, or the top.
-    fn inside(&self, place: Option<&Place>) -> Result<OwnedFd> {
+    fn inside(&self, place: Option<&TreePath>) -> Result<OwnedFd> {
         match place {
             Some(place) => step_into(&self.folder(place)?, place.name()),
             None => open_folder(&self.root).map_err(|_| Error::NotMounted),
@@ -308,7 +308,7 @@ impl Tree {
     }
 
     /// The folder that `place` is in.
-    fn folder(&self, place: &Place) -> Result<OwnedFd> {
+    fn folder(&self, place: &TreePath) -> Result<OwnedFd> {
         let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
         place.folders().iter().try_fold(root, |folder, name| step_into(&folder, name))
     }
@@ -384,10 +384,10 @@ mod tests {
     use primitives::NodeId;
 
     use super::{Area, Tree};
-    use crate::{Error, Place};
+    use crate::{Error, TreePath};
 
-    fn place(names: &[&str]) -> Place {
-        Place::of(names).unwrap()
+    fn place(names: &[&str]) -> TreePath {
+        TreePath::of(names).unwrap()
     }
 
     #[test]

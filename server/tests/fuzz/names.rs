@@ -1,6 +1,6 @@
 //! Names of entries: a name that is taken is safe on a disk and stays what it is, whatever it was made from.
 
-use blobs::Place;
+use blobs::TreePath;
 use primitives::{EntryName, fold};
 
 pub fn check(input: &[u8]) {
@@ -25,7 +25,7 @@ pub fn check(input: &[u8]) {
         assert_eq!(key.key(), name.key(), "the key of the key");
     }
     // A place of such names has exactly these steps, and none that leads out.
-    let place = Place::of(&["above", text]).expect("a name of ours makes a place");
+    let place = TreePath::of(&["above", text]).expect("a name of ours makes a place");
     assert_eq!(place.to_string(), format!("above/{text}"));
     assert_eq!(place.name(), text);
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::PathBuf;
 
-use blobs::{Area, Found, FoundKind, Place, Tree, copy_hashed};
+use blobs::{Area, Found, FoundKind, Tree, TreePath, copy_hashed};
 use db::params;
 use nodes::Node;
 use primitives::{NodeId, NodeKind};
@@ -47,7 +47,7 @@ impl Ward<'_> {
     pub(super) async fn see(
         &self,
         node: &Node,
-        place: &Place,
+        place: &TreePath,
         found: blobs::Result<Option<Found>>,
     ) -> Result<Option<Damage>> {
         match found.map(|found| differs(node, found.as_ref())) {
@@ -120,14 +120,14 @@ fn or_not(copied: Result<bool>) -> Result<bool> {
 }
 
 /// Whether an entry is where it belongs after all, and can be opened.
-pub(super) fn is_well(tree: &Tree, node: &Node, place: &Place) -> bool {
+pub(super) fn is_well(tree: &Tree, node: &Node, place: &TreePath) -> bool {
     let is_alike = tree.look(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
     is_alike && (node.kind == NodeKind::Folder || tree.open(place).is_ok())
 }
 
 /// What is to be kept of a file that is not mended. What cannot be read is not called damaged: a disk that comes back has
 /// the bytes.
-pub(super) fn flaw(fault: Fault, tree: &Tree, place: &Place) -> Option<Flaw> {
+pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> {
     match tree.look(place) {
         Ok(None) => Some(Flaw::Missing),
         Ok(Some(_)) if fault != Fault::Unreadable => Some(Flaw::OtherBytes),
@@ -137,7 +137,7 @@ pub(super) fn flaw(fault: Fault, tree: &Tree, place: &Place) -> Option<Flaw> {
 
 /// Gives an entry its bytes, after what is there instead was set aside; false where the disk does not let that happen.
 /// `aside`: what was there, where it is then.
-pub(super) fn mend(tree: &Tree, node: &Node, place: &Place, aside: &mut Option<PathBuf>) -> bool {
+pub(super) fn mend(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> bool {
     let given = give(tree, node, place, aside);
     if let Err(error) = &given {
         tracing::warn!("{:?} could not be mended: {error}", place.to_string());
@@ -145,7 +145,7 @@ pub(super) fn mend(tree: &Tree, node: &Node, place: &Place, aside: &mut Option<P
     given.is_ok()
 }
 
-fn give(tree: &Tree, node: &Node, place: &Place, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
+fn give(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
     if node.kind == NodeKind::Folder {
         return tree.make_folder(place);
     }

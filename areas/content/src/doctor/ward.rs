@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use blobs::{Area, Found, Obstacle, Place, Tree};
+use blobs::{Area, Found, Obstacle, Tree, TreePath};
 use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
@@ -78,7 +78,7 @@ impl Ward<'_> {
         let mut open = vec![(top, Vec::new(), None)];
         for node in self.binned().await? {
             compared += 1;
-            let place = Place::in_bin(node.id, &[]).ok_or(blobs::Error::Missing)?;
+            let place = TreePath::in_bin(node.id, &[]).ok_or(blobs::Error::Missing)?;
             let found = self.tree.look(&place);
             let is_folder = node.kind == NodeKind::Folder;
             let id = node.id;
@@ -138,7 +138,7 @@ impl Ward<'_> {
     async fn judge(
         &self,
         node: Node,
-        place: Place,
+        place: TreePath,
         found: blobs::Result<Option<Found>>,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
@@ -193,7 +193,7 @@ impl Ward<'_> {
     async fn judge_untracked(
         &self,
         folder: NodeId,
-        here: Option<&Place>,
+        here: Option<&TreePath>,
         name: OsString,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
@@ -230,10 +230,10 @@ impl Ward<'_> {
     }
 }
 
-fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<Place> {
+fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<TreePath> {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match bin {
-        Some(entry) => Place::in_bin(entry, &names),
-        None => Place::of(&names),
+        Some(entry) => TreePath::in_bin(entry, &names),
+        None => TreePath::of(&names),
     }
 }

@@ -171,7 +171,7 @@ struct Located {
     node: Node,
     tree: Tree,
     /// None where it is neither in the tree nor in the bin.
-    place: Option<blobs::Place>,
+    place: Option<blobs::TreePath>,
 }
 
 /// Where a file lies, also in the bin.

@@ -8,12 +8,12 @@ use crate::tree::{Area, OURS};
 
 /// Names that were checked when their nodes were made; checked again here, so that no row can lead elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TreePath {
     folders: Vec<String>,
     name: String,
 }
 
-impl Place {
+impl TreePath {
     /// From the names on disk of a node and its ancestors, topmost first, without the repository's own.
     /// None when a name could lead elsewhere, or there is none.
     pub fn of(names: &[&str]) -> Option<Self> {
@@ -56,7 +56,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TreePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.folders.iter().try_for_each(|folder| write!(f, "{folder}/"))?;
         f.write_str(&self.name)
@@ -65,13 +65,13 @@ impl fmt::Display for Place {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::TreePath;
 
     #[test]
     fn names_that_could_lead_elsewhere_make_no_place() {
         for names in [&["..", "x"][..], &["a", "../b"], &["a", ""], &[".vitrine", "bin"], &[]] {
-            assert_eq!(Place::of(names), None, "{names:?}");
+            assert_eq!(TreePath::of(names), None, "{names:?}");
         }
-        assert!(Place::of(&["Summer 2027", "Açaí.jpg"]).is_some());
+        assert!(TreePath::of(&["Summer 2027", "Açaí.jpg"]).is_some());
     }
 }
