@@ -6,7 +6,7 @@
 //! then the file is noted as wrong, and nobody is given its bytes.
 
 mod bytes;
-mod ward;
+mod repository_check;
 
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use db::Db;
 use primitives::{Clock, NodeId, RepositoryId};
 
 use crate::{Error, Result, disk, recovery};
-use ward::Ward;
+use repository_check::RepositoryCheck;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Treatment {
@@ -130,17 +130,17 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
     let mut compared = 0;
     for (repository, top, tenant) in roots {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        let mut ward = Ward { db, treatment, store, repository, tenant, tree };
-        if !ward.enter(&mut tell) {
+        let mut check = RepositoryCheck { db, treatment, store, repository, tenant, tree };
+        if !check.enter(&mut tell) {
             continue;
         }
-        if ward.treatment.mend {
-            ward.reconcile(&mut tell).await?;
+        if check.treatment.mend {
+            check.reconcile(&mut tell).await?;
         }
-        compared += ward.examine(top, &mut tell).await?;
+        compared += check.examine(top, &mut tell).await?;
     }
     for (folder, ..) in db.read(nodes::miscounted).await? {
-        if let Some(finding) = judge_count(db, folder, treatment.mend).await? {
+        if let Some(finding) = check_count(db, folder, treatment.mend).await? {
             tell(finding);
         }
     }
@@ -148,8 +148,8 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
 }
 
 /// A folder whose kept number was wrong a moment ago.
-async fn judge_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Finding>> {
-    let judged = db.write(move |tx| {
+async fn check_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Finding>> {
+    let checked = db.write(move |tx| {
         let Some(node) = nodes::find(tx, folder)? else { return Ok(None) };
         nodes::hold_tree(tx, node.tenant)?;
         if mend {
@@ -158,7 +158,7 @@ async fn judge_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Findi
         let way = nodes::ancestors(tx, folder)?;
         Ok::<_, Error>(Some((node.repository, way)))
     });
-    let told = judged.await?.map(|(repository, way)| {
+    let told = checked.await?.map(|(repository, way)| {
         let names: Vec<&str> = way.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
         let place = if names.is_empty() { ".".to_owned() } else { names.join("/") };
         Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, aside: None, mended: mend }

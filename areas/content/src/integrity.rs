@@ -61,7 +61,7 @@ pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> R
         None => Arc::new(found_after_all(db, node, bytes.tree, now).await?),
     };
     let written = Written::of(&file)?;
-    match judge(node, bytes.known, written) {
+    match known_state(node, bytes.known, written) {
         Some(true) => Ok(file),
         Some(false) if bytes.known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
         Some(false) => Err(damaged(db, node, written, now).await),
@@ -105,7 +105,7 @@ async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Nod
 }
 
 /// What can be said without reading: None where the bytes have to be read.
-fn judge(node: &Node, known: Known, written: Written) -> Option<bool> {
+fn known_state(node: &Node, known: Known, written: Written) -> Option<bool> {
     if i64::try_from(written.size) != Ok(node.size) {
         return Some(false);
     }
@@ -154,7 +154,7 @@ async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now
 async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<()> {
     let id = node.id;
     let known = db.read(move |c| store::known(c, id)).await?;
-    match judge(node, known, written) {
+    match known_state(node, known, written) {
         Some(true) => return Ok(()),
         Some(false) => return Err(Error::Damaged),
         None => {}

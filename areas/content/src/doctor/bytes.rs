@@ -10,7 +10,7 @@ use nodes::Node;
 use primitives::{NodeId, NodeKind};
 
 use super::Fault;
-use super::ward::Ward;
+use super::repository_check::RepositoryCheck;
 use crate::blocking::blocking;
 use crate::integrity::{Flaw, Written};
 use crate::{Error, Result, backup, disk};
@@ -42,7 +42,7 @@ impl Damage {
     }
 }
 
-impl Ward<'_> {
+impl RepositoryCheck<'_> {
     /// An entry, and what was found where it belongs; None where nothing is wrong with it.
     pub(super) async fn see(
         &self,

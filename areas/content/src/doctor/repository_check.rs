@@ -15,7 +15,7 @@ use crate::integrity::{self, Written};
 use crate::{Error, Result, disk, recovery};
 
 /// One repository under examination.
-pub(super) struct Ward<'d> {
+pub(super) struct RepositoryCheck<'d> {
     pub db: &'d Db,
     pub treatment: Treatment,
     pub store: Option<&'d Path>,
@@ -24,7 +24,7 @@ pub(super) struct Ward<'d> {
     pub tree: Tree,
 }
 
-impl Ward<'_> {
+impl RepositoryCheck<'_> {
     /// Looks at the disk and at the folders that only we use; whether there is anything to compare. Where one of them
     /// cannot be used, nothing is mended.
     pub fn enter(&mut self, tell: &mut impl FnMut(Finding)) -> bool {
@@ -82,7 +82,7 @@ impl Ward<'_> {
             let found = self.tree.look(&place);
             let is_folder = node.kind == NodeKind::Folder;
             let id = node.id;
-            self.judge(node, place, found, tell).await?;
+            self.check(node, place, found, tell).await?;
             if is_folder {
                 open.push((id, Vec::new(), Some(id)));
             }
@@ -107,10 +107,10 @@ impl Ward<'_> {
                 if child.kind == NodeKind::Folder {
                     open.push((child.id, below, bin));
                 }
-                self.judge(child, place, Ok(there), tell).await?;
+                self.check(child, place, Ok(there), tell).await?;
             }
             for name in found.into_keys() {
-                self.judge_untracked(folder, here.as_ref(), name, tell).await?;
+                self.check_untracked(folder, here.as_ref(), name, tell).await?;
             }
         }
         Ok(compared)
@@ -135,7 +135,7 @@ impl Ward<'_> {
     }
 
     /// An entry and what was found where it belongs.
-    async fn judge(
+    async fn check(
         &self,
         node: Node,
         place: TreePath,
@@ -151,7 +151,7 @@ impl Ward<'_> {
         let is_lost_folder = node.kind == NodeKind::Folder && fault == Fault::NoBytes;
         let (treatment, tree, id) = (self.treatment, self.tree.clone(), node.id);
         let (shown, content) = (place.to_string(), node.facts.hash.clone());
-        let judged = self.db.write(move |tx| {
+        let checked = self.db.write(move |tx| {
             disk::hold(tx, node.tenant)?;
             // It may have gone elsewhere since it was looked at; then it is well.
             let row = nodes::find(tx, node.id)?;
@@ -181,16 +181,16 @@ impl Ward<'_> {
             }
             Ok::<_, Error>(Some((false, aside)))
         });
-        let judged = judged.await;
+        let checked = checked.await;
         self.tree.discard(Area::Staging, id)?;
-        if let Some((mended, aside)) = judged? {
+        if let Some((mended, aside)) = checked? {
             tell(Finding { repository: self.repository, place: shown, content, fault, why, aside, mended });
         }
         Ok(())
     }
 
     /// Something on disk that no entry of the folder has the name of.
-    async fn judge_untracked(
+    async fn check_untracked(
         &self,
         folder: NodeId,
         here: Option<&TreePath>,
