@@ -22,7 +22,7 @@ pub(crate) struct TenantTimeZone {
 pub(crate) struct TimeZoneForm {
     /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's. Left out: as it is.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = Option<rest::shapes::ZoneName>)]
+    #[schema(value_type = Option<rest::schema_formats::ZoneName>)]
     time_zone: Option<Option<String>>,
     /// With the name of the installation's zone, as it is read: the tenant still chooses none.
     #[serde(default)]

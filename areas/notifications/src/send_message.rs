@@ -18,10 +18,10 @@ pub(crate) struct SendMessage {
     #[schema(min_items = 1, max_items = 50)]
     users_ids: Vec<UserId>,
     /// One line of at most 200 characters.
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     subject: String,
     /// At most 10,000 characters; addresses in it become links.
-    #[schema(value_type = rest::shapes::Prose)]
+    #[schema(value_type = rest::schema_formats::Prose)]
     message: String,
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct SendShareMessage {
     #[schema(min_length = 1, format = "own-link")]
     link: String,
     /// What is shared.
-    #[schema(value_type = rest::shapes::LongLine)]
+    #[schema(value_type = rest::schema_formats::LongLine)]
     title: String,
     /// At most 10,000 characters.
     #[serde(default)]

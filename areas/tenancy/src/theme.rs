@@ -32,29 +32,29 @@ fn told<S: Serializer>(config: &ThemeConfig, serializer: S) -> Result<S::Ok, S::
 #[serde(default, rename_all = "camelCase")]
 pub struct ThemeConfig {
     pub logo: Option<String>,
-    #[schema(value_type = rest::shapes::FontNames)]
+    #[schema(value_type = rest::schema_formats::FontNames)]
     pub font: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub app_bar_bg_color: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub app_bar_txt_color: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub app_background: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub primary: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub secondary: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub default_icon_color: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub accent: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub error: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub info: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub success: String,
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     pub warning: String,
 }
 

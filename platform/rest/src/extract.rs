@@ -1,4 +1,4 @@
-//! Extractors whose refusals are problems like all others.
+//! Extractors whose errors are problems like all others.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};

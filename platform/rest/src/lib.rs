@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod date;
+mod error_responses;
 mod extract;
 mod field_errors;
 mod here;
@@ -12,10 +13,9 @@ mod origin;
 mod problem;
 mod rate;
 mod reading;
-mod refusals;
 mod request_id;
 mod routes;
-pub mod shapes;
+pub mod schema_formats;
 mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser, RIGHTS_CHANGED, SESSION_ENDED};

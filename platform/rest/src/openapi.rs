@@ -9,7 +9,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{HttpMethod, OpenApi, RefOr, Server};
 
-use crate::refusals::{self, Authentication};
+use crate::error_responses::{self, Authentication};
 use crate::{FieldError, GateEntry, ProblemBody};
 
 /// What the paths begin with, and what is there.
@@ -25,7 +25,7 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
     let components = document.components.get_or_insert_default();
     components.schemas.insert(ProblemBody::name().into(), ProblemBody::schema());
     components.schemas.insert(FieldError::name().into(), FieldError::schema());
-    components.responses.extend(refusals::responses());
+    components.responses.extend(error_responses::responses());
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     components.security_schemes.insert("token".into(), RefOr::T(bearer));
     document.tags =
@@ -62,7 +62,7 @@ fn complete(operation: &mut Operation, method: &HttpMethod, gates: &[GateEntry])
         "one-use ticket" => Authentication::Ticket,
         _ => Authentication::Session,
     };
-    refusals::add(operation, method, authentication);
+    error_responses::add(operation, method, authentication);
     let needed =
         (authentication == Authentication::Session).then(|| SecurityRequirement::new("token", Vec::<String>::new()));
     operation.security = Some(needed.into_iter().collect());

@@ -20,7 +20,7 @@ pub(crate) struct Deposit {
     #[schema(min_length = 8, max_length = 100, pattern = "^[!-~]+$")]
     idempotency_key: Option<String>,
     /// For the ledger's reader.
-    #[schema(value_type = Option<rest::shapes::OneLineOrNothing>)]
+    #[schema(value_type = Option<rest::schema_formats::OneLineOrNothing>)]
     note: Option<String>,
 }
 

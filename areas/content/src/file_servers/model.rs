@@ -70,7 +70,7 @@ pub(crate) struct FileServerList {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewFileServerForm {
     #[serde(default)]
-    #[schema(required, value_type = rest::shapes::OneLine)]
+    #[schema(required, value_type = rest::schema_formats::OneLine)]
     label: String,
     /// A path below the installation's own folder for files, or an absolute one below a folder that its settings name.
     #[serde(default)]
@@ -95,7 +95,7 @@ pub(crate) struct NewFileServerForm {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct FileServerForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     label: Option<String>,
     /// As of a new one.
     #[serde(default, deserialize_with = "rest::present")]

@@ -54,10 +54,10 @@ pub(crate) struct RepositorySettingsList {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewRepositoryForm {
     #[serde(default)]
-    #[schema(required, value_type = rest::shapes::LongLine)]
+    #[schema(required, value_type = rest::schema_formats::LongLine)]
     title: String,
     #[serde(default)]
-    #[schema(required, value_type = rest::shapes::LongLine)]
+    #[schema(required, value_type = rest::schema_formats::LongLine)]
     folder_name: String,
     #[schema(required, value_type = FileServerId)]
     file_server_id: Option<FileServerId>,
@@ -109,7 +109,7 @@ impl NewRepositoryForm {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct RepositoryForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::LongLine)]
+    #[schema(value_type = rest::schema_formats::LongLine)]
     title: Option<String>,
     /// Another one only while the repository is empty.
     #[serde(default, deserialize_with = "rest::present")]

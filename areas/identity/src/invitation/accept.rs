@@ -84,9 +84,9 @@ pub(crate) async fn invitation_show(
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct AcceptInvitation {
     token: String,
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     name: String,
-    #[schema(value_type = rest::shapes::ChosenPassword)]
+    #[schema(value_type = rest::schema_formats::ChosenPassword)]
     password: String,
     #[serde(default)]
     language: Option<Language>,

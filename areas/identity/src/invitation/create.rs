@@ -20,9 +20,9 @@ use crate::{Error, Identity, Result};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct CreateInvitation {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     name: String,
-    #[schema(value_type = rest::shapes::EmailAddress)]
+    #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
     /// Of the e-mail, and of the page at first; the inviter's where it is left out.
     #[serde(default)]

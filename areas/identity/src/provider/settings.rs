@@ -45,14 +45,14 @@ pub(crate) struct ProviderSettingsAnswer {
 pub(crate) struct PutProvider {
     /// What the button says.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     title: Option<String>,
     /// `https://…`, as the provider's discovery names it.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Issuer)]
+    #[schema(value_type = rest::schema_formats::Issuer)]
     issuer: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     client_id: Option<String>,
     client_secret: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]

@@ -24,7 +24,7 @@ pub(crate) const JOB: &str = "identity_password_link";
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ForgottenPassword {
-    #[schema(value_type = rest::shapes::EmailAddress)]
+    #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
 }
 

@@ -20,7 +20,7 @@ use crate::{Error, Identity, Result as Outcome, log, maker, second_factor, store
 pub(crate) struct NewPassword {
     /// What stands behind `#` in the mailed link.
     token: String,
-    #[schema(value_type = rest::shapes::ChosenPassword)]
+    #[schema(value_type = rest::schema_formats::ChosenPassword)]
     new_password: String,
     /// The authenticator's six digits or a recovery code, where the account has a second factor.
     #[serde(default)]

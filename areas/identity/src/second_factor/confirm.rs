@@ -71,7 +71,7 @@ pub(crate) async fn second_factor_confirm(
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct WithSecondFactor {
     /// The current password.
-    #[schema(value_type = rest::shapes::CurrentPassword)]
+    #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
     /// Six digits, or a recovery code.
     code: String,

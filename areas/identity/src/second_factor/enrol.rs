@@ -44,7 +44,7 @@ pub(crate) async fn second_factor_show(
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct BeginSecondFactor {
     /// The current password.
-    #[schema(value_type = rest::shapes::CurrentPassword)]
+    #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
 }
 

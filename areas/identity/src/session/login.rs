@@ -27,7 +27,7 @@ const MOST_ACCOUNTS: usize = 4;
 pub(crate) struct LoginRequest {
     #[schema(pattern = "\\S")]
     email: String,
-    #[schema(value_type = rest::shapes::CurrentPassword)]
+    #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
     /// The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`.
     #[serde(default)]

@@ -18,9 +18,9 @@ use crate::{Error, Identity, credentials, maker, second_factor, store};
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ResetPasswordRequest {
     /// The current password.
-    #[schema(value_type = rest::shapes::CurrentPassword)]
+    #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
-    #[schema(value_type = rest::shapes::ChosenPassword)]
+    #[schema(value_type = rest::schema_formats::ChosenPassword)]
     new_password: String,
     /// The authenticator's six digits or a recovery code, where the account has a second factor.
     #[serde(default)]

@@ -20,10 +20,10 @@ use crate::{Error, Identity, maker, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ChangeEmail {
-    #[schema(value_type = rest::shapes::EmailAddress)]
+    #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
     /// The current password.
-    #[schema(value_type = rest::shapes::CurrentPassword)]
+    #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
     /// The authenticator's six digits or a recovery code, where the account has a second factor.
     #[serde(default)]

@@ -24,7 +24,7 @@ use crate::{Error, Identity, store};
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct UpdateUser {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     name: Option<String>,
     /// Null: the browser's.
     #[serde(default, deserialize_with = "rest::present")]
@@ -32,7 +32,7 @@ pub(crate) struct UpdateUser {
     language: Option<Option<Language>>,
     /// What follows is changed by those who administer the user.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::EmailAddress)]
+    #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: Option<String>,
     /// A company of a tenant that the asker administers; null: as it is.
     company_id: Option<CompanyId>,

@@ -40,12 +40,12 @@ pub(crate) struct CompanyList {
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewCompanyForm {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     name: String,
     /// It never changes.
-    #[schema(value_type = rest::shapes::Slug)]
+    #[schema(value_type = rest::schema_formats::Slug)]
     key: String,
-    #[schema(value_type = rest::shapes::CnpjNumber)]
+    #[schema(value_type = rest::schema_formats::CnpjNumber)]
     cnpj: String,
     pub tenant_id: TenantId,
 }
@@ -65,11 +65,11 @@ impl NewCompanyForm {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CompanyForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     name: Option<String>,
     /// Null only where the company has none.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = Option<rest::shapes::CnpjNumber>)]
+    #[schema(value_type = Option<rest::schema_formats::CnpjNumber>)]
     cnpj: Option<Option<String>>,
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]

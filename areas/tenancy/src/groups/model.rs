@@ -52,10 +52,10 @@ pub(crate) struct UserGroupList {
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewUserGroupForm {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     group_title: String,
     /// It never changes.
-    #[schema(value_type = rest::shapes::Slug)]
+    #[schema(value_type = rest::schema_formats::Slug)]
     group_key: String,
     /// The group stands in the tenant of its company.
     pub company_id: CompanyId,
@@ -83,7 +83,7 @@ impl NewUserGroupForm {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct UserGroupForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     group_title: Option<String>,
     /// A theme of the platform or of the tenant; null is the tenant's.
     #[serde(default, deserialize_with = "rest::present")]

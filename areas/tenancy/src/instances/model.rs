@@ -38,17 +38,17 @@ impl ApplicationInstance {
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewApplicationInstanceForm {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     application_instance_title: String,
     /// 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
     #[schema(minimum = 1, maximum = 9)]
     application_id: i64,
     /// A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
     /// words, is this server itself.
-    #[schema(value_type = rest::shapes::ServerAddress)]
+    #[schema(value_type = rest::schema_formats::ServerAddress)]
     access_url: String,
     /// JSON text, or nothing.
-    #[schema(value_type = Option<rest::shapes::JsonText>)]
+    #[schema(value_type = Option<rest::schema_formats::JsonText>)]
     config: Option<String>,
 }
 
@@ -70,7 +70,7 @@ const MOST_CONFIG: usize = 100_000;
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ApplicationInstanceForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     application_instance_title: Option<String>,
     /// It never changes: another one is refused.
     #[serde(default, deserialize_with = "rest::present")]
@@ -78,11 +78,11 @@ pub(crate) struct ApplicationInstanceForm {
     application_id: Option<i64>,
     /// As of a new one.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::ServerAddress)]
+    #[schema(value_type = rest::schema_formats::ServerAddress)]
     access_url: Option<String>,
     /// JSON text, or nothing.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = Option<rest::shapes::JsonText>)]
+    #[schema(value_type = Option<rest::schema_formats::JsonText>)]
     config: Option<Option<String>>,
 }
 

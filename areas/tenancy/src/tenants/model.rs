@@ -39,24 +39,24 @@ impl Tenant {
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct TenantWithCompanyForm {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     title: String,
     /// At least three letters; it never changes.
-    #[schema(value_type = rest::shapes::TenantSlug)]
+    #[schema(value_type = rest::schema_formats::TenantSlug)]
     key: String,
-    #[schema(value_type = Option<rest::shapes::CnpjNumberOrNothing>)]
+    #[schema(value_type = Option<rest::schema_formats::CnpjNumberOrNothing>)]
     cnpj: Option<String>,
     #[serde(default)]
     app_instance_ids: Vec<AppInstanceId>,
     /// A theme of the platform.
     theme: Option<ThemeId>,
     /// The first company's; left out, it has the tenant's.
-    #[schema(value_type = Option<rest::shapes::OneLineOrNothing>)]
+    #[schema(value_type = Option<rest::schema_formats::OneLineOrNothing>)]
     company_name: Option<String>,
-    #[schema(value_type = Option<rest::shapes::SlugOrNothing>)]
+    #[schema(value_type = Option<rest::schema_formats::SlugOrNothing>)]
     company_key: Option<String>,
     /// Mandatory, unless the tenant's is given.
-    #[schema(value_type = Option<rest::shapes::CnpjNumberOrNothing>)]
+    #[schema(value_type = Option<rest::schema_formats::CnpjNumberOrNothing>)]
     company_cnpj: Option<String>,
 }
 
@@ -112,11 +112,11 @@ impl TenantWithCompanyForm {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct TenantForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     tenant_title: Option<String>,
     /// As it is read; `tenant_title` comes before it.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     title: Option<String>,
     /// A theme of the platform or the tenant's own; null is the default.
     #[serde(default, deserialize_with = "rest::present")]

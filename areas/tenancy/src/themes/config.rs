@@ -10,43 +10,43 @@ use crate::theme::ThemeConfig;
 pub(crate) struct ThemeConfigForm {
     /// The address of a picture, by http or on this server. Null or empty: none.
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = Option<rest::shapes::ServerAddressOrNothing>)]
+    #[schema(value_type = Option<rest::schema_formats::ServerAddressOrNothing>)]
     logo: Option<Option<String>>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::FontNames)]
+    #[schema(value_type = rest::schema_formats::FontNames)]
     font: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     app_bar_bg_color: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     app_bar_txt_color: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     app_background: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     primary: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     secondary: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     default_icon_color: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     accent: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     error: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     info: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     success: Option<String>,
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::Colour)]
+    #[schema(value_type = rest::schema_formats::Colour)]
     warning: Option<String>,
 }
 

@@ -11,10 +11,10 @@ use crate::theme::{Theme, ThemeConfig};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewThemeForm {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     theme_title: String,
     /// It never changes.
-    #[schema(value_type = rest::shapes::Slug)]
+    #[schema(value_type = rest::schema_formats::Slug)]
     theme_key: String,
     /// Whose theme it is; it never changes.
     #[schema(value_type = TenantId)]
@@ -48,7 +48,7 @@ impl NewThemeForm {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ThemeForm {
     #[serde(default, deserialize_with = "rest::present")]
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     theme_title: Option<String>,
     #[serde(default)]
     theme_config: ThemeConfigForm,

@@ -21,7 +21,7 @@ use crate::{Error, Identity, maker, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {
-    #[schema(value_type = rest::shapes::EmailAddress)]
+    #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
     /// Mandatory where nobody has the address: an account is made for it.
     #[serde(default)]

@@ -18,7 +18,7 @@ use crate::{Error, Identity};
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CompanyToInvite {
     /// With or without its mask. Other tenants' companies cannot be listed, so their number must be known.
-    #[schema(value_type = Option<rest::shapes::CnpjNumber>)]
+    #[schema(value_type = Option<rest::schema_formats::CnpjNumber>)]
     cnpj: Option<String>,
     /// Companies that the asker administers too, or that the group has invited already.
     #[serde(default)]

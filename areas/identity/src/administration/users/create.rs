@@ -24,9 +24,9 @@ use crate::{Error, Identity, maker};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewUserForm {
-    #[schema(value_type = rest::shapes::OneLine)]
+    #[schema(value_type = rest::schema_formats::OneLine)]
     name: String,
-    #[schema(value_type = rest::shapes::EmailAddress)]
+    #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
     /// Mandatory for everybody but masters, unless a tenant is named.
     company_id: Option<CompanyId>,
@@ -36,7 +36,7 @@ pub(crate) struct NewUserForm {
     language: Option<Language>,
     /// A first password. The user has to replace it at the first sign-in, and the caller has to tell it to them. Without
     /// one the server sends an e-mail with a link to choose a password. The link is good for 72 hours.
-    #[schema(value_type = Option<rest::shapes::ChosenPassword>)]
+    #[schema(value_type = Option<rest::schema_formats::ChosenPassword>)]
     password: Option<String>,
     /// Groups of the company's tenant that the user joins.
     #[serde(default)]

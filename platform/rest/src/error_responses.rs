@@ -8,7 +8,7 @@ use crate::ProblemBody;
 use crate::version::IF_MATCH_NAME;
 
 /// Status, name in the document, and when it is answered.
-const REFUSALS: [(&str, &str, &str); 17] = [
+const ERROR_RESPONSES: [(&str, &str, &str); 17] = [
     ("400", "BadRequest", "What was sent cannot be read"),
     ("401", "Unauthenticated", "Nobody is signed in, or what is shown to sign in opens nothing"),
     ("403", "Forbidden", "Not the asker's to do"),
@@ -30,7 +30,7 @@ const REFUSALS: [(&str, &str, &str); 17] = [
 
 /// All of them, to be referred to.
 pub(crate) fn responses() -> impl Iterator<Item = (String, RefOr<Response>)> {
-    REFUSALS.iter().map(|(_, name, description)| {
+    ERROR_RESPONSES.iter().map(|(_, name, description)| {
         let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(ProblemBody::name()))).build();
         let response = ResponseBuilder::new().description(*description).content("application/problem+json", body);
         ((*name).to_owned(), RefOr::T(response.build()))
@@ -51,14 +51,14 @@ pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, authentication
     let listed = std::mem::take(&mut operation.responses.responses);
     let mut statuses = derived(operation, method, authentication);
     for (status, response) in listed {
-        match REFUSALS.iter().find(|(known, ..)| *known == status) {
+        match ERROR_RESPONSES.iter().find(|(known, ..)| *known == status) {
             Some((known, ..)) => statuses.push(known),
             None => {
                 operation.responses.responses.insert(status, response);
             }
         }
     }
-    for (status, name, _) in REFUSALS.iter().filter(|(status, ..)| statuses.contains(status)) {
+    for (status, name, _) in ERROR_RESPONSES.iter().filter(|(status, ..)| statuses.contains(status)) {
         operation.responses.responses.insert((*status).to_owned(), RefOr::Ref(Ref::from_response_name(*name)));
     }
 }

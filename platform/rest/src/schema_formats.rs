@@ -1,6 +1,6 @@
 //! What the words of forms look like, for the document: named once, with the bounds that parsing keeps.
 //!
-//! A form's field stays a `String`, and says `#[schema(value_type = shapes::OneLine)]`.
+//! A form's field stays a `String`, and says `#[schema(value_type = schema_formats::OneLine)]`.
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::openapi::{Object, RefOr};
@@ -24,16 +24,16 @@ fn form(name: &str) -> Option<SchemaFormat> {
     Some(SchemaFormat::Custom(name.to_owned()))
 }
 
-macro_rules! shapes {
-    ($($(#[doc = $doc:literal])+ $name:ident = $shape:expr;)+) => {$(
+macro_rules! schema_formats {
+    ($($(#[doc = $doc:literal])+ $name:ident = $schema:expr;)+) => {$(
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
 
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
-                let shape: Object = $shape.description(Some(concat!($($doc),+).trim())).build();
-                RefOr::T(Schema::Object(shape))
+                let schema: Object = $schema.description(Some(concat!($($doc),+).trim())).build();
+                RefOr::T(Schema::Object(schema))
             }
         }
 
@@ -41,7 +41,7 @@ macro_rules! shapes {
     )+};
 }
 
-shapes! {
+schema_formats! {
     /// One line of 1 to 200 letters; spaces around it do not count.
     OneLine = text(1, 200).pattern(Some(format!("^{PLAIN}*[^{SPACE_OR_CONTROL}]{PLAIN}*$")));
     /// One line of 1 to 255 letters, as long as a name of a file.
