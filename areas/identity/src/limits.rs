@@ -45,7 +45,7 @@ pub(crate) struct Limits {
 }
 
 /// A try that was let through; tell it when it turned out right.
-pub(crate) struct Try<'l> {
+pub(crate) struct Attempt<'l> {
     limits: &'l Limits,
     account: Account,
     address: IpAddr,
@@ -70,7 +70,7 @@ impl Limits {
     }
 
     /// Counts one try at the account of this folded e-mail, or says when the next one may come.
-    pub fn begin(&self, account: &str, caller: Caller) -> Result<Try<'_>> {
+    pub fn begin(&self, account: &str, caller: Caller) -> Result<Attempt<'_>> {
         let now = self.clock.now();
         let account = Account(self.hash.hash_one(account));
         let Caller(address) = caller;
@@ -81,7 +81,7 @@ impl Limits {
         if !known {
             self.by_account.take(account, now).map_err(Error::TooManyTries)?;
         }
-        Ok(Try { limits: self, account, address, counted_by_account: !known })
+        Ok(Attempt { limits: self, account, address, counted_by_account: !known })
     }
 
     /// Counts one guess at the second factor of this user: ten at once, then one in five minutes, from anywhere. Only
@@ -136,9 +136,9 @@ impl Limits {
     }
 }
 
-impl Try<'_> {
+impl Attempt<'_> {
     /// The password was right and more is asked for: this try costs its account nothing, and the address is not known.
-    pub fn was_half(&self) {
+    pub fn password_was_right(&self) {
         self.limits.by_pair.give_back((self.account, self.address));
         if self.counted_by_account {
             self.limits.by_account.give_back(self.account);
@@ -146,8 +146,8 @@ impl Try<'_> {
     }
 
     /// The password was right: this try costs its account nothing. The address keeps its count.
-    pub fn was_right(self) {
-        self.was_half();
+    pub fn succeeded(self) {
+        self.password_was_right();
         let pair = (self.account, self.address);
         let mut known = self.limits.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= KNOWN {
@@ -190,7 +190,7 @@ mod tests {
     fn many_addresses_together_are_slowed_but_the_owner_s_own_is_not() {
         let clock = Clock::fixed(1_000_000);
         let limits = Limits::new(clock.clone());
-        limits.begin("ana", from(250)).unwrap().was_right();
+        limits.begin("ana", from(250)).unwrap().succeeded();
         let guessed: usize = (1..=20).map(|last| guesses_let_through(&limits, "ana", from(last))).sum();
         assert_eq!(guessed, 30);
         assert!(limits.begin("ana", from(249)).is_err(), "a stranger waits");
@@ -213,8 +213,8 @@ mod tests {
             limits.begin("ana", from(1)).unwrap();
         }
         for _ in 0..20 {
-            limits.begin("ana", from(1)).unwrap().was_right();
-            limits.begin("mine", from(1)).unwrap().was_right();
+            limits.begin("ana", from(1)).unwrap().succeeded();
+            limits.begin("mine", from(1)).unwrap().succeeded();
         }
         assert_eq!(guesses_let_through(&limits, "ana", from(1)), 2);
     }

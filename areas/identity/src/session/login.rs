@@ -68,7 +68,7 @@ pub(crate) async fn login(
     let code = request.code.filter(|_| second_factor);
     match &code {
         None if second_factor => {
-            attempt.was_half();
+            attempt.password_was_right();
             return Err(Error::SecondFactorNeeded.into());
         }
         None => {}
@@ -83,13 +83,13 @@ pub(crate) async fn login(
     }
     if begun.as_ref().is_err_and(|error| matches!(error, Error::Db(_))) {
         // The password was right, and it is not theirs to wait for that we could not write.
-        attempt.was_half();
+        attempt.password_was_right();
     }
     let session = identity.noted(begun, Tried::User(user), from).await?;
     if second_factor {
         identity.limits.code_was_right(user);
     }
-    attempt.was_right();
+    attempt.succeeded();
     Ok(signed_in(&identity, user, session, (now, expires_at))?)
 }
 

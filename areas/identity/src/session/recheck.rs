@@ -23,6 +23,6 @@ async fn check(identity: &Identity, user: UserId, current: &Password, caller: Ca
     if !identity.hasher.verify(current, Some(&profile.hash)).await? {
         return Err(Error::WrongPassword);
     }
-    attempt.was_right();
+    attempt.succeeded();
     Ok(profile)
 }
