@@ -45,9 +45,9 @@ pub(crate) fn taken(
     let open = scope.role_at(conn, flow)?.is_some();
     let mut borne = nodes::namesakes(conn, folder, keys)?;
     borne.retain(|namesake| Some(namesake.node) != except);
-    let mut guarded: Vec<NodeId> = borne.iter().filter(|namesake| namesake.has_own_acl).map(|one| one.node).collect();
-    guarded.resize(guarded.len().max(keys.len()).max(ASKED), NOWHERE);
-    let visible = access.visible_folders(conn, scope, &guarded)?;
+    let mut with_acl: Vec<NodeId> = borne.iter().filter(|namesake| namesake.has_own_acl).map(|one| one.node).collect();
+    with_acl.resize(with_acl.len().max(keys.len()).max(ASKED), NOWHERE);
+    let visible = access.visible_folders(conn, scope, &with_acl)?;
     let is_seen = |one: &Namesake| if one.has_own_acl { visible.contains(&one.node) } else { open };
     Ok(borne.into_iter().filter(is_seen).map(|namesake| namesake.key).collect())
 }

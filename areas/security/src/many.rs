@@ -23,17 +23,17 @@ pub enum Looking {
 }
 
 /// What decides about somebody's roles in all their tenants.
-type Kin = Vec<(TenantId, PrincipalKey)>;
+type PrincipalKeys = Vec<(TenantId, PrincipalKey)>;
 
 /// For each asker in turn, what they see of the nodes they asked for, and perhaps more of what they see.
 pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result<Vec<Arc<HashSet<NodeId>>>> {
     let people: Vec<Arc<Actor>> = askers.iter().map(|(actor, _)| actor.clone()).collect();
     let alone = db.read(move |c| with_own_grants(c, &people)).await?;
-    let mut groups: HashMap<Kin, usize> = HashMap::new();
+    let mut groups: HashMap<PrincipalKeys, usize> = HashMap::new();
     let mut asked: Vec<(Arc<Actor>, BTreeSet<NodeId>)> = Vec::new();
     let mut places = Vec::with_capacity(askers.len());
     for (actor, nodes) in askers {
-        let place = *groups.entry(kin(&actor, alone.contains(&actor.user))).or_insert_with(|| {
+        let place = *groups.entry(principal_keys(&actor, alone.contains(&actor.user))).or_insert_with(|| {
             asked.push((actor, BTreeSet::new()));
             asked.len() - 1
         });
@@ -47,7 +47,7 @@ pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result
     Ok(places.into_iter().map(|place| seen[place].clone()).collect())
 }
 
-fn kin(actor: &Actor, alone: bool) -> Kin {
+fn principal_keys(actor: &Actor, alone: bool) -> PrincipalKeys {
     let key = |tenant| if alone { PrincipalKey::alone(actor, tenant) } else { PrincipalKey::shared(actor, tenant) };
     actor.tenants().into_iter().map(|tenant| (tenant, key(tenant))).collect()
 }

@@ -128,10 +128,10 @@ fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
     let mut open = vec![folder];
     let mut looked_into = 0;
     while let Some(at) = open.pop() {
-        let guarded = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND has_own_acl
+        let with_acl = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND has_own_acl
             UNION ALL SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state IN (0, 2) AND has_own_acl LIMIT 1";
         looked_into += 1;
-        if looked_into > LOOKED_INTO || conn.exists(guarded, params![at])? {
+        if looked_into > LOOKED_INTO || conn.exists(with_acl, params![at])? {
             return Ok(true);
         }
         let within = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state IN (0, 1, 2) AND kind = 1 LIMIT $2";

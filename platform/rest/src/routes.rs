@@ -43,8 +43,8 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
         let (schemas, paths, methods) = operations;
         self.gates.extend(described(&paths, gate));
         self.types.extend(schemas.iter().cloned());
-        let guarded = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
-        Self { router: self.router.routes((schemas, paths, guarded)), ..self }
+        let gated = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
+        Self { router: self.router.routes((schemas, paths, gated)), ..self }
     }
 
     /// As `route`, for operations that take files: how long a body may be is theirs to say.

@@ -15,7 +15,7 @@ pub struct Builder {
     nodes: Vec<NewRow>,
     acls: Vec<NewAcl>,
     /// Folders and what is under an ACL of its own, with that ACL.
-    guarded: Vec<(i64, i64)>,
+    with_acl: Vec<(i64, i64)>,
 }
 
 #[derive(Clone)]
@@ -54,8 +54,8 @@ impl Builder {
             c.get(sql, params![top], |row| {
                 let folder = Folder { node: top, depth: 0, acl: row.get(1)? };
                 let (repository, next_node, next_acl) = (row.get(0)?, row.get::<i64>(2)? + 1, row.get::<i64>(3)? + 1);
-                let (nodes, acls, guarded) = (Vec::new(), Vec::new(), Vec::new());
-                Ok((Self { tenant, repository, mark, next_node, next_acl, nodes, acls, guarded }, folder))
+                let (nodes, acls, with_acl) = (Vec::new(), Vec::new(), Vec::new());
+                Ok((Self { tenant, repository, mark, next_node, next_acl, nodes, acls, with_acl }, folder))
             })
         });
         begun.await.unwrap()
@@ -88,7 +88,7 @@ impl Builder {
         if group.is_some() {
             folder.acl = self.acl(node, parent, group);
         } else {
-            self.guarded.push((node, parent.acl));
+            self.with_acl.push((node, parent.acl));
         }
         folder
     }
@@ -96,7 +96,7 @@ impl Builder {
     fn acl(&mut self, node: i64, parent: &Folder, group: Option<GroupId>) -> i64 {
         let id = self.next_acl;
         self.next_acl += 1;
-        self.guarded.push((node, id));
+        self.with_acl.push((node, id));
         self.acls.push(NewAcl { id, node, parent: parent.acl, group });
         id
     }
@@ -109,7 +109,7 @@ impl Builder {
         })
         .await;
         in_pieces(db, self.acls, move |tx, rows| insert_acls(tx, tenant, mark, rows)).await;
-        in_pieces(db, self.guarded, |tx, rows| {
+        in_pieces(db, self.with_acl, |tx, rows| {
             let all = rows.iter().map(|(node, acl)| [*node, *acl, *acl].map(Value::from).to_vec()).collect();
             insert(tx, "security_node_acl (node_id, effective_acl_id, inheritable_acl_id)", all)
         })

@@ -127,8 +127,8 @@ fn every_call_says_what_it_may_refuse_with_in_words_that_all_share() {
                     refusals.map(|(_, answer)| answer["$ref"].as_str().unwrap().rsplit('/').next().unwrap()).collect();
                 assert!(names.contains(&"Internal") && names.contains(&"Unavailable"), "{method} {path}: {names:?}");
                 assert!(names.iter().all(|name| known.contains_key(*name)), "{method} {path}: {names:?}");
-                let guarded = operation["security"].as_array().is_some_and(|needed| !needed.is_empty());
-                assert_eq!(names.contains(&"Forbidden"), guarded, "{method} {path}: {names:?}");
+                let gated = operation["security"].as_array().is_some_and(|needed| !needed.is_empty());
+                assert_eq!(names.contains(&"Forbidden"), gated, "{method} {path}: {names:?}");
             }
         }
     });

@@ -156,7 +156,7 @@ pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) 
         "SELECT COUNT(*) FROM (
            SELECT 1 FROM {from} {WITH_ACL}
            WHERE n.parent_id = $1 AND n.state = 1 {others} AND {} LIMIT $3
-         ) guarded",
+         ) with_acl",
         seen(scope)
     );
     Ok(open + conn.get(&sql, params![folder.id, scope.set, COUNTED - open], |row| row.get::<i64>(0))?)

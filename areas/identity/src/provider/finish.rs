@@ -137,8 +137,8 @@ async fn enter(
     now: Seconds,
 ) -> Result<(UserId, SessionId, Seconds)> {
     let looking = coming.clone();
-    let guarded = identity.db.read(move |conn| guarded(conn, &looking)).await?;
-    if let (Some(user), Some(_)) = (guarded, &coming.code) {
+    let with_second_factor = identity.db.read(move |conn| with_second_factor(conn, &looking)).await?;
+    if let (Some(user), Some(_)) = (with_second_factor, &coming.code) {
         identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?;
     }
     let expires_at = identity.session_end(now);
@@ -152,11 +152,11 @@ async fn enter(
         audit::record(tx, Author { session: Some(session), ..Author::user(user, from.1) }, act, now);
         Ok::<_, Error>((user, session))
     });
-    let (user, session) = match guarded {
+    let (user, session) = match with_second_factor {
         Some(user) => identity.noted(written.await, Tried::User(user), from).await?,
         None => written.await?,
     };
-    if guarded.is_some() {
+    if with_second_factor.is_some() {
         identity.limits.code_was_right(user);
     }
     Ok((user, session, expires_at))
@@ -170,7 +170,7 @@ fn as_it_was(conn: &mut Conn<'_>, tenant: TenantId, stamp: &str) -> Result<Provi
 }
 
 /// The account that is about to be linked, where it asks for a code.
-fn guarded(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Result<Option<UserId>> {
+fn with_second_factor(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Result<Option<UserId>> {
     if store::account(conn, provider.tenant, &answer.issuer, &answer.sub)?.is_some() {
         return Ok(None);
     }
