@@ -139,7 +139,7 @@ async fn enter(socket: &SocketRef, admission: &Admission, name: &str) -> Result<
     }
     let welcome = admission.welcome(std::iter::once(member)).await.ok_or("unavailable")?;
     let Some(actor) = welcome.get(&member) else {
-        relay::show_out(socket);
+        relay::disconnect(socket);
         return Err("no_session");
     };
     let visible = admission.visible(vec![(actor.clone(), vec![node])]).await.ok_or("unavailable")?;

@@ -125,7 +125,7 @@ impl Relay {
         for reader in readers {
             match welcome.get(&reader.member) {
                 Some(actor) => stay.push((reader, actor.clone())),
-                None => show_out(&reader.socket),
+                None => disconnect(&reader.socket),
             }
         }
         Some(stay)
@@ -187,7 +187,7 @@ impl Reader {
 }
 
 /// Ends a socket whose session has ended; its page does not connect again by itself.
-pub fn show_out(socket: &SocketRef) {
+pub fn disconnect(socket: &SocketRef) {
     socket.leave_all();
     if let Err(error) = socket.clone().disconnect() {
         tracing::debug!(socket.id = %socket.id, "A page does not read that it is disconnected: {error}");

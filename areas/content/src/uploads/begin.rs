@@ -8,7 +8,7 @@ use authz::{Actor, Upload};
 use primitives::{EntryName, NodeId, UserId};
 
 use super::partial;
-use super::pending::{self, Arrival, Pending, leave_room};
+use super::pending::{self, Pending, UploadSource, leave_room};
 use super::prepare::{Prepared, stage};
 use crate::{Content, Error, Result, disk};
 
@@ -55,8 +55,8 @@ where
     F: Future<Output = Result<T>>,
 {
     let begun = begin(content, actor, wanted).await?;
-    let (node, ticket, arrival) = (begun.node_id, begun.callback.clone(), Arrival::of(what, actor));
-    let filled = match content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await {
+    let (node, ticket, upload_source) = (begun.node_id, begun.callback.clone(), UploadSource::of(what, actor));
+    let filled = match content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await {
         Ok(upload) => fill(upload).await,
         Err(error) => Err(error),
     };

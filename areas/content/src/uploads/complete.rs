@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::begin::{Wanted, begin_with};
 use super::ended;
-use super::pending::{Arrival, Pending};
+use super::pending::{Pending, UploadSource};
 use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
 use crate::integrity::{self, Written};
@@ -46,7 +46,7 @@ pub(crate) async fn complete(
     let name = upload.node.name.clone();
     let facts = blocking(move || inspect(file, &name, hash)).await?;
     let (user, now) = (upload.user, content.clock.now());
-    let actor = sender(content, upload.arrival, now).await?;
+    let actor = sender(content, upload.upload_source, now).await?;
     let stored =
         Stored { node_id: upload.node.id, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
     let (node, noted) = (upload.node.id, stored.clone());
@@ -66,7 +66,7 @@ pub(crate) async fn complete(
         search::index(tx, node, &upload.node.name)?;
         events::entry(tx, Some(parent), node, "created")?;
         // A one-call upload's ticket is known to nobody.
-        let Arrival { what, origin, .. } = upload.arrival;
+        let UploadSource { what, origin, .. } = upload.upload_source;
         if what != ONE_CALL {
             ended::note(tx, &upload, &noted, now)?;
         }
@@ -94,7 +94,11 @@ pub(crate) async fn complete(
 }
 
 /// Who sends it, as they are by now: who signed out meanwhile, or was shut out, places nothing.
-async fn sender(content: &Content, Arrival { user, session, .. }: Arrival, now: Seconds) -> Result<Arc<Actor>> {
+async fn sender(
+    content: &Content,
+    UploadSource { user, session, .. }: UploadSource,
+    now: Seconds,
+) -> Result<Arc<Actor>> {
     let found = content.db.read(move |c| {
         let lives = session == SessionId(0) || identity::session_lives(c, session, now)?;
         let actor = identity::find_actor(c, user, session)?;

@@ -16,7 +16,7 @@ use tracing::Instrument as _;
 
 use super::complete::{Stored, complete};
 use super::ended::{self, Ended};
-use super::pending::{self, Arrival, Pending};
+use super::pending::{self, Pending, UploadSource};
 use super::sink::{Received, Sink};
 use super::{UploadLock, tus};
 use crate::blocking::ended;
@@ -38,14 +38,14 @@ impl UploadQuery {
         Ok((node, self.callback.clone().ok_or(Error::Field("callback"))?))
     }
 
-    pub(crate) async fn pending(&self, content: &Content, arrival: Arrival) -> Result<Pending> {
+    pub(crate) async fn pending(&self, content: &Content, upload_source: UploadSource) -> Result<Pending> {
         let (node, ticket) = self.named()?;
-        content.db.read(move |c| pending::find(c, node, &ticket, arrival)).await
+        content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await
     }
 
-    async fn ended(&self, content: &Content, arrival: Arrival) -> Result<Option<Ended>> {
+    async fn ended(&self, content: &Content, upload_source: UploadSource) -> Result<Option<Ended>> {
         let (node, ticket) = self.named()?;
-        content.db.read(move |c| ended::find(c, node, &ticket, arrival.user)).await
+        content.db.read(move |c| ended::find(c, node, &ticket, upload_source.user)).await
     }
 }
 
@@ -90,8 +90,8 @@ pub async fn upload(
         return Ok(to_the_end(async move { tus::create(&content, &actor, headers, body).await }).await?);
     }
     let form = form(request).await?;
-    let arrival = Arrival::of("file_upload", &actor);
-    Ok(Json(to_the_end(async move { receive(&content, query, arrival, form).await }).await?).into_response())
+    let upload_source = UploadSource::of("file_upload", &actor);
+    Ok(Json(to_the_end(async move { receive(&content, query, upload_source, form).await }).await?).into_response())
 }
 
 /// The form that is sent; anything else is said to be of a kind that is not taken.
@@ -113,27 +113,39 @@ pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Res
     ended(running).await
 }
 
-async fn receive(content: &Content, mut query: UploadQuery, arrival: Arrival, mut form: Multipart) -> Result<Stored> {
+async fn receive(
+    content: &Content,
+    mut query: UploadQuery,
+    upload_source: UploadSource,
+    mut form: Multipart,
+) -> Result<Stored> {
     let mut kept = None;
     while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
         match field.name().unwrap_or("") {
             "node_id" => query.node_id = whole_number(text(field).await?.trim()).map(NodeId),
             "callback" => query.callback = Some(text(field).await?),
-            "raw_data" if query.named().is_ok() => return fill(content, &query, arrival, Source::Form(field)).await,
+            "raw_data" if query.named().is_ok() => {
+                return fill(content, &query, upload_source, Source::Form(field)).await;
+            }
             "raw_data" => kept = Some(keep(content, field, "node_id").await?),
             _ => {
                 text(field).await?;
             }
         }
     }
-    fill(content, &query, arrival, Source::Kept(kept.ok_or(Error::Field("raw_data"))?)).await
+    fill(content, &query, upload_source, Source::Kept(kept.ok_or(Error::Field("raw_data"))?)).await
 }
 
-async fn fill(content: &Content, query: &UploadQuery, arrival: Arrival, source: Source<'_>) -> Result<Stored> {
-    if let Some(ended) = query.ended(content, arrival).await? {
+async fn fill(
+    content: &Content,
+    query: &UploadQuery,
+    upload_source: UploadSource,
+    source: Source<'_>,
+) -> Result<Stored> {
+    if let Some(ended) = query.ended(content, upload_source).await? {
         return again(ended, source).await;
     }
-    let upload = query.pending(content, arrival).await?;
+    let upload = query.pending(content, upload_source).await?;
     take(content, upload, source).await
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct Pending {
     pub ticket_hash: String,
     /// What `Upload-Concat` says of a file that is put together from partial uploads.
     pub concat: Option<String>,
-    pub arrival: Arrival,
+    pub upload_source: UploadSource,
 }
 
 impl Pending {
@@ -79,7 +79,7 @@ impl Pending {
 
 /// Who sends the bytes and how, as the log tells it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Arrival {
+pub(crate) struct UploadSource {
     /// The operation that may place the file.
     pub what: &'static str,
     pub origin: Origin,
@@ -87,7 +87,7 @@ pub(crate) struct Arrival {
     pub session: SessionId,
 }
 
-impl Arrival {
+impl UploadSource {
     pub fn of(what: &'static str, actor: &Actor) -> Self {
         Self { what, origin: actor.origin, user: actor.user, session: actor.session }
     }
@@ -103,22 +103,22 @@ pub(crate) fn ticket_hash(ticket: &str) -> String {
 
 /// The staging upload that `ticket` opens for who prepared it. An unknown, used or foreign ticket opens nothing, and all
 /// look the same.
-pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Pending> {
+pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_source: UploadSource) -> Result<Pending> {
     let ticket_hash = ticket_hash(ticket);
     let upload = conn.find(
         "SELECT u.expected_bytes, u.bg_action_id,
            EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at
          FROM content_upload u
          WHERE u.node_id = $1 AND u.ticket_hash = $2 AND u.users_id = $3",
-        params![node, &ticket_hash, arrival.user, Status::InProgress.word()],
+        params![node, &ticket_hash, upload_source.user, Status::InProgress.word()],
         |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
     )?;
     let (expected, action, under_way, seen_at) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let tree = disk::tree(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    let user = arrival.user;
-    Ok(Pending { node, tree, user, expected, action, under_way, seen_at, ticket_hash, concat: None, arrival })
+    let user = upload_source.user;
+    Ok(Pending { node, tree, user, expected, action, under_way, seen_at, ticket_hash, concat: None, upload_source })
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::Result<()> {

@@ -17,7 +17,7 @@ use super::checksum::ALGORITHMS;
 use super::ended::{self, Ended};
 use super::multipart::{UploadQuery, to_the_end};
 use super::partial;
-use super::pending::{self, Arrival};
+use super::pending::{self, UploadSource};
 use crate::{Content, Error, Result};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
 use receive::{Part, Target, finish, take};
@@ -63,10 +63,10 @@ pub async fn probe(
     Query(query): Query<UploadQuery>,
     _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
-    let arrival = Arrival::of("file_upload_append", &actor);
+    let upload_source = UploadSource::of("file_upload_append", &actor);
     let mut response = answer(StatusCode::OK);
     say(&mut response, axum::http::header::CACHE_CONTROL, "no-store");
-    match find(&content, &query, arrival).await? {
+    match find(&content, &query, upload_source).await? {
         Found::Ended(ended) => {
             say(&mut response, OFFSET, ended.stored.size);
             say(&mut response, LENGTH, ended.stored.size);
@@ -116,9 +116,9 @@ pub async fn append(
         length: number(&headers, &LENGTH)?,
         checksum: checksum(&headers)?,
     };
-    let arrival = Arrival::of("file_upload_append", &actor);
+    let upload_source = UploadSource::of("file_upload_append", &actor);
     let keeps = content.clock.now() + content.config.staging_keeps;
-    let total = match find(&content, &query, arrival).await? {
+    let total = match find(&content, &query, upload_source).await? {
         Found::Ended(Ended { concat: Some(_), .. }) => return Err(Error::IsFinal.into()),
         Found::Ended(ended) if part.offset == ended.stored.size => {
             receive::nothing_more(body).await?;
@@ -146,8 +146,8 @@ pub async fn terminate(
     Query(query): Query<UploadQuery>,
     _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
-    let arrival = Arrival::of("file_upload_append", &actor);
-    match find(&content, &query, arrival).await? {
+    let upload_source = UploadSource::of("file_upload_append", &actor);
+    match find(&content, &query, upload_source).await? {
         Found::Ended(_) => return Err(Error::UploadEnded.into()),
         Found::UnderWay(Target::File(upload)) => {
             content.uploads.abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
@@ -167,23 +167,23 @@ enum Found {
     Ended(Ended),
 }
 
-async fn find(content: &Content, query: &UploadQuery, arrival: Arrival) -> Result<Found> {
+async fn find(content: &Content, query: &UploadQuery, upload_source: UploadSource) -> Result<Found> {
     let ticket = query.callback.clone().ok_or(Error::Ticket)?;
     if let Some(id) = query.partial_id {
         let config = content.config.clone();
         let partial = content.db.read(move |c| {
-            ended::find(c, ended::PARTIAL, &ticket, arrival.user)?;
-            partial::find(c, &config, id, &ticket, arrival.user)
+            ended::find(c, ended::PARTIAL, &ticket, upload_source.user)?;
+            partial::find(c, &config, id, &ticket, upload_source.user)
         });
         return Ok(Found::UnderWay(Target::Partial(partial.await?)));
     }
     let node = query.node_id.ok_or(Error::Ticket)?;
-    content.db.read(move |c| file(c, node, &ticket, arrival)).await
+    content.db.read(move |c| file(c, node, &ticket, upload_source)).await
 }
 
-fn file(conn: &mut db::Conn<'_>, node: NodeId, ticket: &str, arrival: Arrival) -> Result<Found> {
-    match ended::find(conn, node, ticket, arrival.user)? {
+fn file(conn: &mut db::Conn<'_>, node: NodeId, ticket: &str, upload_source: UploadSource) -> Result<Found> {
+    match ended::find(conn, node, ticket, upload_source.user)? {
         Some(ended) => Ok(Found::Ended(ended)),
-        None => Ok(Found::UnderWay(Target::File(pending::find(conn, node, ticket, arrival)?))),
+        None => Ok(Found::UnderWay(Target::File(pending::find(conn, node, ticket, upload_source)?))),
     }
 }
