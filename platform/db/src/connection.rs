@@ -104,11 +104,11 @@ impl Conn<'_> {
     }
 
     /// Says to a test that listens what is asked of its database.
-    fn overhear(&self, sql: &str) {
+    fn log_query(&self, sql: &str) {
         #[cfg(feature = "testing")]
         match self {
-            Self::Sqlite(connection, _) => crate::overheard::note(connection.path(), sql),
-            Self::Postgres(client, _) => crate::overheard::note(Some(&client.url), sql),
+            Self::Sqlite(connection, _) => crate::query_log::note(connection.path(), sql),
+            Self::Postgres(client, _) => crate::query_log::note(Some(&client.url), sql),
         }
         #[cfg(not(feature = "testing"))]
         let _ = sql;
@@ -121,7 +121,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         mut map: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
-        self.overhear(sql);
+        self.log_query(sql);
         match self {
             Self::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&in_places(sql))?;
@@ -165,7 +165,7 @@ impl Conn<'_> {
         params: &[Value<'_>],
         map: impl FnOnce(&Row<'_>) -> Result<T>,
     ) -> Result<Option<T>> {
-        self.overhear(sql);
+        self.log_query(sql);
         match self {
             Self::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&in_places(sql))?;
@@ -206,7 +206,7 @@ impl<'c> Tx<'c> {
 
     /// Runs one statement and says how many rows it touched.
     pub fn run(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
-        self.conn.overhear(sql);
+        self.conn.log_query(sql);
         match &mut self.conn {
             Conn::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&in_places(sql))?;

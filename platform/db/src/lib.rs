@@ -16,11 +16,11 @@ mod listing;
 mod measure;
 mod migrate;
 mod notes;
-#[cfg(feature = "testing")]
-mod overheard;
 mod place;
 mod pool;
 mod precondition;
+#[cfg(feature = "testing")]
+mod query_log;
 mod reserve;
 mod restore;
 mod row;

@@ -16,7 +16,7 @@ use crate::connection::{Client, Conn, Engine, Home, Tx};
 use crate::error::said;
 use crate::measure;
 use crate::reserve::Reserve;
-use crate::wake::{Bells, Wake};
+use crate::wake::{Notifiers, Wake};
 use crate::writer::{Writer, undo};
 use crate::{Error, Result, deadline, precondition, wait_budget};
 
@@ -42,7 +42,7 @@ impl DbUrl {
 #[derive(Clone)]
 pub struct Db {
     pub(crate) backend: Arc<Backend>,
-    bells: Bells,
+    notifiers: Notifiers,
     home: Home,
     pub(crate) asides: Asides,
 }
@@ -71,19 +71,19 @@ const PLACES: usize = 12;
 impl Db {
     /// Opens the database, making the SQLite file where there is none. It does not migrate: see `Db::migrate`.
     pub fn open(url: &DbUrl) -> Result<Self> {
-        let bells = Bells::default();
+        let notifiers = Notifiers::default();
         let backend = match url {
             DbUrl::Sqlite(path) => Backend::Sqlite {
                 path: path.clone(),
                 idle: Mutex::default(),
-                writer: Writer::start(open_sqlite(path)?, bells.clone())?,
+                writer: Writer::start(open_sqlite(path)?, notifiers.clone())?,
                 reserve: Reserve::beside(path),
             },
             DbUrl::Postgres(url) => {
                 Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
             }
         };
-        Ok(Self { backend: Arc::new(backend), bells, home: None, asides: Asides::default() })
+        Ok(Self { backend: Arc::new(backend), notifiers, home: None, asides: Asides::default() })
     }
 
     /// The same database, whose rows may name places below `home`: see `Conn::home`.
@@ -150,7 +150,7 @@ impl Db {
 
     /// Counts commits that called `Tx::wake`; await its change to look for what is new.
     pub fn woken(&self, what: Wake) -> watch::Receiver<u64> {
-        self.bells.of(what)
+        self.notifiers.of(what)
     }
 
     /// Runs `ask` on a connection, over one snapshot on SQLite.
@@ -244,7 +244,7 @@ impl Db {
                 told.map_err(|_| Error::Unavailable("the write did not happen".into()))?
             }
             Backend::Postgres { .. } => {
-                let (bells, home) = (self.bells.clone(), self.home.clone());
+                let (notifiers, home) = (self.notifiers.clone(), self.home.clone());
                 self.on_postgres(move |client, longest_wait| {
                     let _timer = waiting.end();
                     begin(client, longest_wait)?;
@@ -267,7 +267,7 @@ impl Db {
                         return Err(Error::from(error).into());
                     }
                     afterwards.into_iter().for_each(|after| after());
-                    bells.ring(woken);
+                    notifiers.notify(woken);
                     outcome
                 })
                 .await

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-pub use crate::overheard::Overheard;
+pub use crate::query_log::QueryLog;
 use crate::{Db, DbUrl, Engine};
 
 /// A database that lives as long as this value.
@@ -45,8 +45,8 @@ impl TestDb {
     }
 
     /// Listens to what is asked of this database from now on.
-    pub fn overhear(&self) -> Overheard {
-        Overheard::of(match &self.url {
+    pub fn query_log(&self) -> QueryLog {
+        QueryLog::of(match &self.url {
             DbUrl::Sqlite(path) => path.canonicalize().expect("the database lies there").display().to_string(),
             DbUrl::Postgres(url) => url.clone(),
         })

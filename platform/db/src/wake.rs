@@ -25,20 +25,20 @@ impl Woken {
 
 /// Counts, for each kind of `Wake`, the commits that brought something.
 #[derive(Clone, Debug)]
-pub(crate) struct Bells([watch::Sender<u64>; 2]);
+pub(crate) struct Notifiers([watch::Sender<u64>; 2]);
 
-impl Default for Bells {
+impl Default for Notifiers {
     fn default() -> Self {
         Self([watch::channel(0).0, watch::channel(0).0])
     }
 }
 
-impl Bells {
+impl Notifiers {
     pub fn of(&self, what: Wake) -> watch::Receiver<u64> {
         self.0[what as usize].subscribe()
     }
 
-    pub fn ring(&self, woken: Woken) {
+    pub fn notify(&self, woken: Woken) {
         for (bell, _) in self.0.iter().zip(woken.0).filter(|(_, rung)| *rung) {
             bell.send_modify(|count| *count += 1);
         }

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use crate::connection::{Conn, Tx, Undoing};
 use crate::error::was_full;
 use crate::pool::execute;
-use crate::wake::{Bells, Woken};
+use crate::wake::{Notifiers, Woken};
 use crate::{Error, Result};
 
 /// Tells a waiting caller how its closure ended; called after the commit.
@@ -118,7 +118,7 @@ impl Drop for Ending {
 }
 
 impl Writer {
-    pub fn start(connection: rusqlite::Connection, bells: Bells) -> Result<Self> {
+    pub fn start(connection: rusqlite::Connection, notifiers: Notifiers) -> Result<Self> {
         connection.busy_timeout(AGAIN)?;
         let (jobs, waiting) = channel();
         let (ending, ended) = watch::channel(false);
@@ -129,7 +129,7 @@ impl Writer {
             .name("sqlite-writer".into())
             .spawn(move || {
                 let _ending = ending;
-                serve(&connection, Waiting { jobs: waiting, drained: VecDeque::new() }, &bells, &state);
+                serve(&connection, Waiting { jobs: waiting, drained: VecDeque::new() }, &notifiers, &state);
             })
             .map_err(|error| Error::Broken(error.to_string()))?;
         Ok(Self { jobs, queue, ended })
@@ -185,7 +185,7 @@ impl Waiting {
     }
 }
 
-fn serve(connection: &rusqlite::Connection, mut waiting: Waiting, bells: &Bells, queue: &Queue) {
+fn serve(connection: &rusqlite::Connection, mut waiting: Waiting, notifiers: &Notifiers, queue: &Queue) {
     while let Some(first) = waiting.next() {
         waiting.drained.push_front(first);
         match begin(connection, &mut waiting, queue) {
@@ -200,7 +200,7 @@ fn serve(connection: &rusqlite::Connection, mut waiting: Waiting, bells: &Bells,
                 continue;
             }
         }
-        run_batch(connection, &mut waiting, bells, queue);
+        run_batch(connection, &mut waiting, notifiers, queue);
     }
 }
 
@@ -222,7 +222,7 @@ fn begin(connection: &rusqlite::Connection, waiting: &mut Waiting, queue: &Queue
     }
 }
 
-fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, bells: &Bells, queue: &Queue) {
+fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, notifiers: &Notifiers, queue: &Queue) {
     let mut ran = Ran::default();
     // What an earlier one met is over.
     was_full();
@@ -263,7 +263,7 @@ fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, bells: &B
         ran.undo_rest();
     } else {
         ran.afterwards.drain(..).for_each(|after| after());
-        bells.ring(ran.woken);
+        notifiers.notify(ran.woken);
     }
     ran.reply(committed.err());
 }
@@ -363,7 +363,7 @@ mod tests {
 
     use super::{Reply, Work, Writer};
     use crate::pool::open_sqlite;
-    use crate::wake::Bells;
+    use crate::wake::Notifiers;
     use crate::{Error, params};
 
     const TIMEOUT: Duration = Duration::from_secs(30);
@@ -395,7 +395,7 @@ mod tests {
         let file = folder.path().join("writer.db");
         let reader = open_sqlite(&file).unwrap();
         reader.execute_batch("CREATE TABLE kept (number BIGINT NOT NULL)").unwrap();
-        let writer = Writer::start(open_sqlite(&file).unwrap(), Bells::default()).unwrap();
+        let writer = Writer::start(open_sqlite(&file).unwrap(), Notifiers::default()).unwrap();
         for failing in 0..4 {
             for ends in [Ends::Refused, Ends::InPanic] {
                 reader.execute_batch("DELETE FROM kept").unwrap();
@@ -428,7 +428,7 @@ mod tests {
         let file = folder.path().join("writer.db");
         let other = open_sqlite(&file).unwrap();
         other.execute_batch("CREATE TABLE kept (number BIGINT NOT NULL)").unwrap();
-        (Writer::start(open_sqlite(&file).unwrap(), Bells::default()).unwrap(), other, folder)
+        (Writer::start(open_sqlite(&file).unwrap(), Notifiers::default()).unwrap(), other, folder)
     }
 
     #[test]

@@ -143,13 +143,13 @@ async fn fill_bin(server: &TestServer) {
 fn a_page_of_the_bin_costs_so_many_statements_whoever_asks() {
     on_both(async |server| {
         fill_bin(server).await;
-        let overheard = server.test.overhear();
+        let query_log = server.test.query_log();
         for (who, items) in [("mia", 60), ("wim", 60), ("rea", 0), ("rita", 0)] {
             let who = server.user(who);
             who.get("entry/bin").await.ok();
-            overheard.take();
+            query_log.take();
             let page = who.get("entry/bin?limit=60").await.ok();
-            let asked = overheard.take().len();
+            let asked = query_log.take().len();
             assert_eq!((page["items"].as_array().unwrap().len(), &page["next"]), (items, &serde_json::Value::Null));
             assert!(asked < 60, "{asked} statements for {items} entries");
         }

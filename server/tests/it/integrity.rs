@@ -294,7 +294,7 @@ fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
             db.read(move |c| c.get(sql, db::params![node], |row| row.get::<i64>(0))).await.unwrap()
         };
         let before = modified().await;
-        let heard = server.test.overhear();
+        let heard = server.test.query_log();
         let begins =
             |heard: &[String]| heard.iter().any(|sql| sql.starts_with("SELECT modified_ns, flaw FROM content_check"));
         let asking = db.clone();

@@ -11,12 +11,12 @@ use crate::test_users::{Answer, TestUser};
 
 /// What somebody is answered, but for what differs between any two entries, and what the database was asked on the way.
 async fn road(server: &TestServer, call: impl AsyncFnOnce() -> Answer) -> (u16, Value, Vec<String>) {
-    let overheard = server.test.overhear();
+    let query_log = server.test.query_log();
     // What is kept for later of an earlier question is no part of this one.
     server.app.db.nothing_aside().await;
-    overheard.take();
+    query_log.take();
     let answer = call().await;
-    let heard = overheard.take().into_iter().filter(|sql| !sql.contains("jobs_event")).collect();
+    let heard = query_log.take().into_iter().filter(|sql| !sql.contains("jobs_event")).collect();
     let mut body = answer.body;
     if let Some(members) = body.as_object_mut() {
         for one in ["node_id", "name", "url", "callback", "bg_action_id", "bg_group_id"] {
@@ -199,11 +199,11 @@ fn folders_lie_in_each_other_so_deep_and_no_deeper() {
         }
         assert_eq!(wim.folder(deepest, "d").await.refusal(), (409, "too_deep"));
         assert_eq!(wim.upload(deepest, "a.txt", "x").await.refusal(), (409, "too_deep"));
-        let overheard = server.test.overhear();
+        let query_log = server.test.query_log();
         let asked = async |node: i64| {
-            overheard.take();
+            query_log.take();
             let above = wim.get(&format!("entry/{node}/parent")).await.ok();
-            (above["total"].as_u64().unwrap(), overheard.take().len())
+            (above["total"].as_u64().unwrap(), query_log.take().len())
         };
         let far = asked(deepest).await;
         assert_eq!(far.0, 255);

@@ -35,13 +35,13 @@ fn nothing_is_read_only_to_filter_by_it() {
         ];
         let orders = ["name", "-name", "modified_at", "-modified_at", "size", "-size"];
         let lists = orders.map(|order| format!("entry/list/{folder}?order={order}"));
-        let overheard = server.test.overhear();
+        let query_log = server.test.query_log();
         for who in [&zoe, &rea] {
             for path in asked.iter().chain(&lists) {
                 who.get(path).await.ok();
             }
         }
-        let heard: BTreeSet<String> = overheard.take().into_iter().collect();
+        let heard: BTreeSet<String> = query_log.take().into_iter().collect();
         assert!(heard.iter().any(|sql| sql.contains("security_effective_role")), "access is checked");
         server.test.run(GROWN.to_owned()).await;
         let plans = server.app.db.read(move |c| {

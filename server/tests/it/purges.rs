@@ -291,9 +291,9 @@ fn a_page_of_the_bin_ends_where_it_has_read_enough_and_the_next_one_goes_on() {
             tx.run(sql, db::params![folder, NOW + 30])
         });
         removed.await.unwrap();
-        let overheard = server.test.overhear();
+        let query_log = server.test.query_log();
         let first = mia.get("entry/bin").await.ok();
-        let asked = overheard.take().len();
+        let asked = query_log.take().len();
         assert_eq!(names(&first), ["full"], "what lies in a removed folder is passed over");
         assert!(asked < 60, "{asked} statements");
         let next = first["next"].as_str().expect("the old file was not reached");

@@ -97,10 +97,10 @@ async fn cost_of_one_grant(engine: Engine, acls: usize, sets: usize, inherited: 
         world.grant(node, grantee(number), Reader, true).await;
     }
     let before = everybody_asks(&world, sets, outer).await;
-    let overheard = world.overhear();
+    let query_log = world.query_log();
     world.grant(folders[acls - 1], grantee(0), Writer, true).await;
     let after = everybody_asks(&world, sets, outer).await;
-    let heard = overheard.take();
+    let heard = query_log.take();
     for sql in &heard {
         assert!(!sql.contains("FROM security_acl WHERE tenant_id"), "all acls are read: {sql}");
     }

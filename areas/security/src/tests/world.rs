@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use authz::{Actor, CreateChild, GrantAccess, Membership, Origin, Remove, Restore, Upload};
-use db::testing::{Overheard, TestDb};
+use db::testing::{QueryLog, TestDb};
 use db::{Db, Engine, Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{
@@ -210,8 +210,8 @@ impl World {
         Db::open(&self.test.url).unwrap()
     }
 
-    pub fn overhear(&self) -> Overheard {
-        self.test.overhear()
+    pub fn query_log(&self) -> QueryLog {
+        self.test.query_log()
     }
 
     pub async fn sees(&self, actor: &Arc<Actor>, node: NodeId) -> Sees {

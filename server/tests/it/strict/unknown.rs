@@ -286,13 +286,13 @@ fn told(answer: &Answer) -> (u16, &Value, &Value) {
 fn an_id_in_a_form_that_names_nothing_is_told_at_its_field_and_so_is_one_that_may_not_be_known() {
     on_both(async |server| {
         let known = known(server).await;
-        let overheard = server.test.overhear();
+        let query_log = server.test.query_log();
         for (who, method, path, body, hidden, status, field) in NAMINGS {
             let (who, path) = (server.user(who), known.fill(path));
             let send = async |id: &str| {
-                overheard.take();
+                query_log.take();
                 let answer = ask(&who, method, &path, &known.fill(&body.replace("$id", id))).await;
-                let mut asked = overheard.take();
+                let mut asked = query_log.take();
                 // The live socket asks for news in between.
                 asked.retain(|sql| !sql.contains("jobs_event"));
                 // What is pending is asked for before or after the effective role.

@@ -30,7 +30,7 @@ fn differences(missing: &BTreeMap<String, usize>, invisible: &BTreeMap<String, u
 
 async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&str]) {
     let missing = Marked { folder: MISSING, file: MISSING };
-    let overheard = server.test.overhear();
+    let query_log = server.test.query_log();
     for operation in operations(server) {
         if !matches!(expectation(&operation.id), Expect::Closed { .. }) {
             continue;
@@ -38,9 +38,9 @@ async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&st
         for name in people {
             let who = server.user(name);
             let ask = async |about| {
-                overheard.take();
+                query_log.take();
                 let status = call(&who, server, about, &operation).await.status;
-                (status, road(overheard.take()))
+                (status, road(query_log.take()))
             };
             // The first question brings the asker's set up to date, once somebody has the time to.
             ask(&missing).await;

@@ -11,9 +11,9 @@ struct Listener {
 }
 
 /// Listens until it is dropped.
-pub struct Overheard(Arc<Listener>);
+pub struct QueryLog(Arc<Listener>);
 
-impl Overheard {
+impl QueryLog {
     pub(crate) fn of(database: String) -> Self {
         let listener = Arc::new(Listener { database, heard: Mutex::default() });
         locked(&LISTENERS).push(listener.clone());
@@ -26,7 +26,7 @@ impl Overheard {
     }
 }
 
-impl Drop for Overheard {
+impl Drop for QueryLog {
     fn drop(&mut self) {
         locked(&LISTENERS).retain(|listener| !Arc::ptr_eq(listener, &self.0));
     }
