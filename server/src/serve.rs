@@ -54,11 +54,11 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     }
     // Before it says that it is there: who hears so may already end it.
     let signals = Signals::listen()?;
-    run(&app, &settings, role, Doors { listener, measured }, signals.heard()).await
+    run(&app, &settings, role, Listeners { listener, measured }, signals.heard()).await
 }
 
 /// Where a server is asked.
-pub struct Doors {
+pub struct Listeners {
     pub listener: TcpListener,
     /// For metrics, where they are wanted.
     pub measured: Option<(TcpListener, telemetry::Recorder)>,
@@ -69,7 +69,7 @@ pub async fn run(
     app: &App,
     settings: &Settings,
     role: Role,
-    Doors { listener, measured }: Doors,
+    Listeners { listener, measured }: Listeners,
     asked: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let at = listener.local_addr()?;
@@ -155,7 +155,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.own_address()))
         .layer(from_fn_with_state(app.db.clone(), keep_room_for_deletions))
         .layer(from_fn(body_timeout::tell_the_late))
-        .layer(from_fn(rest::speak))
+        .layer(from_fn(rest::negotiate_language))
         .layer(from_fn(wait_for_the_database));
     // Who only works has no routes, and a layer of routes around none is a mistake to axum.
     let rooms = if rooms.has_routes() {
@@ -173,7 +173,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
             router.merge(docs::routes(document, app.own_address().public_url.as_deref())).merge(known).fallback(page);
     } else {
         // Told by the layer that puts refusals into words, in the caller's language.
-        let unknown = Router::new().fallback(async || Problem::not_found()).layer(from_fn(rest::speak));
+        let unknown = Router::new().fallback(async || Problem::not_found()).layer(from_fn(rest::negotiate_language));
         router = router.fallback_service(unknown);
     }
     let https = app.is_https();

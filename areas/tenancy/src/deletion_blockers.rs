@@ -16,7 +16,7 @@ pub enum Whose {
 /// Something that keeps a tenant or a company from being deleted.
 #[derive(Clone, Copy, Debug)]
 pub struct DeletionBlocker {
-    /// `users`, `repositories`: the server has a sentence for it, `in_the_way.users`.
+    /// `users`, `repositories`: the server has a sentence for it, `blocked_by.users`.
     pub word: &'static str,
     /// How many there are.
     pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,

@@ -77,10 +77,10 @@ impl From<Error> for Problem {
 fn listed(what: &[(&'static str, i64)]) -> String {
     let said = |(word, count): &(&str, i64)| {
         let form = if *count == 1 { "one" } else { "other" };
-        text(current_language(), &format!("in_the_way.{word}.{form}"), &[("count", count.to_string())])
+        text(current_language(), &format!("blocked_by.{word}.{form}"), &[("count", count.to_string())])
     };
     match what {
-        [] => text(current_language(), "in_the_way.more", &[]),
+        [] => text(current_language(), "blocked_by.more", &[]),
         some => some.iter().map(said).collect::<Vec<_>>().join(", "),
     }
 }

@@ -27,7 +27,7 @@ pub fn current_language() -> Language {
 }
 
 /// Middleware: every problem made further in speaks the language the caller asked for, and every refusal is a problem.
-pub async fn speak(request: Request, next: Next) -> Response {
+pub async fn negotiate_language(request: Request, next: Next) -> Response {
     let header = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let language = header.map(Language::negotiate).unwrap_or_default();
     let answer = async {

@@ -23,7 +23,7 @@ pub use date::{http_date, parse_http_date};
 pub use extract::{Json, Path, Query, present};
 pub use field_errors::{FieldErrors, Rule};
 pub use here::{Here, OwnAddress, know_here, whole, whole_address};
-pub use language::{LANGUAGE, current_language, speak, text};
+pub use language::{LANGUAGE, current_language, negotiate_language, text};
 pub use listing::ListQuery;
 pub use openapi::finish;
 pub use origin::{ClientOrigin, TrustForwarded, address, network};

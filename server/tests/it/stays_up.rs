@@ -8,7 +8,7 @@ use db::{DbUrl, Engine};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use vitrine::serve::Doors;
+use vitrine::serve::Listeners;
 use vitrine::settings::Settings;
 
 use crate::harness::{TestServer, on_both};
@@ -314,8 +314,9 @@ fn a_server_whose_writer_is_gone_ends_with_the_reason() {
         let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let there = TestUser { base: format!("http://{}", listener.local_addr().unwrap()), ..server.user("wim") };
-        let doors = Doors { listener, measured: None };
-        let serving = vitrine::serve::run(&server.app, &settings, vitrine::Role::Api, doors, std::future::pending());
+        let listeners = Listeners { listener, measured: None };
+        let serving =
+            vitrine::serve::run(&server.app, &settings, vitrine::Role::Api, listeners, std::future::pending());
         let dying = async {
             assert_eq!(there.get("/readyz").await.status, 200);
             let fatal = server.app.db.write(|tx| {

@@ -28,10 +28,10 @@ pub(crate) async fn delete_theme(
     let deleted = tenancy.db.write(move |tx| {
         let (theme, tenant) = kept_by(tx, &actor, id)?;
         let (tenants, groups) = store::wearers(tx, id)?;
-        let in_the_way: Vec<_> =
+        let blocked_by: Vec<_> =
             [("tenants", tenants), ("groups", groups)].into_iter().filter(|(_, n)| *n > 0).collect();
-        if !in_the_way.is_empty() {
-            return Err(Error::InUse(in_the_way));
+        if !blocked_by.is_empty() {
+            return Err(Error::InUse(blocked_by));
         }
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("theme_delete", tenant, Object::new("theme", id.0, &theme.theme_title));
