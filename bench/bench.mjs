@@ -12,7 +12,7 @@ const others = [
 
 const wanted = rows.filter((row) => row.name.includes(process.env.ROW ?? ""))
 if (wanted.length > 0) {
-  console.log(`Making a house with ${NODES} entries …`)
+  console.log(`Seeding an installation with ${NODES} entries …`)
   const bench = await stage()
   try {
     for (const row of wanted) await run(row, bench)

@@ -14,7 +14,7 @@ export const [admin] = people
 export const password = "bench-Password-1"
 
 /** A data folder with the demonstration's organisation. */
-export function house() {
+export function seededFolder() {
   const data = mkdtempSync(join(tmpdir(), "vitrine-bench-"))
   seed(data)
   return { data, remove: () => rmSync(data, { recursive: true, force: true }) }

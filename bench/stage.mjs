@@ -1,12 +1,12 @@
-// What the rows share: a served house with one folder of 100,000 entries, its admin signed in, the server at rest.
+// What the rows share: a running installation with one folder of 100,000 entries, its admin signed in, the server at rest.
 import { median } from "./measure.mjs"
-import { admin, house, seed, serve, signIn } from "./server.mjs"
+import { admin, seed, seededFolder, serve, signIn } from "./server.mjs"
 
 export const NODES = 100_000
 const STARTS = 5
 
 export async function stage() {
-  const { data, remove } = house()
+  const { data, remove } = seededFolder()
   try {
     const again = seed(data)
     const filled = seed(data, NODES)
@@ -48,7 +48,7 @@ async function started(data) {
   }
 }
 
-/** The admin's way around the house. */
+/** The ids that the rows need, as the admin finds them. */
 export async function find(session) {
   const applications = await session.get("/api/core/usergroup/application")
   const { application_instance_id, access_url } = applications.items.find((one) => one.application_key === "content")

@@ -9,7 +9,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from stage import PASSWORD, House, Seeded
+from stage import PASSWORD, TestServer, Seeded
 
 HERE = Path(__file__).parent
 TOOLS = HERE / "clients/node_modules/.bin"
@@ -36,22 +36,22 @@ def lint():
     run(TOOLS / "spectral", "lint", DOCUMENT, "--ruleset", HERE / "clients/spectral.yaml", "--fail-severity", "warn")
 
 
-def typescript(house: dict, folder: Path):
+def typescript(environment: dict, folder: Path):
     """Made and compiled, with every call of the day typed by the document; then run."""
     for name in ("day.ts", "package.json", "tsconfig.json"):
         shutil.copy(HERE / "clients" / name, folder)
     (folder / "node_modules").symlink_to(HERE / "clients/node_modules")
     run(TOOLS / "openapi-typescript", DOCUMENT, "--output", folder / "schema.d.ts")
     run(TOOLS / "tsc", "--project", folder)
-    run("node", folder / "made/day.js", env={**os.environ, **house})
+    run("node", folder / "made/day.js", env={**os.environ, **environment})
 
 
-def python(house: dict, folder: Path):
+def python(environment: dict, folder: Path):
     tools = Path(sys.executable).parent
     (folder / "config.yaml").write_text("post_hooks: []\nproject_name_override: vitrine-client\n")
     made = ["generate", "--path", DOCUMENT, "--config", folder / "config.yaml", "--output-path", folder / "client"]
     run(tools / "openapi-python-client", *made, cwd=folder)
-    run(sys.executable, HERE / "clients/day.py", env={**os.environ, **house, "PYTHONPATH": str(folder / "client")})
+    run(sys.executable, HERE / "clients/day.py", env={**os.environ, **environment, "PYTHONPATH": str(folder / "client")})
 
 
 def main(program: str) -> int:
@@ -59,14 +59,14 @@ def main(program: str) -> int:
         linted = pool.submit(lint)
         seeded = Seeded(program)
         try:
-            house = House(seeded, WHO)
-            at = {"VITRINE": house.url, "VITRINE_EMAIL": house.email, "VITRINE_PASSWORD": PASSWORD}
+            server = TestServer(seeded, WHO)
+            at = {"VITRINE": server.url, "VITRINE_EMAIL": server.email, "VITRINE_PASSWORD": PASSWORD}
             for made in (typescript, python):
                 folder = Path(kept) / made.__name__
                 folder.mkdir()
                 made(at, folder)
                 print(f"-- {made.__name__}: a working day", flush=True)
-            ended, logged = house.close()
+            ended, logged = server.close()
         finally:
             seeded.close()
         linted.result()

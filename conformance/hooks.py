@@ -11,8 +11,8 @@ from schemathesis.core.parameters import ParameterLocation
 import words
 from stage import PASSWORD, sign_in, somewhere
 
-HOUSE = json.loads(os.environ["CONFORMANCE"])
-POOLS = HOUSE["pools"]
+SERVER = json.loads(os.environ["CONFORMANCE"])
+POOLS = SERVER["pools"]
 session = {"token": None}
 words.register()
 
@@ -26,7 +26,7 @@ class Session:
 
     def set(self, case, data, context):
         if session["token"] is None:
-            session["token"] = sign_in(HOUSE["url"], HOUSE["email"])
+            session["token"] = sign_in(SERVER["url"], SERVER["email"])
         case.headers["Authorization"] = f"Bearer {session['token']}"
 
 

@@ -11,7 +11,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from stage import ROLES, House, Seeded
+from stage import ROLES, TestServer, Seeded
 
 HERE = Path(__file__).parent
 EXAMPLES = os.environ.get("CONFORMANCE_EXAMPLES", "5")
@@ -20,17 +20,17 @@ SEED = os.environ.get("CONFORMANCE_SEED", "1")
 
 def examine(seeded: Seeded, role: str, options: list[str]) -> tuple[str, bool]:
     """What is said about one role, and whether everything held."""
-    house = House(seeded, role)
-    told = {"url": house.url, "email": house.email, "pools": house.pools}
+    server = TestServer(seeded, role)
+    told = {"url": server.url, "email": server.email, "pools": server.pools}
     env = {**os.environ, "CONFORMANCE": json.dumps(told), "SCHEMATHESIS_HOOKS": "hooks", "PYTHONPATH": str(HERE)}
     command = [
         *(Path(sys.executable).parent / "schemathesis", "--config-file", HERE / "schemathesis.toml"),
-        *("run", HERE.parent / "docs/reference/openapi.json", "--url", house.url, "--include-tag", "core"),
+        *("run", HERE.parent / "docs/reference/openapi.json", "--url", server.url, "--include-tag", "core"),
         *("--seed", SEED, "--max-examples", EXAMPLES, *options),
     ]
     # In the throw-away folder: Schemathesis and Hypothesis keep notes where they are started.
     done = subprocess.run(command, env=env, cwd=seeded.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    ended, logged = house.close()
+    ended, logged = server.close()
     held = done.returncode == 0 and ended == 0 and not logged
     return (done.stdout if not held else "\n".join(done.stdout.splitlines()[-6:])) + logged, held
 

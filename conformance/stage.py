@@ -1,4 +1,4 @@
-"""A house for one role: a server of its own on loopback, a seeded folder that is thrown away, and somebody signed in."""
+"""A server of its own for one role, on loopback, a seeded folder that is thrown away, and somebody signed in."""
 
 import json
 import os
@@ -59,7 +59,7 @@ class Seeded:
         shutil.rmtree(self.folder)
 
 
-class House:
+class TestServer:
     """One server, and the ids that calls may name: of things that exist and that nobody misses when they change."""
 
     def __init__(self, seeded: Seeded, role: str):

@@ -4,7 +4,7 @@ import { begin } from "../clients/client.mjs"
 import { cpuOf, inTurn } from "../measure.mjs"
 import { need } from "../optional.mjs"
 import { cpuMs, pssMiB, rest } from "../process.mjs"
-import { house, people, serve, signIn } from "../server.mjs"
+import { people, seededFolder, serve, signIn } from "../server.mjs"
 import { find } from "../stage.mjs"
 
 const CLIENTS = 1000
@@ -34,14 +34,14 @@ async function event(bench, sessions) {
   })
 }
 
-/** In a house of its own, on a server that was started after the people signed in: nothing lies ready for reuse. */
+/** In a data folder of its own, on a server that was started after the people signed in: nothing lies ready for reuse. */
 async function memory() {
   await need("ws")
-  const { data, remove } = house()
+  const { data, remove } = seededFolder()
   try {
-    const door = await serve(data)
-    const tokens = await signInAll(door.url, CLIENTS)
-    await door.stop()
+    const earlier = await serve(data)
+    const tokens = await signInAll(earlier.url, CLIENTS)
+    await earlier.stop()
     const server = await serve(data)
     try {
       const places = await find(await signIn(server.url, people[0]))

@@ -1,10 +1,10 @@
 // Every row of the table, in its order.
 import { bytes } from "./bytes.mjs"
 import { calls } from "./calls.mjs"
-import { house } from "./house.mjs"
+import { standing } from "./standing.mjs"
 import { live } from "./live.mjs"
 import { login } from "./login.mjs"
 import { previews } from "./previews.mjs"
 import { web } from "./web.mjs"
 
-export const rows = [...house, ...calls, ...login, ...bytes, ...previews, ...live, ...web]
+export const rows = [...standing, ...calls, ...login, ...bytes, ...previews, ...live, ...web]

@@ -1,4 +1,4 @@
-//! The first start: the master account, and the offer to fill the empty house.
+//! The first start: the master account, and the offer to fill an empty installation.
 
 use anyhow::Context;
 use audit::{Act, Author, Object};

@@ -52,11 +52,11 @@ impl Said {
     }
 }
 
-static HOUSE: LazyLock<TestServer> = LazyLock::new(TestServer::build);
+static SERVER: LazyLock<TestServer> = LazyLock::new(TestServer::build);
 
 /// The one server of this process.
 pub fn server() -> &'static TestServer {
-    &HOUSE
+    &SERVER
 }
 
 /// To be held by who says what lies on disk: targets run side by side.

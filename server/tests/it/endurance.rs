@@ -33,7 +33,7 @@ fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
     let minutes = std::env::var("PROVE_MINUTES").ok().map(|text| text.parse::<u64>().unwrap());
     let lasts = minutes.map_or(Duration::from_secs(12), |minutes| Duration::from_secs(60 * minutes));
     on_both(async |server| {
-        let users = server.hire(PEOPLE).await;
+        let users = server.add_users(PEOPLE).await;
         let mut process = ServerProcess::start(server).await;
         let until = Instant::now() + lasts;
         let lives = users.iter().enumerate().map(|(number, user)| live(server, &process.base, number, user.0, until));

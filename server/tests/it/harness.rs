@@ -205,7 +205,7 @@ impl TestServer {
     }
 
     /// So many more people, who manage what they find; each has a name of their own and everybody's password.
-    pub async fn hire(&self, count: usize) -> Vec<UserId> {
+    pub async fn add_users(&self, count: usize) -> Vec<UserId> {
         let group = self.groups["managers"];
         let hired = self.app.db.write(move |tx| {
             let sql = "SELECT company_id FROM tenancy_usergroup WHERE user_group_id = $1";

@@ -1,6 +1,6 @@
 // What the program costs before anybody asks for anything, and what filling it costs.
 
-export const house = [
+export const standing = [
   { name: "start to healthy", unit: "s", goal: 0.05, run: ({ startSeconds }) => startSeconds },
   { name: "idle memory (PSS)", unit: "MiB", goal: 20, run: ({ idleMiB }) => idleMiB },
   { name: "bulk create, a node of 100,000", unit: "µs CPU", goal: 25, run: ({ microsPerNode }) => microsPerNode },
