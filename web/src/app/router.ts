@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
 import { contentSettings } from '../areas/content/settings-routes';
-import { doorRoutes, identityRoutes } from '../areas/identity/routes';
+import { identityRoutes, signedOutRoutes } from '../areas/identity/routes';
 import { peopleSettings } from '../areas/identity/settings-routes';
 import { servicesSettings } from '../areas/services/routes';
 import { systemLogSettings } from '../areas/systemlog/routes';
@@ -47,7 +47,7 @@ const settingsHomeRoute = createRoute({
 const notFoundRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
-  ...doorRoutes,
+  ...signedOutRoutes,
   shellRoute.addChildren([
     ...tenancyRoutes,
     ...identityRoutes,

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentPalette } from '../areas/content/palette';
-import type { PaletteItem, PaletteSource } from '../platform/ui/seams';
+import type { PaletteItem, PaletteSource } from '../platform/ui/extension-points';
 import classes from './CommandPalette.module.css';
 import { usePlaces } from './use-places';
 

@@ -3,7 +3,7 @@ import { IconArrowRight, IconMoon, IconUser } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApplications, useSession } from '../platform/session/use-session';
-import type { PaletteItem } from '../platform/ui/seams';
+import type { PaletteItem } from '../platform/ui/extension-points';
 import { menu } from './menu';
 
 const icon = { size: 20, stroke: 1.7 } as const;

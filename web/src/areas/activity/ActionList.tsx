@@ -14,7 +14,7 @@ interface Props {
   /** Grows with its content up to this; without it the list fills its place. */
   maxHeight?: number;
   /** Called when a link leads away. */
-  left?: () => void;
+  onLeave?: () => void;
 }
 
 type Line = { key: string; group: ActionGroup; action: Action | null };
@@ -24,7 +24,7 @@ const ROW = 60;
 const OPEN_UP_TO = 3;
 
 /** Groups with their actions, virtualised: a thousand uploads are a dozen elements. */
-export function ActionList({ groups, handlers, maxHeight, left }: Props) {
+export function ActionList({ groups, handlers, maxHeight, onLeave }: Props) {
   const { t } = useTranslation('activity');
   const scroller = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -84,7 +84,7 @@ export function ActionList({ groups, handlers, maxHeight, left }: Props) {
                   handlers={handlers}
                   open={isOpen(line.group)}
                   toggle={() => setToggled(new Map(toggled).set(line.group.id, !isOpen(line.group)))}
-                  {...(left && { left })}
+                  {...(onLeave && { onLeave })}
                 />
               )}
             </div>

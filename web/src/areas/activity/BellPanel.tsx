@@ -35,7 +35,7 @@ export function BellPanel({ groups, close }: Props) {
         <ActionList
           groups={groups}
           handlers={handlers}
-          left={close}
+          onLeave={close}
           maxHeight={Math.min(542, window.innerHeight - 150)}
         />
       )}

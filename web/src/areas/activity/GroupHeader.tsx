@@ -18,11 +18,11 @@ interface Props {
   /** Absent where the list of its actions is not shown. */
   open?: boolean;
   toggle?: () => void;
-  left?: () => void;
+  onLeave?: () => void;
 }
 
 /** A group's title, state, share done and what can be done about it. */
-export function GroupHeader({ group, handlers, open, toggle, left }: Props) {
+export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const { t, i18n } = useTranslation('activity');
   const [first] = group.actions;
   const several = group.actions.length > 1;
@@ -82,7 +82,7 @@ export function GroupHeader({ group, handlers, open, toggle, left }: Props) {
               component={Link}
               to={`/content/${appId}/navigation/${folder}`}
               aria-label={t('openFolderOf', { name: title })}
-              {...(left && { onClick: left })}
+              {...(onLeave && { onClick: onLeave })}
             >
               <IconFolderOpen size={16} aria-hidden />
             </ActionIcon>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../platform/routing/page';
-import type { ActivityWidgets } from '../../platform/ui/seams';
+import type { ActivityWidgets } from '../../platform/ui/extension-points';
 import { LiveActivity } from '../content/LiveActivity';
 import classes from './widgets.module.css';
 

@@ -10,7 +10,7 @@ import type { Entry, Order } from './queries';
 import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import { useBrowserKeys } from './use-browser-keys';
-import type { Left } from './use-entry-dialogs';
+import type { LastViewed } from './use-entry-dialogs';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
 import type { ViewMode } from './view-mode';
@@ -37,7 +37,7 @@ interface Props {
   term?: string;
   pathOf?: (entry: Entry) => string | null;
   /** The file that the preview showed last: the focus, and a selection of one, go there. */
-  left?: Left | null;
+  lastViewed?: LastViewed | null;
   /** Tells which folder a drop would go into, so that its card lights up. */
   dropTarget?: number | null;
 }
@@ -87,10 +87,10 @@ export function EntryBrowser(props: Props) {
     dispatch({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
     focusCell(id, index);
   });
-  const { left = null } = props;
+  const { lastViewed = null } = props;
   useEffect(() => {
-    if (left) goTo(left.nodeId);
-  }, [left]);
+    if (lastViewed) goTo(lastViewed.nodeId);
+  }, [lastViewed]);
   useBrowserKeys({
     entries,
     selected,

@@ -155,7 +155,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         handlers={handlers}
         header={header}
         instead={instead}
-        left={dialogs.left}
+        lastViewed={dialogs.lastViewed}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>

@@ -113,7 +113,7 @@ export function SearchPage() {
         handlers={handlers}
         header={header}
         instead={instead}
-        left={dialogs.left}
+        lastViewed={dialogs.lastViewed}
         term={wanted}
         pathOf={pathOf}
         aside={(selected) =>

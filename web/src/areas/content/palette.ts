@@ -7,7 +7,7 @@ import { api } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 import { selectedApp } from '../../platform/session/memory';
 import { useApplications } from '../../platform/session/use-session';
-import type { PaletteItem, PaletteSource } from '../../platform/ui/seams';
+import type { PaletteItem, PaletteSource } from '../../platform/ui/extension-points';
 import { currentOffers, subscribeOffers } from './palette-offers';
 import { answered } from './queries';
 

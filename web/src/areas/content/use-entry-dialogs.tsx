@@ -55,18 +55,18 @@ type EntryHandlers = Pick<
 >;
 
 /** The file that the preview showed last; a new object each time it closes. */
-export interface Left {
+export interface LastViewed {
   nodeId: number;
 }
 
 /** What can be done to entries from any list, with the dialogs it takes. */
-export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialogs: ReactNode; left: Left | null } {
+export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialogs: ReactNode; lastViewed: LastViewed | null } {
   const { appId, entries, loadMore, folderId, inform } = props;
   const { t } = useTranslation('content');
   const client = useQueryClient();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [left, setLeft] = useState<Left | null>(null);
+  const [lastViewed, setLastViewed] = useState<LastViewed | null>(null);
   const close = useCallback(() => setDialog(null), []);
   usePrefetchedDialogs();
   const files = useMemo(
@@ -115,7 +115,7 @@ export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialog
             });
           }}
           close={() => {
-            setLeft({ nodeId: dialog.nodeId });
+            setLastViewed({ nodeId: dialog.nodeId });
             close();
           }}
         />
@@ -157,5 +157,5 @@ export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialog
       {dialog.kind === 'help' && <ShortcutHelp close={close} />}
     </Suspense>
   );
-  return { handlers, dialogs, left };
+  return { handlers, dialogs, lastViewed };
 }

@@ -66,8 +66,8 @@ const invitationRoute = createRoute({
   component: page(() => import('./signed-out/InvitationPage'), 'InvitationPage'),
 });
 
-/** The screens of who is signed out. */
-export const doorRoutes = [
+/** The screens that need no session. */
+export const signedOutRoutes = [
   signInRoute,
   organisationRoute,
   providerRoute,
