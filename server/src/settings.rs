@@ -27,6 +27,7 @@ pub struct Settings {
     /// The base address of a collector of traces (OTLP over HTTP).
     pub otlp_endpoint: Option<String>,
     /// Whether people reach the server by https, through a proxy: cookies are then marked `Secure`.
+    #[serde(rename = "secure_cookies")]
     pub https: bool,
     /// Connections in all; without it, what the limit of open files allows.
     pub connections: Option<usize>,
@@ -75,11 +76,12 @@ pub struct Settings {
     pub smtp_user: Option<String>,
     #[serde(deserialize_with = "secret")]
     pub smtp_password: Option<Secret>,
-    /// Certificates (PEM) to be believed besides the usual ones.
-    pub smtp_authority: Option<PathBuf>,
+    /// Certificates (PEM) that are trusted besides the usual ones.
+    pub smtp_ca_file: Option<PathBuf>,
     /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
     pub trusted_hosts: Vec<String>,
     /// Certificates (PEM) that identity providers may have besides the usual ones.
+    #[serde(rename = "outbound_ca_file")]
     pub outbound_authority: Option<PathBuf>,
     /// Encrypts secrets in the database, together with a key that lies there. It is in no backup.
     #[serde(deserialize_with = "secret")]
@@ -145,7 +147,7 @@ impl Default for Settings {
             smtp_encryption: SmtpEncryption::Starttls,
             smtp_user: None,
             smtp_password: None,
-            smtp_authority: None,
+            smtp_ca_file: None,
             trusted_hosts: Vec::new(),
             outbound_authority: None,
             secret_key: None,
@@ -338,7 +340,7 @@ impl Settings {
             port: self.smtp_port.unwrap_or(usual),
             encryption,
             account,
-            authority: self.smtp_authority.clone(),
+            authority: self.smtp_ca_file.clone(),
             greeting: name.filter(|name| name.contains(|letter: char| letter.is_alphabetic())).map(str::to_owned),
         })
     }

@@ -102,7 +102,7 @@ fn client(smtp: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>, Error> {
 fn parameters(smtp: &Smtp) -> Result<TlsParameters, Error> {
     let mut parameters = TlsParameters::builder(smtp.host.clone());
     if let Some(file) = &smtp.authority {
-        let wrong = |why: &dyn std::fmt::Display| Error::Settings(format!("smtp_authority: {why}"));
+        let wrong = |why: &dyn std::fmt::Display| Error::Settings(format!("smtp_ca_file: {why}"));
         let pem = std::fs::read(file).map_err(|error| wrong(&error))?;
         for certificate in Certificate::from_pem(&pem).into_iter() {
             parameters = parameters.add_root_certificate(certificate);

@@ -21,11 +21,14 @@ const ELSEWHERE: [&str; 2] = ["VITRINE_SEED_PASSWORD", "VITRINE_TEST_POSTGRES"];
 const LISTS: [&str; 4] = ["trusted_hosts", "allowed_origins", "previous_secret_keys", "file_roots"];
 
 /// Old and new names.
-const RENAMED: [(&str, &str); 4] = [
+const RENAMED: [(&str, &str); 7] = [
     ("bin_days", "bin_retention_days"),
     ("former_secret_keys", "previous_secret_keys"),
+    ("https", "secure_cookies"),
     ("largest_file", "max_file_bytes"),
     ("near_hosts", "trusted_hosts"),
+    ("outbound_authority", "outbound_ca_file"),
+    ("smtp_authority", "smtp_ca_file"),
 ];
 
 /// Reads the file, if one is named, and then the environment: `VITRINE_LISTEN` is `listen`.

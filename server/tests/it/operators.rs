@@ -108,6 +108,16 @@ fn a_renamed_setting_is_still_read_by_its_old_name_with_a_warning() {
         let (done, said) = run("near_hosts = [\"x\"]", &[("VITRINE_FORMER_SECRET_KEYS", "a,b")]).await;
         assert!(done && said.contains("near_hosts") && said.contains("is called trusted_hosts now"), "{said}");
         assert!(said.contains("VITRINE_FORMER_SECRET_KEYS is called VITRINE_PREVIOUS_SECRET_KEYS now"), "{said}");
+        let old = "https = true\nsmtp_authority = \"a.pem\"\noutbound_authority = \"b.pem\"";
+        let (_, said) = run(old, &[]).await;
+        for (old, new) in [
+            ("https", "secure_cookies"),
+            ("smtp_authority", "smtp_ca_file"),
+            ("outbound_authority", "outbound_ca_file"),
+        ] {
+            assert!(said.contains(&format!("The setting {old} of ")), "{old}: {said}");
+            assert!(said.contains(&format!(" is called {new} now")), "{old}: {said}");
+        }
         let (done, said) = run("bin_days = \"many\"\nbin_retention_days = 3", &[]).await;
         assert!(done, "the new name is the one that counts: {said}");
     });
