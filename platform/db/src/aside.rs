@@ -1,11 +1,12 @@
-//! Work that nobody waits for: one at a time, so that it never stands in a crowd before somebody's write.
+//! Background work that no request waits for. It runs one piece at a time, so it never puts a crowd ahead of a
+//! request's write.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::Db;
 
-/// What waits for its turn, by name.
+/// The names of the work that waits for its turn.
 #[derive(Clone, Default)]
 pub(crate) struct Asides {
     waiting: Arc<Mutex<HashSet<String>>>,
@@ -19,7 +20,7 @@ impl Asides {
 }
 
 impl Db {
-    /// Does `work` when its turn comes. Where work of that name waits already, there is nothing more to do.
+    /// Runs `work` when its turn comes. Work whose name already waits is dropped.
     pub fn aside(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
         let asides = self.asides.clone();
         if !asides.names().insert(name.clone()) {
@@ -27,13 +28,13 @@ impl Db {
         }
         tokio::spawn(async move {
             let _turn = asides.turn.lock().await;
-            // What comes up from here on is not part of it.
+            // The name is released here, so that work requested from now on is queued again.
             asides.names().remove(&name);
             work.await;
         });
     }
 
-    /// Waits until nothing is done aside.
+    /// Waits until no background work runs.
     #[cfg(feature = "testing")]
     pub async fn nothing_aside(&self) {
         loop {

@@ -21,7 +21,7 @@ pub struct Client {
     pub(crate) client: postgres::Client,
     pub(crate) url: String,
     prepared: HashMap<String, postgres::Statement>,
-    /// The table for notes is there.
+    /// The table for notes exists.
     pub(crate) has_notes: bool,
 }
 
@@ -43,16 +43,16 @@ impl Client {
     }
 }
 
-/// Where the installation keeps its files, for rows that name a place below it: see `Db::at_home`.
+/// The folder that rows name files below: see `Db::at_home`.
 pub(crate) type Home = Option<Arc<Path>>;
 
-/// What a reading closure is given.
+/// The connection that a reading closure gets.
 pub enum Conn<'c> {
     Sqlite(&'c rusqlite::Connection, Home),
     Postgres(&'c mut Client, Home),
 }
 
-/// What a writing closure is given: all of it happens, or none.
+/// The transaction that a writing closure gets: all of it is written, or nothing.
 pub struct Tx<'c> {
     conn: Conn<'c>,
     pub(crate) woken: Woken,
@@ -62,7 +62,7 @@ pub struct Tx<'c> {
     endings: Vec<(i64, Ending)>,
 }
 
-/// What takes back a change outside the database, or ends one.
+/// Undoes a change outside the database, or finishes one.
 pub(crate) type Undoing = Box<dyn FnOnce() + Send>;
 
 /// The last thing that a transaction does.
@@ -90,7 +90,7 @@ impl Conn<'_> {
         }
     }
 
-    /// Where the installation keeps its files, as `Db::at_home` was told.
+    /// The folder that was given to `Db::at_home`.
     pub fn home(&self) -> Option<&Path> {
         match self {
             Self::Sqlite(_, home) | Self::Postgres(_, home) => home.as_deref(),
@@ -103,7 +103,7 @@ impl Conn<'_> {
         }
     }
 
-    /// Says to a test that listens what is asked of its database.
+    /// Reports a statement to a test that records queries.
     fn log_query(&self, sql: &str) {
         #[cfg(feature = "testing")]
         match self {
@@ -142,8 +142,8 @@ impl Conn<'_> {
         }
     }
 
-    /// As `rows`, planned for these very parameters: for a statement whose best road depends on them. PostgreSQL makes
-    /// one plan for all of them otherwise.
+    /// As `rows`, planned for these parameters: for a statement whose best plan depends on them. PostgreSQL would
+    /// otherwise use one plan for all.
     pub fn rows_planned<T>(
         &mut self,
         sql: &str,
@@ -182,7 +182,7 @@ impl Conn<'_> {
         }
     }
 
-    /// The row that must be there.
+    /// The first row. It is an error if there is none.
     pub fn get<T>(&mut self, sql: &str, params: &[Value<'_>], map: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<T> {
         self.find(sql, params, map)?.ok_or(Error::Missing)
     }
@@ -204,7 +204,7 @@ impl<'c> Tx<'c> {
         }
     }
 
-    /// Runs one statement and says how many rows it touched.
+    /// Runs one statement and returns how many rows it changed.
     pub fn run(&mut self, sql: &str, params: &[Value<'_>]) -> Result<u64> {
         self.conn.log_query(sql);
         match &mut self.conn {
@@ -228,7 +228,7 @@ impl<'c> Tx<'c> {
         }
     }
 
-    /// What a `COPY … FROM STDIN` reads; PostgreSQL's.
+    /// The input of a `COPY … FROM STDIN`; only on PostgreSQL.
     pub(crate) fn copy_in(&mut self, sql: &str, from: &mut impl std::io::Read) -> Result<()> {
         let Conn::Postgres(client, _) = &mut self.conn else {
             return Err(Error::Broken("COPY is PostgreSQL's".into()));
@@ -239,8 +239,8 @@ impl<'c> Tx<'c> {
         Ok(())
     }
 
-    /// Holds `key` until the transaction ends, so that two writers of one thing follow each other.
-    /// SQLite has one writer and needs none.
+    /// Locks `key` until the transaction ends, so that two writers of one thing follow each other. SQLite has one
+    /// writer and needs no lock.
     pub fn lock(&mut self, key: i64) -> Result<()> {
         if self.engine() == Engine::Postgres {
             self.conn.find("SELECT pg_advisory_xact_lock($1)::text", &[Value::Int(key)], |_| Ok(()))?;
@@ -248,7 +248,7 @@ impl<'c> Tx<'c> {
         Ok(())
     }
 
-    /// As `lock`, but shared: held by many at once, and only against those who `lock` the same key.
+    /// As `lock`, but shared: many can hold it at once, and it only excludes `lock` of the same key.
     pub fn lock_shared(&mut self, key: i64) -> Result<()> {
         if self.engine() == Engine::Postgres {
             self.conn.find("SELECT pg_advisory_xact_lock_shared($1)::text", &[Value::Int(key)], |_| Ok(()))?;
@@ -256,25 +256,27 @@ impl<'c> Tx<'c> {
         Ok(())
     }
 
-    /// Has this transaction committed before any other closure runs. For one that changes something outside the
-    /// database: of such changes a crash then finds one half done, not a chain of them.
+    /// Commits this transaction before any other closure runs. For a transaction that changes something outside the
+    /// database: a crash then leaves one such change half done, not a chain of them.
     pub fn commit_at_once(&mut self) {
         self.alone = true;
     }
 
-    /// Runs `ending` when the closure has succeeded, right before the commit, endings of a lower key first. For what
-    /// takes a lock that many want: it is held for a moment, and everybody takes such locks last and in one order.
+    /// Runs `ending` after the closure has succeeded, right before the commit; endings with a lower key run first. For
+    /// locks that many transactions take: each is held for a moment only, and all transactions take them last and in
+    /// the same order.
     pub fn at_end(&mut self, key: i64, ending: impl FnOnce(&mut Tx<'_>) -> Result<()> + 'static) {
         self.endings.push((key, Box::new(ending)));
     }
 
-    /// Has `undoing` take back what this transaction has changed outside the database, where the transaction does not
-    /// come about. Before a crash it does not run.
+    /// Runs `undoing` if the transaction is rolled back, to undo a change outside the database. It does not run after a
+    /// crash.
     pub fn undo(&mut self, undoing: impl FnOnce() + Send + 'static) {
         self.undoings.push(Box::new(undoing));
     }
 
-    /// Runs `after` once this transaction is committed, before anybody hears of it. After a crash it may not have run.
+    /// Runs `after` once this transaction is committed, before its caller learns of the commit. It may not run after a
+    /// crash.
     pub fn once_kept(&mut self, after: impl FnOnce() + Send + 'static) {
         self.afterwards.push(Box::new(after));
     }
@@ -285,7 +287,7 @@ impl<'c> Tx<'c> {
         endings.into_iter().try_for_each(|(_, ending)| ending(self))
     }
 
-    /// Wakes those who wait for `what`, once this transaction is committed.
+    /// Wakes the tasks that wait for `what`, once this transaction is committed.
     pub fn wake(&mut self, what: Wake) {
         self.woken.add(what);
     }
@@ -304,8 +306,8 @@ pub fn placeholders(first: usize, count: usize) -> String {
     list
 }
 
-/// `$3` as SQLite's `?3`, the third parameter. To SQLite `$3` is a name, and a name is looked for among all of a
-/// statement's, one by one.
+/// `$3` as SQLite's `?3`, the third parameter. SQLite takes `$3` for a name and would compare it with all names of the
+/// statement.
 fn in_places(sql: &str) -> String {
     sql.replace('$', "?")
 }
@@ -324,7 +326,7 @@ fn as_sql<'p>(params: &'p [Value<'p>]) -> Result<Vec<&'p (dyn ToSql + Sync)>> {
     Ok(params.iter().map(|value| value as &(dyn ToSql + Sync)).collect())
 }
 
-/// PostgreSQL refuses a zero byte in a text; SQLite takes it, and reads some texts only so far.
+/// PostgreSQL refuses a zero byte in a text. SQLite stores it, but reads some texts only up to it.
 fn storable(params: &[Value<'_>]) -> Result<()> {
     let holds_zero = |value: &Value<'_>| matches!(value, Value::Text(text) if text.as_bytes().contains(&0));
     if params.iter().any(holds_zero) { Err(Error::ZeroByte) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! Questions that are given up when they take too long, so that nobody holds the server up by asking.
+//! Queries that are cancelled when they take too long, so that no query holds up the server.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -7,28 +7,28 @@ use crate::connection::Conn;
 use crate::{Error, Result, Value};
 
 thread_local! {
-    /// When what this thread asks is given up.
+    /// When the queries of this thread are cancelled.
     static UNTIL: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// SQLite looks at the clock after so many of its steps, which is in the tenths of a millisecond.
+/// SQLite looks at the clock after this many of its steps, which take some tenths of a millisecond.
 const STEPS: i32 = 10_000;
 
-/// Has a connection look at the clock.
+/// Makes a connection look at the clock.
 pub(crate) fn watch(connection: &mut rusqlite::Connection) -> Result<()> {
     let is_over = || UNTIL.get().is_some_and(|until| Instant::now() >= until);
     Ok(connection.progress_handler(STEPS, Some(is_over))?)
 }
 
-/// Before a statement that the clock does not stop.
+/// For statements that the clock cannot interrupt: checks the deadline before they start.
 pub(crate) fn check() -> Result<()> {
     let is_over = UNTIL.get().is_some_and(|until| Instant::now() >= until);
     if is_over { Err(Error::Unavailable("it takes too long".into())) } else { Ok(()) }
 }
 
 impl Conn<'_> {
-    /// Runs `ask`, which must be done within `limit`; `Error::Unavailable` where it is not. PostgreSQL stops each
-    /// statement of the open transaction after that time, and none begins once it is over.
+    /// Runs `ask` with a time limit; returns `Error::Unavailable` when it passes. PostgreSQL cancels each statement of
+    /// the open transaction after that time, and no new one starts.
     pub fn within<T, E: From<Error>>(
         &mut self,
         limit: Duration,

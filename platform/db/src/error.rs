@@ -1,22 +1,22 @@
-//! What can go wrong between a room and its rows.
+//! The errors that rooms get from the database.
 
 use std::cell::Cell;
 use std::error::Error as _;
 
 thread_local! {
-    /// SQLite has found the disk full on this thread. Where it gives up a whole transaction, those who shared it with
-    /// the statement that failed learn nothing else of the reason.
+    /// SQLite found the disk full on this thread. When SQLite rolls back a whole transaction, the closures that shared
+    /// it with the failed statement learn the reason from this.
     static FULL: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether that was so since the last time this was asked.
+/// Returns the flag and clears it.
 pub(crate) fn was_full() -> bool {
     FULL.take()
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A UNIQUE rule refused the row; `0` is what the engine said of it.
+    /// A UNIQUE rule refused the row; `0` is the engine's message.
     #[error("a unique rule refused the row: {0}")]
     Unique(String),
     /// A foreign key refused the row.
@@ -28,16 +28,16 @@ pub enum Error {
     /// The database's disk is full.
     #[error("the database's disk is full: {0}")]
     Full(String),
-    /// The migrations of these names were made by a version that came later.
+    /// These migrations were made by a later version of the program.
     #[error("the database was last used by a newer version of the program, which has changed it ({}); start that version, \
              or restore a backup of before", .0.join(", "))]
     Newer(Vec<String>),
-    /// The precondition of a request does not hold any more; `0` says which.
+    /// The precondition of a request no longer holds; `0` says which one.
     #[error("what the request came with does not hold any more: {0}")]
     Refused(&'static str),
     #[error("a row was expected and there is none")]
     Missing,
-    /// What somebody sent holds a zero byte, which no text of ours does.
+    /// A text that was sent contains a zero byte. No text of ours has one.
     #[error("a text with a zero byte")]
     ZeroByte,
     #[error("sqlite: {0}")]
@@ -66,7 +66,7 @@ impl Error {
         matches!(self, Self::Full(_))
     }
 
-    /// The same for one more caller whose write shared the commit that failed.
+    /// The same error for one more caller whose write shared the failed commit.
     pub(crate) fn of_commit(&self) -> Self {
         match self {
             Self::Full(said) => Self::Full(said.clone()),
@@ -75,7 +75,7 @@ impl Error {
     }
 }
 
-/// The library's own text leaves out what the server, or the system, says.
+/// The library's own text leaves out the message of the server or the system.
 pub(crate) fn said(error: &postgres::Error) -> String {
     let whole = |cause: &dyn std::error::Error| format!("{error}: {cause}");
     match error.as_db_error() {
@@ -92,7 +92,7 @@ impl From<rusqlite::Error> for Error {
             match code.extended_code {
                 ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => return Self::Unique(said),
                 ffi::SQLITE_CONSTRAINT_FOREIGNKEY => return Self::ForeignKey(said),
-                // The second: what SQLite's readers share beside the file could not grow.
+                // The second code: SQLite could not enlarge the memory that its readers share beside the file.
                 ffi::SQLITE_FULL | ffi::SQLITE_IOERR_SHMSIZE => {
                     FULL.set(true);
                     return Self::Full(said);
@@ -109,7 +109,7 @@ impl From<rusqlite::Error> for Error {
 impl From<postgres::Error> for Error {
     fn from(error: postgres::Error) -> Self {
         use postgres::error::SqlState;
-        /// What has nothing to do with the statement, and passes.
+        /// Errors that have nothing to do with the statement and pass.
         const PASSING: [SqlState; 9] = [
             SqlState::QUERY_CANCELED,
             SqlState::ADMIN_SHUTDOWN,

@@ -1,4 +1,4 @@
-//! Whether the database itself is whole: its pages, its indexes, and the references between its tables.
+//! Checks the database itself: its pages, its indexes, and the references between its tables.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use crate::connection::{Client, Conn};
 use crate::pool::Backend;
 use crate::{Db, Error, Result, backup};
 
-/// Findings told of one table; the rest is counted.
+/// Findings that are listed for one table; the rest is counted.
 const MOST: usize = 20;
 
 impl Db {
-    /// What is wrong with the database, in words; nothing where it is whole. It reads everything.
+    /// Describes the damage of the database; empty if there is none. It reads everything.
     pub async fn examine(&self) -> Result<Vec<String>> {
         match &*self.backend {
-            // Damage may also end the connection that found it.
+            // Damage may also break the connection that found it.
             Backend::Sqlite { .. } => self.read_long(sqlite).await.or_else(|error| match error {
                 Error::Sqlite(said) => Ok(vec![said.to_string()]),
                 other => Err(other),
@@ -25,8 +25,8 @@ impl Db {
     }
 }
 
-/// What is wrong with a database that `Db::copy_to` has left in `folder`. The tables of a PostgreSQL one are compared when
-/// they are copied and when they are filled.
+/// Describes the damage of a database that `Db::copy_to` wrote to `folder`. The tables of a PostgreSQL copy are
+/// compared when they are copied and when they are restored.
 pub fn examine_copy(folder: &Path) -> Result<Vec<String>> {
     let copy = folder.join(backup::SQLITE);
     if !copy.exists() {
@@ -38,7 +38,7 @@ pub fn examine_copy(folder: &Path) -> Result<Vec<String>> {
 
 fn sqlite(conn: &mut Conn<'_>) -> Result<Vec<String>> {
     let pages = conn.rows("SELECT integrity_check FROM pragma_integrity_check", &[], |row| row.get::<String>(0));
-    // A page may be damaged so much that even looking fails.
+    // A page may be so damaged that the check itself fails.
     let mut found: Vec<String> = match pages {
         Ok(said) => said.into_iter().filter(|line| line != "ok").collect(),
         Err(error) => return Ok(vec![error.to_string()]),
@@ -52,7 +52,7 @@ fn sqlite(conn: &mut Conn<'_>) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Reads every row of every table, and asks the indexes where the database offers that.
+/// Reads every row of every table, and checks the indexes where the database offers that.
 fn postgres(client: &mut Client) -> Result<Vec<String>> {
     let tables = Conn::Postgres(client, None).rows(
         "SELECT table_name::text FROM information_schema.tables
@@ -79,7 +79,7 @@ fn postgres(client: &mut Client) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// PostgreSQL keeps references itself; rows that came in while that was switched off are found here.
+/// PostgreSQL enforces references itself. This finds rows that were written while that was switched off.
 pub(crate) fn unkept_references(client: &mut Client) -> Result<Vec<String>> {
     let keys = Conn::Postgres(client, None).rows(
         "SELECT k.conrelid::regclass::text, k.confrelid::regclass::text,
@@ -155,7 +155,7 @@ mod tests {
             .unwrap();
         let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
         file.write_all_at(&vec![0xA5; size as usize], u64::from(page - 1) * u64::from(size)).unwrap();
-        // Connections of before may remember the page.
+        // Earlier connections may have the page in memory.
         let again = crate::Db::open(&test.url).unwrap();
         assert!(!again.examine().await.unwrap().is_empty());
     }

@@ -1,4 +1,4 @@
-//! PostgreSQL's foreign keys, taken away while tables are filled in any order, and put back, which compares every row.
+//! Removes PostgreSQL's foreign keys while tables are filled in any order, and restores them, which compares every row.
 
 use crate::Result;
 use crate::connection::Tx;

@@ -1,11 +1,11 @@
-//! A page of a table that people search and order: the same three clauses for every list of the settings.
+//! A page of a table that people search and order: the three clauses that every list of the settings shares.
 
 use primitives::Listing;
 
 use crate::connection::Conn;
 use crate::{Result, Row, Value, placeholders};
 
-/// What a listing is drawn from. Names and clauses are the program's own; what people type travels in `values`.
+/// The parts of a listing's query. The program writes the names and clauses; user input only travels in `values`.
 #[derive(Clone, Debug)]
 pub struct Table<'t> {
     /// The selected columns.
@@ -15,15 +15,15 @@ pub struct Table<'t> {
     /// A condition over `$1`, `$2`, …
     pub filter: String,
     pub values: Vec<Value<'t>>,
-    /// A column of folded text that holds the searched words.
+    /// The column of folded text in which words are searched.
     pub searched: &'t str,
-    /// What orders, by its SQL name.
+    /// The SQL name of the column to order by.
     pub order: &'t str,
-    /// Orders what is otherwise equal.
+    /// The column that orders rows that are otherwise equal.
     pub id: &'t str,
 }
 
-/// Rows, and how many there are in all, as far as `Listing::most_counted` counts.
+/// The rows, and the total, counted up to `Listing::most_counted`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
@@ -52,7 +52,7 @@ impl Conn<'_> {
         let total = self.get(&sql, &counting, |row| row.get(0))?;
         let (id, limit, offset) = (table.id, counted + 1, counted + 2);
         let sorted = format!("ORDER BY {order} {direction}, {id} {direction}");
-        // Which rows is found first, from an index where there is one; only these are then read and joined.
+        // The ids are found first, from an index if there is one; only those rows are then read and joined.
         let sql = format!(
             "SELECT {} FROM {from} WHERE {filter} AND {id} IN
                (SELECT {id} FROM {from} WHERE {filter} {sorted} LIMIT ${limit} OFFSET ${offset})
@@ -64,7 +64,7 @@ impl Conn<'_> {
     }
 }
 
-/// `column IN ($3, $4)`, with the values appended; a condition that nothing fulfils where there are none.
+/// `column IN ($3, $4)`, with the values appended; a condition that is always false if there are none.
 pub(crate) fn one_of<'v>(
     column: &str,
     ids: impl IntoIterator<Item = Value<'v>>,
@@ -87,7 +87,7 @@ impl<'t> Table<'t> {
     }
 }
 
-/// A part of a text, wherever it stands in it; what LIKE would read as a wildcard is taken by its letter.
+/// A LIKE pattern for a part of a text, wherever it occurs; wildcards in `word` are escaped.
 fn pattern(word: &str) -> String {
     let mut pattern = String::from("%");
     for letter in word.chars() {

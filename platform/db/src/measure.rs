@@ -1,4 +1,4 @@
-//! How long reads and writes take, for whoever records metrics; without a recorder it is nothing but a look at the clock.
+//! Records how long reads and writes take. Without a metrics recorder it only looks at the clock.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -10,7 +10,7 @@ static WAIT: LazyLock<Histogram> = LazyLock::new(|| metrics::histogram!("db_writ
 static WRITE: LazyLock<Histogram> = LazyLock::new(|| metrics::histogram!("db_write_seconds"));
 static READ: LazyLock<Histogram> = LazyLock::new(|| metrics::histogram!("db_read_seconds"));
 
-/// Tells how long it was there when it goes.
+/// Reports its lifetime when it is dropped.
 pub struct Timer {
     histogram: &'static LazyLock<Histogram>,
     since: Instant,
@@ -30,7 +30,7 @@ pub fn writing() -> Timer {
     Timer { histogram: &WRITE, since: Instant::now() }
 }
 
-/// A write that has not got its turn yet; it is dropped when it gets it, or never will.
+/// A write that has not begun; dropped when it begins or is given up.
 pub struct Waiting {
     _timer: Timer,
 }

@@ -1,9 +1,9 @@
-//! Notes: numbers that one connection keeps beside the database while it asks, for statements to look up. Nothing of
-//! them is written to the database, and nobody else sees them.
+//! Notes: numbers that one connection keeps beside the database for its own statements to look up. They are not written
+//! to the database, and no other connection sees them.
 
 use crate::{Conn, Result, Value, placeholders};
 
-/// What SQLite and PostgreSQL keep for a connection alone.
+/// A temporary table, which SQLite and PostgreSQL keep for one connection only.
 const TABLE: &str = "CREATE TEMPORARY TABLE IF NOT EXISTS db_note (
       topic BIGINT NOT NULL,
       list BIGINT NOT NULL,
@@ -13,8 +13,8 @@ const TABLE: &str = "CREATE TEMPORARY TABLE IF NOT EXISTS db_note (
     )";
 
 impl Conn<'_> {
-    /// Begins with no notes, in a table `db_note (topic, list, item, value)`. On PostgreSQL, before the transaction that
-    /// asks, which may be one that only reads; it ends with the transaction.
+    /// Starts with no notes, in a table `db_note (topic, list, item, value)`. On PostgreSQL it is called before the
+    /// transaction, which may be read-only, and the notes end with the transaction.
     pub fn open_notes(&mut self) -> Result<()> {
         match self {
             Self::Sqlite(connection, _) => {
@@ -30,10 +30,10 @@ impl Conn<'_> {
         Ok(())
     }
 
-    /// Notes items of a list with their values, once each.
+    /// Adds items with their values to a list, each once.
     pub fn note(&mut self, topic: i64, list: i64, items: &[(i64, i64)]) -> Result<()> {
         let mut rest = items;
-        // A few lengths, so that few statements are prepared.
+        // A few fixed lengths, so that few statements are prepared.
         while let Some(length) = [128, 16, 1].into_iter().find(|length| *length <= rest.len()) {
             let (some, more) = rest.split_at(length);
             rest = more;

@@ -1,4 +1,4 @@
-//! Where a database is, in words that may be shown and kept: without a password.
+//! The location of a database, in a form that may be shown and stored: without a password.
 
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;
@@ -8,8 +8,8 @@ use postgres::config::Host;
 use crate::DbUrl;
 
 impl Display for DbUrl {
-    /// As a setting names it. The same database is told alike, by whatever account it is asked, and SQLite's file by
-    /// whatever link.
+    /// As the setting names it. One database has one name, whatever account is used, and SQLite's file whatever link
+    /// leads to it.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => write!(f, "sqlite:{}", real(file).display()),
@@ -21,7 +21,7 @@ impl Display for DbUrl {
     }
 }
 
-/// A file that is not there yet has its folder's real path.
+/// For a file that does not exist yet, the real path of its folder is used.
 fn real(file: &Path) -> std::path::PathBuf {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     whole.canonicalize().unwrap_or_else(|_| match (whole.parent().map(Path::canonicalize), whole.file_name()) {

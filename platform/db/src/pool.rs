@@ -1,4 +1,4 @@
-//! `Db`: the handle every room holds. It finds a connection, runs a closure on it, and gives it back.
+//! `Db`: the handle that every room holds. It finds a connection, runs a closure on it, and gives it back.
 
 use std::fs::{OpenOptions, Permissions};
 use std::mem::take;
@@ -20,7 +20,7 @@ use crate::wake::{Notifiers, Wake};
 use crate::writer::{Writer, undo};
 use crate::{Error, Result, deadline, precondition, wait_budget};
 
-/// Where the data is: `sqlite:<path>` or `postgres://…`.
+/// The address of the data: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DbUrl {
     Sqlite(PathBuf),
@@ -53,7 +53,7 @@ pub(crate) enum Backend {
 }
 
 impl Drop for Backend {
-    /// A PostgreSQL client blocks while it says goodbye, which the runtime's own threads may not do.
+    /// A PostgreSQL client blocks while it closes its connection, which the runtime's own threads may not do.
     fn drop(&mut self) {
         if let Self::Postgres { idle, .. } = self {
             let clients = std::mem::take(idle.get_mut().unwrap_or_else(PoisonError::into_inner));
@@ -62,14 +62,14 @@ impl Drop for Backend {
     }
 }
 
-/// A connection that does not answer an empty question in this time is dead.
+/// A connection that does not answer an empty query within this time is dead.
 const ALIVE_WITHIN: Duration = Duration::from_secs(2);
 
 /// PostgreSQL connections of one process.
 const PLACES: usize = 12;
 
 impl Db {
-    /// Opens the database, making the SQLite file where there is none. It does not migrate: see `Db::migrate`.
+    /// Opens the database and creates the SQLite file if there is none. It does not migrate: see `Db::migrate`.
     pub fn open(url: &DbUrl) -> Result<Self> {
         let notifiers = Notifiers::default();
         let backend = match url {
@@ -86,12 +86,12 @@ impl Db {
         Ok(Self { backend: Arc::new(backend), notifiers, home: None, asides: Asides::default() })
     }
 
-    /// The same database, whose rows may name places below `home`: see `Conn::home`.
+    /// The same database; its rows may name files relative to `home`: see `Conn::home`.
     pub fn at_home(self, home: &Path) -> Self {
         Self { home: Some(home.into()), ..self }
     }
 
-    /// Ends when nothing can be written any more and nothing mends that but a new start.
+    /// Returns when the database can no longer be written to and only a restart helps.
     pub async fn broken(&self) {
         match &*self.backend {
             Backend::Sqlite { writer, .. } => {
@@ -101,14 +101,14 @@ impl Db {
         }
     }
 
-    /// Keeps some room on the database's disk for when it is full. PostgreSQL's disk is another program's.
+    /// Reserves some space on the database's disk for when it is full. PostgreSQL manages its own disk.
     pub fn keep_reserve(&self) {
         if let Backend::Sqlite { reserve, .. } = &*self.backend {
             reserve.keep();
         }
     }
 
-    /// Makes that room free, for a deletion; false where there is none to give up.
+    /// Frees the reserved space, for a deletion; false if there is none.
     pub fn give_up_reserve(&self) -> bool {
         match &*self.backend {
             Backend::Sqlite { reserve, .. } => reserve.give_up(),
@@ -116,8 +116,8 @@ impl Db {
         }
     }
 
-    /// Whether something new may be made: false where next to nothing is free, and from the moment the room was given up
-    /// until there is enough again.
+    /// Whether new data may be written: false when almost nothing is free, and after the reserve was freed, until there
+    /// is enough space again.
     pub fn has_room(&self) -> bool {
         match &*self.backend {
             Backend::Sqlite { reserve, .. } => reserve.is_whole(),
@@ -125,7 +125,7 @@ impl Db {
         }
     }
 
-    /// Whether that room was given up: then only what makes room is written.
+    /// Whether the reserve was freed: then only what frees space is written.
     pub fn only_frees(&self) -> bool {
         match &*self.backend {
             Backend::Sqlite { reserve, .. } => reserve.is_given_up(),
@@ -133,11 +133,12 @@ impl Db {
         }
     }
 
-    /// Whether it can be written to: a row is, with what it was. `Error::Full` where there is no room.
+    /// Checks that the database can be written to, by writing a row with its own value. `Error::Full` if there is no
+    /// space.
     pub async fn is_writable(&self) -> Result<()> {
         let sql = "UPDATE db_migration SET name = name WHERE name = (SELECT MIN(name) FROM db_migration)";
         self.write(move |tx| tx.run(sql, &[])).await?;
-        // What fits into what SQLite has beside its file says nothing of what follows.
+        // A write that fits into the file beside SQLite's does not prove that the next one fits.
         if self.has_room() { Ok(()) } else { Err(Error::Full("next to nothing is free".into())) }
     }
 
@@ -148,7 +149,7 @@ impl Db {
         }
     }
 
-    /// Counts commits that called `Tx::wake`; await its change to look for what is new.
+    /// The number of commits that called `Tx::wake`; await a change and then look for new work.
     pub fn woken(&self, what: Wake) -> watch::Receiver<u64> {
         self.notifiers.of(what)
     }
@@ -170,7 +171,7 @@ impl Db {
         }
     }
 
-    /// As `read`, for work that takes milliseconds: it never holds up the threads that serve requests.
+    /// As `read`, for work that takes milliseconds: it never blocks the threads that serve requests.
     pub async fn read_long<T, E, F>(&self, ask: F) -> Result<T, E>
     where
         F: FnOnce(&mut Conn<'_>) -> Result<T, E> + Send + 'static,
@@ -199,7 +200,7 @@ impl Db {
         answer
     }
 
-    /// Runs `change` in a transaction that is durable when this returns, and undone if it returns an error.
+    /// Runs `change` in a transaction. It is durable when this returns, and rolled back if `change` returns an error.
     pub async fn write<T, E, F>(&self, change: F) -> Result<T, E>
     where
         F: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -237,7 +238,7 @@ impl Db {
                         wait_budget::spend(longest_wait);
                         return Err(Error::Unavailable("the database is busy with other writes".into()).into());
                     }
-                    // It is being written.
+                    // The write has begun.
                     Err(_) => answered.await,
                 };
                 wait_budget::spend(turn.begun_at().map_or_else(|| asked.elapsed(), |begun| begun - asked));
@@ -254,13 +255,13 @@ impl Db {
                     let woken = tx.woken;
                     drop(tx);
                     if outcome.is_err() {
-                        // While what this transaction has locked is still locked.
+                        // The locks of this transaction are still held here.
                         undo(undoings);
                         client.client.batch_execute("ROLLBACK").map_err(Error::from)?;
                         return outcome;
                     }
                     if let Err(error) = client.client.batch_execute("COMMIT") {
-                        // Without a word from the database nobody knows whether it has committed.
+                        // If the database does not answer, it is unknown whether the transaction committed.
                         if error.as_db_error().is_some() {
                             undo(undoings);
                         }
@@ -298,13 +299,13 @@ impl Db {
             };
             let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
-            // A client that a panic left in mid-transaction is dropped with it, which rolls back.
+            // A client that a panic left in a transaction is dropped, which rolls back.
             let answer = work(&mut client, longest_wait);
-            // Most failures are refusals; but a connection that the database has closed may not know it yet.
+            // Most failures are refusals, but a connection that the database has closed may not know it yet.
             let is_dead = answer.is_err() && client.client.is_valid(ALIVE_WITHIN).is_err();
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
             if is_dead {
-                // What waits beside it is as dead.
+                // The idle connections are probably dead too.
                 idle.clear();
             } else {
                 idle.push(client);
@@ -317,8 +318,8 @@ impl Db {
     }
 }
 
-/// A connection that the database has closed meanwhile is found out here, while nothing is lost by another try. For a
-/// lock that others hold the transaction waits `longest_wait` at most.
+/// Begins a transaction. A connection that the database has closed meanwhile is noticed here, where another try costs
+/// nothing. The transaction waits for locks of others for at most `longest_wait`.
 fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
     let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", longest_wait.as_millis().max(1));
     match client.client.batch_execute(&sql) {
@@ -337,7 +338,7 @@ fn broken(error: &tokio::task::JoinError) -> Error {
 fn connect(url: &str) -> Result<Client> {
     let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
     let mut client = postgres::Client::connect(url, postgres::NoTls).map_err(unavailable)?;
-    // Compiling a plan pays for reports over everything; here it only delays.
+    // Compiling a query plan (JIT) pays off only for reports over everything; here it only costs time.
     client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;
     Ok(Client::new(client, url))
 }
@@ -360,8 +361,8 @@ pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
          PRAGMA temp_store = MEMORY;
          PRAGMA wal_autocheckpoint = 4000;",
     )?;
-    // A plan is the statement's own. Without this, a statement over a table with partial indexes would be planned again
-    // whenever its parameters change, to see whether they let such an index be used.
+    // Each statement gets its own plan. Without this, SQLite would plan a statement over a table with partial indexes
+    // again whenever its parameters change, to see whether they allow such an index.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let same = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
@@ -375,12 +376,13 @@ pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
     Ok(connection)
 }
 
-/// Makes the file where there is none. Nobody but its owner reads it, nor what SQLite lays beside it with its mode.
+/// Creates the file if there is none. Only its owner can read it and the files that SQLite makes beside it with the
+/// same mode.
 fn make_private(path: &Path) -> Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Ok(_) => return Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-        // SQLite says it in its own words.
+        // SQLite reports the error in its own words.
         Err(_) => return Ok(()),
     }
     for beside in ["", "-wal", "-shm"] {
@@ -388,7 +390,7 @@ fn make_private(path: &Path) -> Result<()> {
         name.push(beside);
         let Ok(found) = std::fs::metadata(&name) else { continue };
         if found.permissions().mode() & 0o077 != 0 {
-            // Who is not the owner works with what is allowed.
+            // A user who does not own the file works with the rights it has.
             std::fs::set_permissions(&name, Permissions::from_mode(0o600)).unwrap_or_default();
         }
     }

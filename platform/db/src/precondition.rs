@@ -1,5 +1,5 @@
-//! What has to hold whenever a request writes. It is asked at the beginning of each of its transactions, so that nothing is
-//! written with rights that ended after the request came: while its body was on the way, or while it waited.
+//! A condition that must hold whenever a request writes. It is checked at the beginning of each of its transactions, so
+//! that rights that end while the body arrives or the request waits are not used any more.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -18,12 +18,13 @@ pub async fn with_precondition<F: Future>(precondition: Precondition, work: F) -
     CURRENT.scope(precondition, work).await
 }
 
-/// Runs what the server notes of a request, as that it came to nothing: that is done whatever its sender may still do.
+/// Runs what the server itself records about a request, such as its refusal. It is written whatever rights the sender
+/// still has.
 pub async fn without_precondition<F: Future>(work: F) -> F::Output {
     CURRENT.scope(Arc::new(|_| Ok(())), work).await
 }
 
-/// The precondition of the task, for work that another task does for it.
+/// The precondition of this task, to hand to a task that works for it.
 pub fn precondition() -> Option<Precondition> {
     CURRENT.try_with(Arc::clone).ok()
 }

@@ -1,8 +1,8 @@
-//! What is asked of a database while a test listens: the texts of the statements, in their order.
+//! Records the statements that a database is asked while a test listens, in order.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Those who listen, each to one database by its file or address.
+/// The listeners, each for one database by its file or address.
 static LISTENERS: Mutex<Vec<Arc<Listener>>> = Mutex::new(Vec::new());
 
 struct Listener {
@@ -10,7 +10,7 @@ struct Listener {
     heard: Mutex<Vec<String>>,
 }
 
-/// Listens until it is dropped.
+/// Records until it is dropped.
 pub struct QueryLog(Arc<Listener>);
 
 impl QueryLog {
@@ -20,7 +20,7 @@ impl QueryLog {
         Self(listener)
     }
 
-    /// What was asked since the last time.
+    /// The statements since the last call.
     pub fn take(&self) -> Vec<String> {
         std::mem::take(&mut locked(&self.0.heard))
     }

@@ -1,5 +1,5 @@
-//! A file of some megabytes beside SQLite's, which is given up when the disk is full: deleting takes a little room
-//! before it gives any.
+//! A file of some megabytes beside SQLite's, which is deleted when the disk is full: a deletion needs a little space
+//! before it frees any.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -9,13 +9,13 @@ use std::sync::PoisonError;
 
 use rustix::fs::{FallocateFlags, fallocate, statvfs};
 
-/// Enough for the deletion of many entries, and for what follows it.
+/// Enough for deleting many entries and for the work that follows.
 const BYTES: u64 = 8 * 1024 * 1024;
 
-/// With less than this the disk is full, whatever fits here and there.
+/// With less free space than this, the disk counts as full.
 const LEAST: u64 = 1024 * 1024;
 
-/// Whether it is there. Nobody looks at it before `keep` has made it for the first time.
+/// Whether the file exists. `keep` makes it first.
 #[derive(Debug)]
 pub struct Reserve {
     path: PathBuf,
@@ -24,7 +24,7 @@ pub struct Reserve {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// This process keeps none.
+    /// This process keeps no reserve.
     None,
     Whole,
     GivenUp,
@@ -38,14 +38,14 @@ impl Reserve {
         Self { path: name.into(), state: Mutex::new(State::None) }
     }
 
-    /// Makes it, where there is room enough; from now on it is looked after.
+    /// Creates the file if there is space. From now on the reserve is maintained.
     pub fn keep(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         *state = if self.make().is_ok() { State::Whole } else { State::GivenUp };
     }
 
-    /// Whether there is room for something new: the reserve is whole, or can be made so again, and beside it the disk has
-    /// some too.
+    /// Whether there is space for something new: the reserve is whole or can be made whole, and the disk has some space
+    /// besides.
     pub fn is_whole(&self) -> bool {
         match self.state() {
             State::None => true,
@@ -54,7 +54,7 @@ impl Reserve {
         }
     }
 
-    /// Whether what is free is kept for deletions, because it was the reserve.
+    /// Whether the free space is kept for deletions, because it was the reserve.
     pub fn is_given_up(&self) -> bool {
         self.state() == State::GivenUp
     }
@@ -72,7 +72,7 @@ impl Reserve {
         self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
 
-    /// Gives it up; false where that is done already.
+    /// Deletes the reserve; false if that was done already.
     pub fn give_up(&self) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state != State::Whole {
@@ -87,7 +87,7 @@ impl Reserve {
         if std::fs::metadata(&self.path).is_ok_and(|found| found.len() >= BYTES) {
             return Ok(());
         }
-        // As much again stays free, or it would be the reserve that fills the disk.
+        // The same amount again must stay free, or the reserve itself would fill the disk.
         if free(self.folder())? < 2 * BYTES {
             return Err(std::io::ErrorKind::StorageFull.into());
         }
@@ -100,7 +100,7 @@ impl Reserve {
     }
 }
 
-/// So many bytes are free for us on the disk of a folder.
+/// The bytes that are free for this program on the disk of a folder.
 fn free(folder: &Path) -> std::io::Result<u64> {
     let disk = statvfs(folder)?;
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
@@ -108,7 +108,7 @@ fn free(folder: &Path) -> std::io::Result<u64> {
 
 fn allocate(mut file: &File) -> std::io::Result<()> {
     match fallocate(file, FallocateFlags::empty(), 0, BYTES) {
-        // Some file systems cannot promise room; there it is written.
+        // Some file systems cannot allocate space in advance; there it is written.
         Err(rustix::io::Errno::OPNOTSUPP) => {
             std::io::copy(&mut std::io::Read::take(std::io::repeat(1), BYTES), &mut file).map(|_| ())
         }

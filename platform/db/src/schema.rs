@@ -1,11 +1,11 @@
-//! What the schema looks like, in the words both engines share; tests hold the two together with it.
+//! Describes the schema in words that both engines share; tests compare the two with it.
 
 use std::collections::BTreeSet;
 
 use crate::connection::{Conn, Engine};
 use crate::{Result, params};
 
-/// `table.column` of every table that migrations made, for search indexes neither engine shares excepted.
+/// `table.column` of every table that migrations made, except the search indexes, which differ.
 pub fn columns(conn: &mut Conn<'_>) -> Result<BTreeSet<String>> {
     let shared = |name: &String| !name.starts_with("sqlite_") && !name.starts_with("content_search");
     let tables: Vec<String> = match conn.engine() {

@@ -28,7 +28,7 @@ impl TestDb {
         made
     }
 
-    /// An empty database on `engine` in which nothing was ever made.
+    /// An empty database on `engine`, before any migration.
     pub async fn without_tables(engine: Engine) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = match engine {
@@ -44,7 +44,7 @@ impl TestDb {
         self.db.write(move |tx| tx.batch(&script)).await.expect("the script runs");
     }
 
-    /// Listens to what is asked of this database from now on.
+    /// Records the statements that this database is asked from now on.
     pub fn query_log(&self) -> QueryLog {
         QueryLog::of(match &self.url {
             DbUrl::Sqlite(path) => path.canonicalize().expect("the database lies there").display().to_string(),
@@ -89,7 +89,7 @@ fn start_cluster() -> PathBuf {
     folder
 }
 
-/// Starts the server from a thread that lives as long as the process, because its end is what ends the server.
+/// Starts the server from a thread that lives as long as the process, because the server ends with that thread.
 fn serve(programs: &Path, data: &Path, sockets: &Path) {
     let mut server = run_as_postgres(&programs.join("postgres"));
     server.arg("-D").arg(data).arg("-k").arg(sockets).args(["-h", "", "-F", "-c", "full_page_writes=off"]);
@@ -124,7 +124,7 @@ fn run_as_postgres(program: &Path) -> Command {
     command
 }
 
-/// PostgreSQL refuses to run as root; the Debian package brings a user for it.
+/// PostgreSQL refuses to run as root; the Debian package creates a user for it.
 fn postgres_user() -> Option<(u32, u32)> {
     let number = |flag: &str, user: &[&str]| {
         let said = Command::new("id").arg(flag).args(user).output().ok()?;
@@ -144,7 +144,7 @@ fn programs() -> Option<PathBuf> {
     folders.into_iter().next()
 }
 
-/// Removes the folders of clusters whose process is gone.
+/// Removes the folders of clusters whose process has ended.
 fn sweep_old_clusters() {
     for entry in std::fs::read_dir("/tmp").into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -1,7 +1,7 @@
-//! A SQLite database written into a PostgreSQL one, table after table, and compared row by row.
+//! Copies a SQLite database into a PostgreSQL one, table by table, and compares the rows.
 //!
-//! Each table is one transaction, so what was cut off goes on with the tables that are not there yet. Foreign keys are
-//! away meanwhile; putting them back compares every reference once more.
+//! Each table is one transaction, so an interrupted transfer continues with the tables that are missing. Foreign keys
+//! are removed meanwhile; restoring them checks every reference again.
 
 mod lines;
 
@@ -15,14 +15,14 @@ use crate::restore::{count_on, emptying};
 use crate::{Db, Error, Result, params};
 use lines::{Digest, Kind};
 
-/// Handed to PostgreSQL at once.
+/// Bytes that are sent to PostgreSQL at once.
 const PIECE_BYTES: usize = 1 << 20;
 
-/// Says that a transfer into this database has begun, and keeps the foreign keys that it took away.
+/// Marks that a transfer into this database has begun, and keeps the foreign keys that it removed.
 const NOTES: &str = "CREATE TABLE IF NOT EXISTS db_transfer (
   table_name TEXT NOT NULL, key_name TEXT NOT NULL, definition TEXT NOT NULL, PRIMARY KEY (table_name, key_name))";
 
-/// What a finished transfer has moved.
+/// The totals of a finished transfer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transferred {
     pub tables: usize,
@@ -37,7 +37,7 @@ struct Table {
 
 impl Db {
     /// Copies every table of this SQLite database into `target`, a PostgreSQL one in which `begin_transfer` was called.
-    /// Both have the same migrations. Search indexes are not copied: their rooms make them anew.
+    /// Both have the same migrations. Search indexes are not copied: their rooms rebuild them.
     pub async fn transfer_to(&self, target: &Db) -> Result<Transferred> {
         let Backend::Sqlite { path, .. } = &*self.backend else {
             return Err(Error::Broken("only a SQLite database is moved".into()));
@@ -54,7 +54,7 @@ impl Db {
         Ok(moved)
     }
 
-    /// Compares every reference and makes this database one like any other.
+    /// Checks every reference and turns this database into an ordinary one.
     pub async fn end_transfer(&self) -> Result<()> {
         self.write(put_keys_back).await
     }
@@ -66,7 +66,7 @@ impl Db {
         self.read(move |conn| conn.exists(sql, &[])).await
     }
 
-    /// Marks an empty database as the target of a transfer, before anything is made in it.
+    /// Marks an empty database as the target of a transfer, before anything is created in it.
     pub async fn begin_transfer(&self) -> Result<()> {
         self.write(|tx| tx.batch(NOTES)).await
     }
@@ -92,8 +92,7 @@ fn put_keys_back(tx: &mut Tx<'_>) -> Result<()> {
     count_on(tx)
 }
 
-/// What migrations have made on PostgreSQL and SQLite alike. What one of the two makes in its own way begins with
-/// `content_search`.
+/// The tables that migrations make on both engines. Tables that only one engine has begin with `content_search`.
 fn tables(conn: &mut Conn<'_>) -> Result<Vec<Table>> {
     let found = conn.rows(
         "SELECT c.table_name::text, c.column_name::text, c.data_type::text
@@ -116,7 +115,7 @@ fn tables(conn: &mut Conn<'_>) -> Result<Vec<Table>> {
     Ok(tables)
 }
 
-/// Moves one table, unless it is there already; how many rows it has.
+/// Copies one table, unless it is there already; returns its number of rows.
 fn transfer(path: &Path, client: &mut Client, table: &Table) -> Result<u64> {
     let source = open_sqlite(path)?;
     let wanted = read(&source, table, |_| Ok(()))?;
@@ -133,11 +132,11 @@ fn transfer(path: &Path, client: &mut Client, table: &Table) -> Result<u64> {
     copied.map(|()| wanted.rows)
 }
 
-/// Replaces what the migrations have put there.
+/// Replaces the rows that migrations inserted.
 fn copy(source: &rusqlite::Connection, client: &mut Client, table: &Table) -> Result<Digest> {
     let name = &table.name;
     if !client.client.query(&format!("SELECT 1 FROM \"{name}\" LIMIT 1"), &[])?.is_empty() {
-        // An earlier try may have copied it before more was added.
+        // An earlier try may have copied the table before rows were added.
         client.client.batch_execute(&emptying(name))?;
     }
     let mut writer = client.client.copy_in(&format!("COPY \"{name}\" ({}) FROM STDIN", columns(table)))?;
@@ -155,7 +154,7 @@ fn copy(source: &rusqlite::Connection, client: &mut Client, table: &Table) -> Re
     Ok(copied)
 }
 
-/// Walks a table of SQLite, line by line.
+/// Reads a table of SQLite, line by line.
 fn read(source: &rusqlite::Connection, table: &Table, mut each: impl FnMut(&str) -> Result<()>) -> Result<Digest> {
     let kinds: Vec<Kind> = table.columns.iter().map(|(_, kind)| *kind).collect();
     let mut statement = source.prepare(&format!("SELECT {} FROM \"{}\"", columns(table), table.name))?;
@@ -170,7 +169,7 @@ fn read(source: &rusqlite::Connection, table: &Table, mut each: impl FnMut(&str)
     Ok(digest)
 }
 
-/// What PostgreSQL has of a table, read back.
+/// Reads back the rows that PostgreSQL has of a table.
 fn there(client: &mut Client, table: &Table) -> Result<Digest> {
     let sql = format!("COPY \"{}\" ({}) TO STDOUT", table.name, columns(table));
     let mut digest = Digest::default();

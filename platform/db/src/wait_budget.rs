@@ -11,13 +11,13 @@ tokio::task_local! {
 /// Work outside of requests waits this long each time.
 const OUTSIDE: Duration = Duration::from_secs(30);
 
-/// Runs `work`. All its waits for the database together take at most `longest`; what it does once it has a connection
-/// is not counted.
+/// Runs `work`. All its waits for the database together take at most `longest`; time spent on a connection is not
+/// counted.
 pub async fn with_wait_budget<F: Future>(longest: Duration, work: F) -> F::Output {
     LEFT.scope(Arc::new(Mutex::new(longest)), work).await
 }
 
-/// What is left of the budget.
+/// The rest of the budget.
 pub(crate) fn left() -> Duration {
     LEFT.try_with(|left| *left.lock().unwrap_or_else(PoisonError::into_inner)).unwrap_or(OUTSIDE)
 }

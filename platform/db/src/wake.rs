@@ -1,15 +1,15 @@
-//! Waking those who wait for what a transaction brings, once it is committed.
+//! Wakes tasks that wait for the result of a transaction, once it is committed.
 
 use tokio::sync::watch;
 
-/// What somebody in this process may wait for.
+/// The events that a task in this process can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
     Jobs,
     Events,
 }
 
-/// Who is to be woken.
+/// The set of waiters to wake.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Woken([bool; 2]);
 
@@ -23,7 +23,7 @@ impl Woken {
     }
 }
 
-/// Counts, for each kind of `Wake`, the commits that brought something.
+/// Counts, for each kind of `Wake`, the commits that had news for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Notifiers([watch::Sender<u64>; 2]);
 

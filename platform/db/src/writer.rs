@@ -1,7 +1,7 @@
 //! SQLite's one writer: a thread that gathers waiting closures and commits them with one sync.
 //!
-//! A closure that fails is undone and does not disturb its neighbours; nobody hears "saved" before the commit that holds
-//! their rows is on disk.
+//! A closure that fails is undone and does not affect its neighbours. A caller learns of success only after the commit
+//! with its rows is on disk.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ use crate::{Error, Result};
 
 /// Tells a waiting caller how its closure ended; called after the commit.
 type Reply = Box<dyn FnOnce(Result<()>) + Send>;
-/// What is to be written, and whether to keep it. Without a transaction it is told why there is none.
+/// The closure to run; it says whether to keep what it wrote. If the transaction could not begin, it gets the reason.
 pub type Work = Box<dyn FnOnce(Result<&mut Tx<'_>>) -> (bool, Reply) + Send>;
 
 pub struct Job {
@@ -28,9 +28,9 @@ pub struct Job {
     pub turn: Arc<Turn>,
 }
 
-/// So many closures share one commit at most; it bounds how long the first one waits.
+/// At most this many closures share one commit, which bounds how long the first one waits.
 const BATCH: usize = 64;
-/// While another process writes, it is tried again after this.
+/// While another process writes, the writer tries again after this time.
 const AGAIN: Duration = Duration::from_millis(50);
 
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub struct Writer {
     ended: watch::Receiver<bool>,
 }
 
-/// A caller's place in the queue, which both sides may end: the writer by beginning, the caller by giving up.
+/// A caller's place in the queue. Both sides may end it: the writer by beginning, the caller by giving up.
 #[derive(Default)]
 pub struct Turn {
     state: AtomicU8,
@@ -52,7 +52,7 @@ const BEGUN: u8 = 1;
 const GIVEN_UP: u8 = 2;
 
 impl Turn {
-    /// False where the caller has given up: then nothing is done for it.
+    /// False if the caller has given up: then nothing is done for it.
     fn begin(&self) -> bool {
         let begun = self.state.compare_exchange(WAITING, BEGUN, Ordering::AcqRel, Ordering::Acquire).is_ok();
         if begun {
@@ -61,7 +61,7 @@ impl Turn {
         begun
     }
 
-    /// False where it has begun: then its end is worth waiting for.
+    /// False if the work has begun: then the caller waits for its end.
     pub fn give_up(&self) -> bool {
         self.state.compare_exchange(WAITING, GIVEN_UP, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
@@ -75,13 +75,13 @@ impl Turn {
     }
 }
 
-/// How the queue is doing, for those who consider joining it.
+/// The state of the queue, for callers that decide whether to join it.
 #[derive(Default)]
 struct Queue {
     length: AtomicUsize,
-    /// How long one closure took lately, in nanoseconds.
+    /// How long one closure took recently, in nanoseconds.
     pace: AtomicU64,
-    /// Since when another process has kept us from writing.
+    /// Since when another process has prevented us from writing.
     held_since: Mutex<Option<Instant>>,
 }
 
@@ -91,7 +91,7 @@ impl Queue {
         *since = if held { since.or_else(|| Some(Instant::now())) } else { None };
     }
 
-    /// Why somebody who waits `longest_wait` at most need not begin to wait.
+    /// Why a caller that waits for at most `longest_wait` should not begin to wait.
     fn hopeless(&self, longest_wait: Duration) -> Option<&'static str> {
         let since = *self.held_since.lock().unwrap_or_else(PoisonError::into_inner);
         if since.is_some_and(|since| since.elapsed() > longest_wait / 3) {
@@ -108,7 +108,7 @@ impl Queue {
     }
 }
 
-/// Says that the thread has ended, however it did.
+/// Reports that the thread has ended, for whatever reason.
 struct Ending(watch::Sender<bool>);
 
 impl Drop for Ending {
@@ -135,7 +135,7 @@ impl Writer {
         Ok(Self { jobs, queue, ended })
     }
 
-    /// Queues `work` of somebody who waits `longest_wait` at most.
+    /// Queues `work` of a caller that waits for at most `longest_wait`.
     pub fn submit(&self, work: Work, longest_wait: Duration) -> Result<Arc<Turn>> {
         if let Some(reason) = self.queue.hopeless(longest_wait) {
             return Err(Error::Unavailable(reason.into()));
@@ -147,20 +147,20 @@ impl Writer {
         Ok(turn)
     }
 
-    /// When the thread is gone: nothing is written any more.
+    /// Resolves when the thread is gone: nothing is written any more.
     pub fn ended(&self) -> watch::Receiver<bool> {
         self.ended.clone()
     }
 }
 
-/// Those in the queue, in their order.
+/// The queued jobs, in order.
 struct Waiting {
     jobs: Receiver<Job>,
     drained: VecDeque<Job>,
 }
 
 impl Waiting {
-    /// None: nobody is left who could ask.
+    /// None when all senders are gone.
     fn next(&mut self) -> Option<Job> {
         self.drained.pop_front().or_else(|| self.jobs.recv().ok())
     }
@@ -169,7 +169,7 @@ impl Waiting {
         self.drained.pop_front().or_else(|| self.jobs.try_recv().ok())
     }
 
-    /// Forgets those who have given up; false where nobody is left who could ask.
+    /// Drops jobs whose callers have given up; false when all senders are gone.
     fn tidy(&mut self, queue: &Queue) -> bool {
         let alive = loop {
             match self.jobs.try_recv() {
@@ -204,7 +204,7 @@ fn serve(connection: &rusqlite::Connection, mut waiting: Waiting, notifiers: &No
     }
 }
 
-/// Begins a transaction as soon as no other process has one. False where nobody is left who could ask.
+/// Begins a transaction as soon as no other process has one. False when all senders are gone.
 fn begin(connection: &rusqlite::Connection, waiting: &mut Waiting, queue: &Queue) -> Result<bool> {
     loop {
         match execute(connection, "BEGIN IMMEDIATE") {
@@ -224,7 +224,7 @@ fn begin(connection: &rusqlite::Connection, waiting: &mut Waiting, queue: &Queue
 
 fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, notifiers: &Notifiers, queue: &Queue) {
     let mut ran = Ran::default();
-    // What an earlier one met is over.
+    // Clears the flag of an earlier transaction.
     was_full();
     let mut take = |ran: &mut Ran, first: bool| {
         let Some(job) = waiting.next_now() else { return false };
@@ -243,13 +243,13 @@ fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, notifiers
     };
     while ran.calls == 0 && take(&mut ran, true) {}
     if !ran.keeps {
-        // Nobody else is in the transaction.
+        // No other closure is in the transaction.
         roll_back(connection);
         ran.undo_rest();
         ran.reply(None);
         return;
     }
-    // A full disk may have SQLite give up the whole transaction by itself: then nobody joins it any more.
+    // On a full disk SQLite may roll back the whole transaction by itself; then no further closure joins it.
     let is_open = || !connection.is_autocommit();
     while ran.replies.len() < BATCH && !ran.commit_at_once && is_open() && take(&mut ran, false) {}
     let given_up = || {
@@ -268,7 +268,7 @@ fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, notifiers
     ran.reply(committed.err());
 }
 
-/// Where SQLite has not done so by itself.
+/// Rolls back, unless SQLite has done so by itself.
 fn roll_back(connection: &rusqlite::Connection) {
     if !connection.is_autocommit() {
         connection.execute_batch("ROLLBACK").unwrap_or_else(|e| tracing::error!("rollback: {e}"));
@@ -281,7 +281,7 @@ struct Ran {
     calls: usize,
     replies: Vec<Reply>,
     woken: Woken,
-    /// Something that was written is to be kept.
+    /// Some closure's writes are to be kept.
     keeps: bool,
     commit_at_once: bool,
     undoings: Vec<Undoing>,
@@ -289,7 +289,7 @@ struct Ran {
 }
 
 impl Ran {
-    /// Whether what it wrote is to be kept.
+    /// Returns whether the closure's writes are to be kept.
     fn add(&mut self, outcome: Outcome) -> bool {
         self.calls += 1;
         self.replies.extend(outcome.reply);
@@ -303,7 +303,7 @@ impl Ran {
         outcome.keep
     }
 
-    /// Takes back what was changed outside the database, the last first.
+    /// Undoes the changes outside the database, the last first.
     fn undo_rest(&mut self) {
         undo(std::mem::take(&mut self.undoings));
     }
@@ -322,7 +322,8 @@ pub(crate) fn undo(undoings: Vec<Undoing>) {
 /// How one closure ended.
 struct Outcome {
     keep: bool,
-    /// None after a panic: the caller's channel closes with the closure, which tells it that the write did not happen.
+    /// None after a panic: the caller's channel closes with the closure, which tells the caller that the write did not
+    /// happen.
     reply: Option<Reply>,
     woken: Woken,
     alone: bool,
@@ -337,8 +338,8 @@ fn call(connection: &rusqlite::Connection, work: Work) -> Outcome {
     Outcome { keep, reply, woken: tx.woken, alone: tx.alone, undoings: tx.undoings, afterwards: tx.afterwards }
 }
 
-/// Runs one more closure, in a savepoint of its own. The first needs none, and a savepoint is dear: SQLite keeps a copy
-/// of each page that changes in it, and goes through all of them after each statement.
+/// Runs one more closure in a savepoint of its own. The first closure needs none, and a savepoint is costly: SQLite
+/// keeps a copy of each page that changes in it, and goes through all of them after each statement.
 fn run_beside(connection: &rusqlite::Connection, work: Work, ran: &mut Ran) {
     if let Err(error) = execute(connection, "SAVEPOINT one") {
         tracing::error!("SQLite could not set a savepoint: {error}");
@@ -375,7 +376,7 @@ mod tests {
         InPanic,
     }
 
-    /// Writes `number` once `begin` says so. Its reply comes after the commit; without one the channel closes.
+    /// Writes `number` once `begin` is signalled. Its reply comes after the commit; if it fails, the channel closes.
     fn writing(number: i64, ends: Ends, begin: Option<Receiver<()>>) -> (Work, Receiver<crate::Result<()>>) {
         let (answer, answered) = channel();
         let work: Work = Box::new(move |tx| {
@@ -409,7 +410,7 @@ mod tests {
                         (ends, answered)
                     })
                     .collect();
-                // All of them wait by now for the first.
+                // By now all of them wait for the first.
                 begin.send(()).unwrap();
                 for (ends, answered) in answers {
                     let answered = answered.recv().map(|committed| committed.is_ok());
@@ -422,7 +423,7 @@ mod tests {
         }
     }
 
-    /// A writer on a database with a table of its own, and somebody beside it.
+    /// A writer on a database with a table of its own, and a second connection to it.
     fn beside_another() -> (Writer, rusqlite::Connection, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("writer.db");
@@ -460,7 +461,7 @@ mod tests {
             std::thread::yield_now();
         }
         assert!(turn.give_up() && waiting.iter().all(|(turn, _)| turn.give_up()));
-        // Who has more time may still hope.
+        // A caller with more time may still succeed.
         let (work, hoped) = writing(3, Ends::Well, None);
         writer.submit(work, TIMEOUT).unwrap();
         other.execute_batch("COMMIT").unwrap();
@@ -481,7 +482,7 @@ mod tests {
         let (answer, answered) = channel();
         let small: Work = Box::new(move |tx| {
             let tx = tx.unwrap();
-            // The file may not grow from here on.
+            // From here on the file cannot grow.
             tx.exists("PRAGMA max_page_count = 1", &[]).unwrap();
             tx.run("INSERT INTO kept (number) VALUES (1)", &[]).unwrap();
             held.send(()).unwrap();
@@ -502,7 +503,7 @@ mod tests {
         let told = answered.recv().unwrap();
         let kept: i64 = other.query_row("SELECT COUNT(*) FROM kept", [], |row| row.get(0)).unwrap();
         match told {
-            // SQLite has given up both.
+            // SQLite has rolled back both.
             Err(Error::Full(_)) => assert_eq!(kept, 0),
             told => panic!("{told:?}, {kept} kept"),
         }

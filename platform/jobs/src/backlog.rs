@@ -1,4 +1,4 @@
-//! How the jobs are doing, kind by kind, for whoever looks after the installation.
+//! The state of the jobs, kind by kind, for operators.
 
 use db::{Conn, Result, params};
 use primitives::Seconds;
@@ -8,15 +8,15 @@ pub struct Backlog {
     pub kind: String,
     pub queued: i64,
     pub running: i64,
-    /// Failed for good since the time that was asked for.
+    /// Jobs that failed for good since the requested time.
     pub failed: i64,
-    /// When the one that waits longest was to run.
+    /// When the job that waits longest was due.
     pub oldest_due_at: Option<Seconds>,
-    /// What went wrong last, of those that failed or are tried again.
+    /// The last error of a job that failed or is tried again.
     pub last_error: Option<String>,
 }
 
-/// Every kind of which there is something to say; what failed before `since` is not.
+/// Every kind that has jobs to report; failures before `since` are left out.
 pub fn backlog(conn: &mut Conn<'_>, since: Seconds) -> Result<Vec<Backlog>> {
     conn.rows(
         "SELECT j.kind,

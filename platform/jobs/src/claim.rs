@@ -1,19 +1,19 @@
-//! Whose turn it is. Within a kind the more urgent go first; among equally urgent ones the tenants that wait take
-//! turns, and each tenant's jobs go in the order of their times. Every step is a seek in one index, so that a long
-//! queue costs a claim no more than a short one.
+//! Decides which job is next. Within a kind, more urgent jobs go first; among equally urgent ones the waiting tenants
+//! take turns, and each tenant's jobs go in the order of their times. Every step is a seek in one index, so a claim
+//! costs the same on a long queue as on a short one.
 
 use db::{Conn, Engine, Result, Tx, params};
 use primitives::Seconds;
 
 use crate::store::{COLUMNS, Claimed, claimed};
 
-/// What may be claimed; the words of the index's own condition.
+/// The condition for a job that can be claimed, as the index states it.
 const OPEN: &str = "state = 'queued' AND NOT cancel_requested";
 
-/// So many of a tenant's first jobs are looked at for one that waits for no other of its serial key.
+/// This many of a tenant's first jobs are searched for one whose serial key is free.
 const NEAR: i64 = 64;
 
-/// Which of `kinds` have a job that is due; asked before writing, because most wakes are for others.
+/// Which of `kinds` have a due job. It is asked before writing, because most wake-ups are for other workers.
 pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<Vec<&'k str>> {
     let sql = format!(
         "SELECT CAST(1 AS BIGINT)
@@ -31,15 +31,15 @@ pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<V
     Ok(due)
 }
 
-/// Takes the next job of `kind` until `until`, and says whose it is. `served` is the tenant that had its turn last.
-/// `Error::Unique` means that a job of the same serial key was taken at the same moment.
+/// Claims the next job of `kind` until `until`, and returns its tenant. `served` is the tenant that was served last.
+/// `Error::Unique` means that another worker claimed a job of the same serial key at the same moment.
 pub fn claim(tx: &mut Tx<'_>, kind: &str, served: i64, now: Seconds, until: Seconds) -> Result<Option<(i64, Claimed)>> {
     in_turn(tx, kind, served, |conn, priority, tenant| {
         Ok(take(conn, kind, priority, tenant, now, until)?.map(|claimed| (tenant, claimed)))
     })
 }
 
-/// Asks the tenants that wait, those after `served` first, of one urgency after the other, until one has something.
+/// Asks the waiting tenants, those after `served` first, one urgency after the other, until one has a job.
 fn in_turn<T>(
     conn: &mut Conn<'_>,
     kind: &str,
@@ -80,7 +80,7 @@ fn next_tenant(conn: &mut Conn<'_>, kind: &str, priority: i64, from: i64, to: i6
     conn.find(&sql, params![kind, priority, from, to], |row| row.get(0))
 }
 
-/// The tenant's first due job that waits for no earlier one of its serial key.
+/// The tenant's first due job whose serial key is free.
 fn take(
     conn: &mut Conn<'_>,
     kind: &str,

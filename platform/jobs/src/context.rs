@@ -1,4 +1,4 @@
-//! What a running job knows of itself.
+//! The context of a running job.
 
 use db::{Result, Tx};
 use primitives::Clock;
@@ -13,9 +13,9 @@ pub struct JobContext {
     pub job: JobId,
     /// Counted from 1.
     pub attempt: i64,
-    /// It is wanted no more; return `Outcome::Cancelled` soon. Within ten seconds the run is cut off.
+    /// The job was cancelled; return `Outcome::Cancelled` soon. After ten seconds the run is aborted.
     pub cancel: CancellationToken,
-    /// The server stops; return `Outcome::Again(now)` at the next good place. Within ten seconds the run is cut off.
+    /// The server stops; return `Outcome::Again(now)` at the next good point. After ten seconds the run is aborted.
     pub shutdown: CancellationToken,
     pub(crate) claim: Claim,
     pub(crate) payload: String,
@@ -27,8 +27,8 @@ impl JobContext {
         serde_json::from_str(&self.payload).map_err(|error| JobError::Fatal(format!("payload: {error}")))
     }
 
-    /// Ends the job together with the rows it wrote. When another worker has taken the job over meanwhile,
-    /// this is an error, and the rows are not written. Return `Outcome::Done` afterwards.
+    /// Ends the job in the same transaction as the rows it wrote. If another worker has taken the job over, this is an
+    /// error, and the rows are not written. Return `Outcome::Done` afterwards.
     pub fn complete(&self, tx: &mut Tx<'_>) -> Result<()> {
         if store::finish(tx, self.claim, self.clock.now())? {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What a room writes to have work done: a job, in the transaction that makes it necessary.
+//! A job: a room writes one, in the transaction that makes the work necessary.
 
 use db::{Conn, Result, Tx, Wake, params};
 use primitives::{Seconds, TenantId};
@@ -20,7 +20,7 @@ pub struct NewJob {
     pub kind: &'static str,
     /// JSON, read back by `JobContext::payload`.
     pub payload: String,
-    /// Whose work it is: the tenants that wait take turns. Without it, the work is nobody's in particular.
+    /// The tenant whose work it is: waiting tenants take turns. Without a tenant, the work belongs to the installation.
     pub tenant: Option<TenantId>,
     /// Jobs that share a key run one after the other, in the order they were enqueued.
     pub serial_key: Option<String>,
@@ -40,10 +40,10 @@ impl NewJob {
     }
 }
 
-/// Work of no tenant takes its turn as one more tenant's would.
+/// Jobs without a tenant take turns as if they were one more tenant.
 const NOBODYS: i64 = 0;
 
-/// Enqueues `job`; workers hear of it when the transaction is committed.
+/// Enqueues `job`; workers are woken when the transaction is committed.
 pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
     tx.wake(Wake::Jobs);
     tx.get(
@@ -62,18 +62,18 @@ pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
     )
 }
 
-/// As `enqueue`, where no job of the kind waits or runs; for work that there is one of.
+/// As `enqueue`, unless a job of the kind already waits or runs; for work that needs only one job.
 pub fn enqueue_once(tx: &mut Tx<'_>, job: &NewJob) -> Result<Option<JobId>> {
     tx.lock(ONCE)?;
     let sql = "SELECT 1 FROM jobs_job WHERE kind = $1 AND state IN ('queued', 'running')";
     if tx.exists(sql, params![job.kind])? { Ok(None) } else { enqueue(tx, job).map(Some) }
 }
 
-/// Held while it is asked whether there is a job of a kind.
+/// Locked while the existing jobs of a kind are looked for.
 const ONCE: i64 = 0x6a6f_6273;
 
-/// Asks for the end of a job; false when it has ended already. A worker ends it within a second,
-/// and tells the job's room through `Kind::on_abandoned`.
+/// Asks for the end of a job; false if it has ended already. A worker ends it within a second, and calls the room's
+/// `Kind::on_abandoned`.
 pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
     tx.wake(Wake::Jobs);
     let touched = tx.run(
@@ -85,7 +85,7 @@ pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
     Ok(touched == 1)
 }
 
-/// Moves a job that still waits; false when it does not wait any more.
+/// Moves a job that still waits; false if it no longer waits.
 pub fn reprioritise(tx: &mut Tx<'_>, job: JobId, priority: i64) -> Result<bool> {
     let touched =
         tx.run("UPDATE jobs_job SET priority = $2 WHERE job_id = $1 AND state = 'queued'", params![job.0, priority])?;

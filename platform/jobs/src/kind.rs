@@ -15,16 +15,16 @@ pub enum Outcome {
     Done,
     /// One batch is done; go on at this time. It does not count as an attempt.
     Again(Seconds),
-    /// The cancellation was honoured, and what was there before is there again.
+    /// The job honoured the cancellation and restored the earlier state.
     Cancelled,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
-    /// It may go better later: the job is tried again after a pause.
+    /// It may succeed later: the job is tried again after a pause.
     #[error("{0}")]
     Retry(String),
-    /// It will never work: the job fails at once.
+    /// It will never succeed: the job fails at once.
     #[error("{0}")]
     Fatal(String),
 }
@@ -41,7 +41,7 @@ pub struct Abandoned {
     pub job: JobId,
     pub kind: String,
     pub payload: String,
-    /// Somebody asked for it; otherwise it failed.
+    /// The job was cancelled; otherwise it failed.
     pub cancelled: bool,
     pub reason: String,
 }
@@ -50,7 +50,7 @@ pub(crate) type Run = Pin<Box<dyn Future<Output = Result<Outcome, JobError>> + S
 type Work = Arc<dyn Fn(JobContext) -> Run + Send + Sync>;
 type OnAbandoned = Arc<dyn Fn(&mut Tx<'_>, &Abandoned) -> db::Result<()> + Send + Sync>;
 
-/// How many jobs of a kind run at once. Each kind has places of its own, so that none waits behind another.
+/// How many jobs of a kind run at once. Each kind has slots of its own, so that no kind waits behind another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Places {
     All,
@@ -76,8 +76,8 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// A kind that `work` does, tried at most five times. A run may be cut off at any await and
-    /// happen again, so it goes on from what it finds.
+    /// A kind whose jobs run `work`, at most five times each. A run may be aborted at any await and repeated, so it
+    /// must continue from the state that it finds.
     pub fn new<F, R>(name: &'static str, work: F) -> Self
     where
         F: Fn(JobContext) -> R + Send + Sync + 'static,
@@ -96,7 +96,7 @@ impl Kind {
         Self { attempts: attempts.max(1), ..self }
     }
 
-    /// At most half of its worker's places, and one at least: for work that is long and that nobody waits for.
+    /// Uses at most half of its worker's slots, and at least one: for long work that no user waits for.
     pub fn in_half_the_places(self) -> Self {
         Self { places: Places::Half, ..self }
     }

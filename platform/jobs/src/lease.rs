@@ -1,5 +1,5 @@
-//! Leases: what this worker runs, and the beat that keeps it its own. A worker never takes over what it runs itself,
-//! however late its beat: a machine that slept wakes with its leases run out and its jobs alive.
+//! Leases: the runs of this worker, and the heartbeat that renews them. A worker never takes over a job that it runs
+//! itself, however late its heartbeat is: a machine that slept wakes up with expired leases and live jobs.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,14 +12,14 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::JobId;
 use crate::store::{self, Claim, Claimed};
 
-/// So long a worker may be silent before its jobs are given to another.
+/// A worker may be silent this long before its jobs are given to another.
 pub const LEASE_SECONDS: Seconds = 30;
 
 /// The runs of one worker.
 #[derive(Clone, Debug, Default)]
 pub struct Alive(Arc<Mutex<BTreeMap<JobId, (i64, String)>>>);
 
-/// One run, known as alive until this is dropped.
+/// One run, which counts as alive until this is dropped.
 pub struct Held {
     alive: Alive,
     claim: Claim,
@@ -57,7 +57,7 @@ impl Drop for Held {
     }
 }
 
-/// Renews the leases of everything that is alive, four times in the time of one, for ever.
+/// Renews the leases of all live runs, four times per lease, for ever.
 pub async fn beat(db: Db, clock: Clock, alive: Alive, lease: Seconds) {
     let pause = Duration::from_secs(lease.unsigned_abs()) / 4;
     let mut beats = interval(pause);

@@ -1,7 +1,8 @@
-//! Work that outlives a request, and events that reach pages: two small tables and who follows them.
+//! Work that outlives a request, and events that reach pages: two small tables and the code that follows them.
 //!
-//! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that
-//! another process takes over when its holder dies. Each kind has places of its own, and tenants take turns in them. An event is published in the transaction that it tells of.
+//! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that another
+//! process takes over when its holder dies. Each kind has slots of its own, in which tenants take turns. An event is
+//! published in the transaction that it reports.
 
 mod backlog;
 mod claim;

@@ -1,4 +1,4 @@
-//! One run of one job: it works, and somebody looks whether it is still wanted.
+//! One run of one job: the work, and a watch that notices a cancellation.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use crate::kind::{Abandoned, JobError, Kind, Outcome, pause};
 use crate::store::{self, Claimed};
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// So long a run may take to return once its job has ended.
+/// How long a run may take to return after its job has ended.
 const RETURNING: Duration = Duration::from_secs(1);
-/// So long a run may take to come to an end once it was asked to.
+/// How long a run may take to end after it was asked to.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// What became of a run.
+/// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Ended {
     Outcome(Outcome),
     Error(JobError),
-    /// It did not come to an end after a cancellation.
+    /// It did not end in time after a cancellation.
     CutOff,
-    /// It did not come to an end before the server did.
+    /// It did not end before the server stopped.
     Interrupted,
-    /// Another worker has it.
+    /// Another worker has taken it over.
     Lost,
 }
 
 impl Ended {
-    /// As metrics tell it.
+    /// The label in metrics.
     fn word(&self) -> &'static str {
         match self {
             Self::Outcome(_) => "done",
@@ -52,7 +52,7 @@ pub struct Run<'w> {
     pub shutdown: CancellationToken,
 }
 
-/// A task that does not outlive the one that watches it.
+/// A task that ends with the task that watches it.
 struct Task(JoinHandle<Result<Outcome, JobError>>);
 
 impl Drop for Task {
@@ -78,7 +78,7 @@ impl Run<'_> {
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
-        // Its lease runs out, and the job runs again.
+        // Its lease expires, and the job runs again.
     }
 
     async fn watch(&self, cancel: &CancellationToken) -> Ended {
@@ -115,7 +115,7 @@ impl Run<'_> {
         }
     }
 
-    /// A job that has ended together with its rows is not ours any more either; then its run is about to return.
+    /// A job that has ended together with its rows is no longer ours either; its run is then about to return.
     async fn lost(&self, task: &mut Task) -> Ended {
         match timeout(RETURNING, &mut task.0).await {
             Ok(Ok(Ok(Outcome::Done))) => Ended::Outcome(Outcome::Done),
@@ -123,7 +123,7 @@ impl Run<'_> {
         }
     }
 
-    /// None when the run is not ours any more, else whether it is to be cancelled.
+    /// None if the run is no longer ours, else whether it is to be cancelled.
     async fn look(&self) -> Option<bool> {
         let claim = self.claimed.claim;
         let kept = self.db.read(move |conn| store::watch(conn, claim)).await;
@@ -169,7 +169,7 @@ impl Run<'_> {
     }
 }
 
-/// Ends a job that was not done, and lets its room say so to whom it concerns.
+/// Ends a job that was not completed, and calls its room's handler.
 pub fn abandon(
     tx: &mut db::Tx<'_>,
     kind: &Kind,

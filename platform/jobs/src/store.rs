@@ -1,5 +1,5 @@
-//! The jobs' rows. A run is known by its job and the number of its claim: once another worker has taken a job
-//! over, that number differs, and the former holder's statements touch nothing.
+//! The rows of jobs. A run is identified by its job and the number of its claim: once another worker has taken a job
+//! over, that number differs, and statements of the former holder change nothing.
 
 use db::{Conn, Engine, Result, Row, Tx, Wake, params, placeholders};
 use primitives::Seconds;
@@ -21,10 +21,10 @@ pub struct Claimed {
     pub attempt: i64,
 }
 
-/// So many orphans are gathered in one transaction.
+/// At most this many orphans are gathered in one transaction.
 pub const ORPHANS: usize = 100;
 
-/// A job that nobody runs: its lease ran out, or it was cancelled before it began.
+/// A job that no worker runs: its lease expired, or it was cancelled before it began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
     pub claimed: Claimed,
@@ -51,7 +51,7 @@ pub fn has_orphans(conn: &mut Conn<'_>, now: Seconds) -> Result<bool> {
     Ok(conn.exists(silent, params![now])? || conn.exists(unwanted, &[])?)
 }
 
-/// Up to `ORPHANS` jobs of `kinds` that nobody runs; they stay locked until the transaction ends.
+/// Up to `ORPHANS` jobs of `kinds` that no worker runs; they stay locked until the transaction ends.
 pub fn orphans(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Orphan>> {
     let skip_locked = match tx.engine() {
         Engine::Sqlite => "",
@@ -69,7 +69,7 @@ pub fn orphans(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Orph
     tx.rows(&sql, &with_kinds(now, 1, kinds), |row| Ok(Orphan { claimed: claimed(row)?, cancelled: row.get(5)? }))
 }
 
-/// What a running job must know: nothing when it is not this run's any more, else whether it is to be cancelled.
+/// What a running job must check: None if the job is no longer this run's, else whether it is to be cancelled.
 pub fn watch(conn: &mut Conn<'_>, claim: Claim) -> Result<Option<bool>> {
     conn.find(
         "SELECT cancel_requested FROM jobs_job WHERE job_id = $1 AND claims = $2 AND state = 'running'",
@@ -110,7 +110,7 @@ pub fn abandon(tx: &mut Tx<'_>, run: &Claimed, state: &'static str, reason: &str
     Ok(touched == 1)
 }
 
-/// Puts a run back into the queue. `attempts` is what the next attempt counts from.
+/// Puts a run back into the queue. `attempts` is the count from which the next attempt continues.
 pub fn requeue(tx: &mut Tx<'_>, run: &Claimed, attempts: i64, at: Seconds, reason: Option<&str>) -> Result<bool> {
     tx.wake(Wake::Jobs);
     let touched = tx.run(
@@ -122,7 +122,7 @@ pub fn requeue(tx: &mut Tx<'_>, run: &Claimed, attempts: i64, at: Seconds, reaso
     Ok(touched == 1)
 }
 
-/// Forgets jobs that ended before `before`.
+/// Deletes jobs that ended before `before`.
 pub fn prune(tx: &mut Tx<'_>, before: Seconds) -> Result<u64> {
     tx.run("DELETE FROM jobs_job WHERE finished_at < $1", params![before])
 }

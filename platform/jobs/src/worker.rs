@@ -1,4 +1,4 @@
-//! A worker: a number of places for each kind of job, filled whenever something is due.
+//! A worker: a number of slots for each kind of job, filled whenever a job is due.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +16,10 @@ use crate::lease::{self, Alive, Held, LEASE_SECONDS};
 use crate::run::{Run, abandon};
 use crate::store::{self, Claimed};
 
-/// Looks for jobs of other processes this often; its own process wakes it.
+/// How often it looks for jobs of other processes; its own process wakes it.
 const POLL: Duration = Duration::from_secs(1);
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
-/// Ended jobs are kept a week, so that somebody can look at what went wrong.
+/// Ended jobs are kept a week, so that operators can look at failures.
 const KEEP_SECONDS: i64 = 7 * 24 * 3600;
 
 #[derive(Clone)]
@@ -30,11 +30,11 @@ pub struct Worker {
     places: usize,
     lease: Seconds,
     alive: Alive,
-    /// Which tenant had its turn last, by kind.
+    /// The tenant that was served last, by kind.
     served: Arc<Mutex<HashMap<&'static str, i64>>>,
 }
 
-/// The beat of a worker; it ends with it.
+/// The heartbeat of a worker; it ends with the worker.
 struct Beat(AbortHandle);
 
 impl Drop for Beat {
@@ -44,19 +44,19 @@ impl Drop for Beat {
 }
 
 impl Worker {
-    /// A worker for `kinds` only, each in `places` of its own; jobs of other kinds are left to others.
+    /// A worker for `kinds` only, each with `places` slots; other workers take the other kinds.
     pub fn new(db: Db, clock: Clock, kinds: Vec<Kind>, places: usize) -> Self {
         assert!(!kinds.is_empty(), "a worker without kinds has nothing to do");
         let (kinds, places) = (Arc::new(kinds), places.max(1));
         Self { db, clock, kinds, places, lease: LEASE_SECONDS, alive: Alive::default(), served: Arc::default() }
     }
 
-    /// Its jobs are given to another when it is silent for so long; 30 seconds where nothing is said.
+    /// Its jobs are given to another worker when it is silent for this long; the default is 30 seconds.
     pub fn with_lease(self, seconds: Seconds) -> Self {
         Self { lease: seconds.max(1), ..self }
     }
 
-    /// Works until `stop`, then lets the running jobs come to an end for ten seconds and puts the others back.
+    /// Works until `stop`, then gives the running jobs ten seconds to end and puts the others back.
     pub async fn run(self, stop: CancellationToken) {
         let mut woken = self.db.woken(Wake::Jobs);
         let mut running = JoinSet::new();
@@ -81,7 +81,7 @@ impl Worker {
         while running.join_next().await.is_some() {}
     }
 
-    /// For tests: runs what is due, one job at a time, until nothing is. Says how many runs that took.
+    /// For tests: runs due jobs one at a time until none is left. Returns the number of runs.
     pub async fn drain(&self) -> db::Result<usize> {
         let mut runs = 0;
         let never = CancellationToken::new();
@@ -130,7 +130,7 @@ impl Worker {
         self.alive.of(kind.name) < kind.places.of(self.places)
     }
 
-    /// The kinds that have room and a job that is due.
+    /// The kinds that have a free slot and a due job.
     async fn due(&self) -> db::Result<Vec<&Kind>> {
         let roomy: Vec<_> = self.kinds.iter().filter(|kind| self.has_room(kind)).map(|kind| kind.name).collect();
         if roomy.is_empty() {
@@ -150,7 +150,7 @@ impl Worker {
         Ok(None)
     }
 
-    /// Tries again when another worker took a job of the same serial key at the same moment.
+    /// Tries again if another worker claimed a job of the same serial key at the same moment.
     async fn claim(&self, kind: &'static str) -> db::Result<Option<(Claimed, Held)>> {
         loop {
             let (now, until) = (self.clock.now(), self.clock.now() + self.lease);
@@ -172,7 +172,8 @@ impl Worker {
         look(&mut self.served.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Ends what was cancelled before it began; puts back what a dead worker left, or ends it after its last attempt.
+    /// Ends jobs that were cancelled before they began. Requeues the jobs of dead workers, or fails them after their
+    /// last attempt.
     async fn gather_strays(&self) -> db::Result<()> {
         loop {
             let (worker, now) = (self.clone(), self.clock.now());

@@ -51,7 +51,7 @@ async fn until(what: &str, truth: impl AsyncFn() -> bool) {
     }
 }
 
-/// A kind "say" that notes its payload.
+/// A kind "say" that records its payload.
 fn say(said: &Said) -> Kind {
     let said = said.clone();
     Kind::new("say", move |context| {
@@ -132,7 +132,7 @@ async fn no_kind_waits_behind_another_and_half_the_places_are_at_least_one() {
     }
 }
 
-/// The time of claiming and ending `count` of the jobs that wait.
+/// The time it takes to claim and end `count` of the waiting jobs.
 async fn time_of(worker: &Worker, db: &Db, count: i64, waiting: i64) -> Duration {
     let sql = "INSERT INTO jobs_job (kind, payload, tenant_id, priority, state, run_at)
         SELECT 'say', '\"x\"', $3, 10, 'queued', CAST($2 AS BIGINT) FROM (
@@ -162,7 +162,7 @@ async fn a_claim_costs_no_more_where_many_wait() {
     }
 }
 
-/// A job that goes on until it is told to end, and counts how often it began.
+/// A job that runs until it is told to end, and counts how often it began.
 fn long(runs: &Arc<AtomicUsize>, end: &CancellationToken) -> Kind {
     let (runs, end) = (runs.clone(), end.clone());
     Kind::new("long", move |_| {
@@ -294,7 +294,7 @@ async fn jobs_of_one_serial_key_follow_each_other_in_order() {
             })
         };
         for number in 0..12 {
-            // A later one may be more urgent; its key holds it back all the same.
+            // The later job may be more urgent, but its key holds it back.
             let key = Some("tree 1".to_owned());
             add(&test.db, NewJob { serial_key: key, priority: -number, ..job(&format!("{number:02}")) }).await;
         }

@@ -1,4 +1,4 @@
-//! A row of SQLite as a line of PostgreSQL's `COPY`, letter for letter as PostgreSQL would write it.
+//! Writes a row of SQLite as a line of PostgreSQL's `COPY`, exactly as PostgreSQL would write it.
 
 use std::fmt::Write;
 
@@ -81,7 +81,7 @@ fn escape(line: &mut String, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a table holds, whatever the order of its rows: their number, and the sum of their hashes.
+/// A digest of a table that does not depend on the order of its rows: their number, and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
     pub rows: u64,
