@@ -1,8 +1,8 @@
 //! The chain: every entry carries a hash over itself and the hash of the entry before it in its tenant.
 //!
-//! An entry is appended at the very end of its transaction, tenant after tenant in one order. So the end of a tenant's
-//! chain, which its writers pass on to each other, is held for one insert and the commit, tenants never wait for each
-//! other, and no writer who holds it waits for anything else.
+//! Entries are appended at the very end of a transaction, tenant by tenant in a fixed order. So the lock on the end of
+//! a tenant's chain is held only for one insert and the commit, tenants never wait for each other, and a writer that
+//! holds the lock waits for nothing else.
 
 use db::{Engine, Row, Tx, params};
 use primitives::{Seconds, TenantId};
@@ -12,16 +12,16 @@ use serde_json::Value;
 use crate::act::{Act, Author};
 use crate::scrub::scrub;
 
-/// The chain of acts on the installation itself, which are no tenant's.
+/// The chain of acts on the installation itself, which belong to no tenant.
 const INSTALLATION: i64 = 0;
 
-/// Records `act`, if the transaction of `tx` is carried out at all. `now` is the clock of the operation.
+/// Records `act` if the transaction of `tx` commits. `now` is the clock of the operation.
 pub fn record(tx: &mut Tx<'_>, author: impl Into<Author>, act: Act, now: Seconds) {
     let (author, chain) = (author.into(), act.tenant.map_or(INSTALLATION, |TenantId(id)| id));
     tx.at_end(chain, move |tx| append(tx, author, act, chain, now));
 }
 
-/// An entry as it is stored; its serialisation is what is hashed, in this order.
+/// An entry as it is stored; its serialisation, in this order, is hashed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Entry {
     pub chain: i64,
@@ -61,7 +61,7 @@ impl Entry {
         })
     }
 
-    /// BLAKE3 over the hash before, a line feed, and the entry as JSON; hexadecimal.
+    /// BLAKE3 over the previous hash, a line feed, and the entry as JSON; hexadecimal.
     pub fn hash(&self, before: &str) -> db::Result<String> {
         let canonical = serde_json::to_vec(self).map_err(|error| db::Error::Broken(error.to_string()))?;
         let mut hasher = blake3::Hasher::new();
@@ -119,7 +119,7 @@ fn told(mut fields: Value) -> String {
     fields.to_string()
 }
 
-/// Length and last hash of the chain, held until the transaction ends.
+/// Length and last hash of the chain, locked until the transaction ends.
 fn end_of(tx: &mut Tx<'_>, chain: i64) -> db::Result<(i64, String)> {
     let sql = match tx.engine() {
         Engine::Sqlite => "SELECT length, hash FROM audit_chain WHERE chain_id = $1",

@@ -1,11 +1,11 @@
-//! The ends of the chains, to be kept where nobody of the installation can change them.
+//! The ends of the chains, to be stored where nobody of the installation can change them.
 //!
-//! A chain that was cut short or written anew as a whole is whole in itself. Only an end that was noted elsewhere tells.
+//! A chain that was cut short or rewritten as a whole is consistent. Only an end that was stored elsewhere reveals it.
 
 use db::{Conn, Db, Engine, params};
 use serde::{Deserialize, Serialize};
 
-/// Where a chain ended at some moment.
+/// The end of a chain at some moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The tenant's id; 0 for the installation's own chain.
@@ -22,7 +22,7 @@ pub fn heads(conn: &mut Conn<'_>) -> db::Result<Vec<Head>> {
     conn.rows(sql, &[], |row| Ok(Head { chain: row.get(0)?, length: row.get(1)?, hash: row.get(2)? }))
 }
 
-/// Those of `noted` that the chains of today do not pass through.
+/// Those of `noted` that the current chains do not contain.
 pub async fn left_behind(db: &Db, noted: Vec<Head>) -> db::Result<Vec<Head>> {
     db.read_long(move |c| {
         let mut left = Vec::new();
@@ -38,13 +38,13 @@ pub async fn left_behind(db: &Db, noted: Vec<Head>) -> db::Result<Vec<Head>> {
     .await
 }
 
-/// What keeps the log from being changed in the database, and is not there.
+/// The triggers that protect the log in the database, and are missing.
 pub async fn missing_triggers(db: &Db) -> db::Result<Vec<&'static str>> {
     db.read(|c| {
         let (sql, wanted): (_, &[&'static str]) = match c.engine() {
             Engine::Sqlite => ("SELECT name FROM sqlite_master WHERE type = 'trigger'", SQLITE),
             Engine::Postgres => {
-                // Neither disabled nor for replicas alone.
+                // Neither disabled nor only for replicas.
                 ("SELECT tgname::text FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND NOT tgisinternal", POSTGRES)
             }
         };

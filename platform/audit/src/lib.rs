@@ -1,7 +1,7 @@
-//! The audit log: who did what to which object, when and from where, with what was there before and after.
+//! The audit log: who did what to which object, when and from where, with the values before and after.
 //!
-//! An act is recorded in the transaction that carries it out, so that neither is there without the other. Entries are
-//! only ever added, and the entries of each tenant form a chain of hashes that `verify` walks.
+//! An act is recorded in the transaction that carries it out, so neither exists without the other. Entries are only
+//! added, and the entries of each tenant form a chain of hashes that `verify` checks.
 
 mod act;
 mod chain;

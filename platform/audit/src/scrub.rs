@@ -1,11 +1,11 @@
-//! Secrets stay out of the log even where an operation hands a whole form over.
+//! Keeps secrets out of the log, even if an operation hands over a whole form.
 
 use serde_json::Value;
 
-/// Fields whose names hold one of these words are not told.
+/// The values of fields whose names contain one of these words are hidden.
 const SECRET: [&str; 6] = ["password", "secret", "token", "ticket", "callback", "recovery"];
 
-/// That something was there, and not what.
+/// Says that there was a value, and hides it.
 const HIDDEN: &str = "•••";
 
 pub(crate) fn scrub(value: &mut Value) {

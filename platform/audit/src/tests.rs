@@ -1,4 +1,4 @@
-//! The log on both engines: whole while it is written to from all sides, and told on whoever rewrites it.
+//! The log on both engines: concurrent writers keep it consistent, and changes of its rows are found.
 
 use authz::Origin;
 use db::testing::TestDb;
@@ -23,7 +23,7 @@ async fn write(db: &Db, tenant: i64, title: &str) {
     written.await.unwrap();
 }
 
-/// Runs the story on each engine. The database outlives the runtime's work.
+/// Runs the story on each engine. The database outlives the runtime's tasks.
 fn on_both(story: impl AsyncFn(&TestDb)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -32,7 +32,7 @@ fn on_both(story: impl AsyncFn(&TestDb)) {
     }
 }
 
-/// What somebody may do who has the database in their hands, triggers and all.
+/// Changes the database as somebody with full access to it could, past the triggers.
 async fn tamper(test: &TestDb, sql: &str) {
     let (off, on) = match test.db.engine() {
         Engine::Postgres => ("SET session_replication_role = replica;", "SET session_replication_role = DEFAULT;"),

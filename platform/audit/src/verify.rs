@@ -1,4 +1,4 @@
-//! Walking the chains: every entry is hashed again, and the first one that does not fit is named.
+//! Checks the chains: every entry is hashed again, and the first wrong one is reported.
 
 use db::{Conn, Db, params};
 
@@ -8,26 +8,26 @@ use crate::head::{Head, heads};
 /// Entries read at once.
 const STEP: i64 = 2_000;
 
-/// What a walk along one chain has found.
+/// The result for one chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChainState {
     /// The tenant's id; 0 for the installation's own chain.
     pub chain: i64,
-    /// How many entries it has, by its end.
+    /// Its number of entries, according to its end.
     pub length: i64,
-    /// The hash of its last entry. Noted elsewhere, it tells a chain that was rewritten as a whole.
+    /// The hash of its last entry. Stored elsewhere, it reveals a chain that was rewritten as a whole.
     pub hash: String,
     pub broken: Option<Broken>,
 }
 
-/// The first entry that does not fit.
+/// The first wrong entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// It is not what it was when it was recorded.
+    /// It was changed after it was recorded.
     Changed { audit_id: i64, position: i64 },
-    /// The entry of this position is gone.
+    /// The entry of this position is missing.
     Missing { position: i64 },
-    /// An entry that no end of a chain knows.
+    /// An entry of a chain that has no end.
     Orphan { audit_id: i64, position: i64 },
 }
 
@@ -43,7 +43,7 @@ impl std::fmt::Display for Broken {
     }
 }
 
-/// Walks every chain while others go on writing: each is compared up to where it ended when its walk began.
+/// Checks every chain while others go on writing: each is compared up to its end at the beginning of its check.
 pub async fn verify(db: &Db) -> db::Result<Vec<ChainState>> {
     let mut states = Vec::new();
     for Head { chain, length, hash } in db.read(heads).await? {
@@ -75,7 +75,7 @@ async fn walk(db: &Db, chain: i64, length: i64, end: &str) -> db::Result<Option<
     if position < length {
         return Ok(Some(Broken::Missing { position: position + 1 }));
     }
-    // Every entry follows from the one before, and still the last one is not the one the chain ended with.
+    // Every entry follows from the one before, but the last one is not the recorded end of the chain.
     Ok((hash != end).then_some(Broken::Changed { audit_id: last, position }))
 }
 
@@ -93,7 +93,7 @@ fn some_after(conn: &mut Conn<'_>, chain: i64, last: i64, length: i64) -> db::Re
     conn.rows(&sql, params![chain, last, length], |row| Ok((row.get(13)?, Entry::read(row)?, row.get(14)?)))
 }
 
-/// Chains that have entries and no end: the first entry of each.
+/// Chains that have entries but no end: the first entry of each.
 fn orphans(conn: &mut Conn<'_>) -> db::Result<Vec<ChainState>> {
     conn.rows(
         "SELECT e.chain_id, e.audit_id, e.position

@@ -1,4 +1,4 @@
-//! The folders of a repository that only we use, when somebody has removed them or shut them.
+//! A repository's own folders (`.vitrine`), when somebody has removed them or changed their rights.
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use rustix::fs::{AtFlags, statat};
 use crate::tree::{OURS, SENTINEL, open_folder, step_into};
 use crate::{Area, Error, Result, Tree};
 
-/// What keeps a repository from being worked with: a folder, and what the disk says of it.
+/// The folder that prevents work with a repository, and the error of the disk.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.display())]
 pub struct Obstacle {
@@ -17,7 +17,7 @@ pub struct Obstacle {
 }
 
 impl Tree {
-    /// The areas that are not there, where the disk is and the others can be used.
+    /// The areas that are missing, if the disk is mounted and the others can be used.
     pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
         let ours = self.root().join(OURS);
         let in_the_way = |path: &PathBuf, error: Error| Obstacle { path: path.clone(), error };
@@ -44,7 +44,7 @@ impl Tree {
         Ok(missing)
     }
 
-    /// Makes the areas that are not there; which those were.
+    /// Makes the missing areas, and returns which they were.
     pub fn make_areas(&self) -> Result<Vec<Area>, Obstacle> {
         let missing = self.missing_areas()?;
         for area in &missing {

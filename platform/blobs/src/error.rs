@@ -1,4 +1,4 @@
-//! What a disk can answer.
+//! The errors of a disk.
 
 use rustix::io::Errno;
 
@@ -10,7 +10,7 @@ pub enum Error {
     Missing,
     #[error("the disk is full")]
     Full,
-    /// The repository's sentinel file is gone: its disk is not mounted, and nothing may be concluded from what is missing.
+    /// The repository's sentinel file is missing: its disk is not mounted, so missing files prove nothing.
     #[error("the repository's disk is not there")]
     NotMounted,
     #[error("disk: {0}")]
@@ -23,7 +23,7 @@ impl From<Errno> for Error {
     fn from(errno: Errno) -> Self {
         match errno {
             Errno::EXIST | Errno::NOTEMPTY => Self::Exists,
-            // A link in the way is as good as nothing there: it is never followed.
+            // A link is treated as missing: it is never followed.
             Errno::NOENT | Errno::NOTDIR | Errno::LOOP => Self::Missing,
             Errno::NOSPC | Errno::DQUOT | Errno::FBIG => Self::Full,
             other => Self::Io(other.into()),

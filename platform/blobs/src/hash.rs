@@ -1,15 +1,15 @@
-//! What bytes are called by: their BLAKE3, hexadecimal.
+//! Content hashes: BLAKE3 as hexadecimal.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::unix::fs::FileExt;
 
-/// Of all bytes of a file, whatever others read of it meanwhile.
+/// The hash of a whole file, independent of other readers of it.
 pub fn hash(file: &File) -> io::Result<String> {
     Ok(blake3::Hasher::new().update_reader(FromStart { file, at: 0 })?.finalize().to_hex().to_string())
 }
 
-/// Of what is copied from `from` to the end of `to`, and is then safe on the disk.
+/// Copies `from` to the end of `to`, syncs it, and returns the hash of the copied bytes.
 pub fn copy_hashed(mut from: impl Read, to: &mut File) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     let mut piece = vec![0; 256 * 1024];
@@ -24,7 +24,7 @@ pub fn copy_hashed(mut from: impl Read, to: &mut File) -> io::Result<String> {
     }
 }
 
-/// Reads from the beginning whatever others read of the same file.
+/// Reads from the beginning, independent of other readers of the same file.
 struct FromStart<'f> {
     file: &'f File,
     at: u64,

@@ -1,17 +1,17 @@
-//! Reading without waiting for a disk.
+//! Reads without waiting for a disk.
 
 use std::fs::File;
 use std::io::{self, IoSliceMut};
 
 use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
-/// Reads what the system holds in memory of the bytes from `at` on; None where a disk would have to be waited for.
-/// A file that has ended there gives none.
+/// Reads the bytes from `at` on that the system has in memory; None if the disk would have to be read. At the end of
+/// the file it reads nothing.
 pub fn read_cached(file: &File, into: &mut [u8], at: u64) -> io::Result<Option<usize>> {
     loop {
         match preadv2(file, &mut [IoSliceMut::new(into)], at, ReadWriteFlags::NOWAIT) {
             Ok(read) => return Ok(Some(read)),
-            // Some file systems and older kernels cannot tell.
+            // Some file systems and older kernels do not support this.
             Err(Errno::AGAIN | Errno::OPNOTSUPP | Errno::NOSYS | Errno::INVAL) => return Ok(None),
             Err(Errno::INTR) => {}
             Err(other) => return Err(other.into()),
@@ -30,7 +30,7 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"Vitrine").unwrap();
         let mut into = [0; 16];
-        // A file system that cannot tell is allowed to say so.
+        // A file system without support may say so.
         if let Some(read) = read_cached(&file, &mut into, 3).unwrap() {
             assert_eq!(&into[..read], b"rine");
             assert_eq!(read_cached(&file, &mut into, 7).unwrap(), Some(0));

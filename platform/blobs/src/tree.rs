@@ -1,4 +1,4 @@
-//! One repository on disk: its tree, and beside it a staging area and a bin that only we use.
+//! One repository on disk: its tree, and beside it a staging area and a bin that only this program uses.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -20,7 +20,7 @@ pub struct Tree {
     root: PathBuf,
 }
 
-/// The two areas that are no part of the readable tree. What lies there is named by its node's id.
+/// The two areas outside the readable tree. Their items are named by node id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     Staging,
@@ -45,7 +45,7 @@ pub struct Found {
 pub enum FoundKind {
     Folder,
     File,
-    /// A link, a device: nothing we make.
+    /// A link or a device: nothing that this program makes.
     Other,
 }
 
@@ -63,7 +63,7 @@ impl Found {
 impl Area {
     pub(crate) const ALL: [Self; 2] = [Self::Staging, Self::Bin];
 
-    /// Of its folder.
+    /// The name of its folder.
     pub fn name(self) -> &'static str {
         match self {
             Self::Staging => "staging",
@@ -73,7 +73,7 @@ impl Area {
 }
 
 impl Tree {
-    /// The tree at `root`, which `create` made before.
+    /// The tree at `root`, which `create` has made.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
@@ -82,7 +82,7 @@ impl Tree {
         &self.root
     }
 
-    /// Makes the folders of a new repository; an existing folder is taken over with what is in it.
+    /// Makes the folders of a new repository; an existing folder is taken over with its content.
     pub fn create(root: impl Into<PathBuf>) -> Result<Self> {
         let tree = Self::at(root);
         if !tree.root.exists() {
@@ -105,7 +105,7 @@ impl Tree {
         self.root.join(OURS).join(SENTINEL).exists()
     }
 
-    /// The file in staging of `node`, made if it is not there, to append to.
+    /// The staging file of `node`, opened to append; made if it is missing.
     pub fn stage(&self, node: NodeId) -> Result<File> {
         let area = self.area(Area::Staging)?;
         let flags = OFlags::CREATE | OFlags::RDWR | OFlags::APPEND | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -116,12 +116,12 @@ impl Tree {
         Ok(file.into())
     }
 
-    /// Where the staged bytes of `node` are, for programs that read by path.
+    /// The path of the staged bytes of `node`, for programs that read by path.
     pub fn staged_path(&self, node: NodeId) -> PathBuf {
         self.root.join(OURS).join(Area::Staging.name()).join(node.to_string())
     }
 
-    /// What lies in an area, by its node's id.
+    /// The ids of the nodes in an area.
     pub fn in_area(&self, area: Area) -> Result<Vec<NodeId>> {
         if !self.is_mounted() {
             return Err(Error::NotMounted);
@@ -136,13 +136,13 @@ impl Tree {
         exists(&self.area(area)?, &node.to_string())
     }
 
-    /// Moves what lies in `area` to its place, which must be free.
+    /// Moves an item from `area` to its path, which must be free.
     pub fn put(&self, area: Area, node: NodeId, place: &TreePath) -> Result<()> {
         let (from, to) = (self.area(area)?, self.folder(place)?);
         move_between(&from, &node.to_string(), &to, place.name())
     }
 
-    /// Moves what is at `place` into `area`.
+    /// Moves the entry at `place` into `area`.
     pub fn take(&self, place: &TreePath, area: Area, node: NodeId) -> Result<()> {
         let (from, to) = (self.folder(place)?, self.area(area)?);
         move_between(&from, place.name(), &to, &node.to_string())
@@ -153,7 +153,7 @@ impl Tree {
         move_between(&source, from.name(), &target, to.name())
     }
 
-    /// Makes a folder. One that is there already is accepted: a crash may have left it without its row.
+    /// Makes a folder. An existing one is accepted: a crash may have left it without its row.
     pub fn make_folder(&self, place: &TreePath) -> Result<()> {
         let folder = self.folder(place)?;
         match mkdirat(&folder, place.name(), SHARED_FOLDER) {
@@ -168,8 +168,8 @@ impl Tree {
         }
     }
 
-    /// Writes down that a folder is about to be made for `node`, whose row is not there yet: after a crash that is how a
-    /// folder without a row is found.
+    /// Records that a folder is about to be made for `node`, whose row is not written yet: after a crash, recovery
+    /// finds a folder without a row by this record.
     pub fn announce_folder(&self, node: NodeId, place: &TreePath) -> Result<()> {
         let making = self.root.join(OURS).join(MAKING);
         let file = making.join(node.to_string());
@@ -186,7 +186,7 @@ impl Tree {
         }
     }
 
-    /// The folder is made, or it is not and nothing of it is left.
+    /// Deletes the record, once the folder is made or nothing of it is left.
     pub fn forget_folder(&self, node: NodeId) -> Result<()> {
         match std::fs::remove_file(self.root.join(OURS).join(MAKING).join(node.to_string())) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
@@ -194,7 +194,7 @@ impl Tree {
         }
     }
 
-    /// The folders that were announced and not forgotten, by their nodes: the names from the top.
+    /// The recorded folders by node: their names from the top.
     pub fn announced_folders(&self) -> Result<Vec<(NodeId, Vec<String>)>> {
         let making = self.root.join(OURS).join(MAKING);
         let Ok(entries) = std::fs::read_dir(making) else { return Ok(Vec::new()) };
@@ -207,7 +207,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// What lies in the folder at `place`, or at the top; our own areas are left out there.
+    /// The entries of the folder at `place`, or of the top; our own areas are left out there.
     pub fn list(&self, place: Option<&TreePath>) -> Result<Vec<Found>> {
         let folder = self.inside(place)?;
         let mut all = Vec::new();
@@ -222,7 +222,7 @@ impl Tree {
         Ok(all)
     }
 
-    /// What lies at `place` itself.
+    /// The entry at `place` itself.
     pub fn look(&self, place: &TreePath) -> Result<Option<Found>> {
         let known = match self.folder(place) {
             Ok(folder) => statat(&folder, place.name(), AtFlags::SYMLINK_NOFOLLOW),
@@ -236,7 +236,7 @@ impl Tree {
         Ok(Some(Found::of(place.name().into(), &known)))
     }
 
-    /// Moves something out of the tree into an area for what nobody knows, under a name of its own, which is returned.
+    /// Moves an untracked entry out of the tree into an area of its own, under a new name, which is returned.
     pub fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         let from = self.inside(folder)?;
         let lost = self.root.join(OURS).join(LOST);
@@ -248,12 +248,12 @@ impl Tree {
         Ok(lost.join(new_name))
     }
 
-    /// Removes a folder that is empty.
+    /// Removes an empty folder.
     pub fn remove_empty_folder(&self, place: &TreePath) -> Result<()> {
         Ok(unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?)
     }
 
-    /// A file to read. A pipe or a device is as good as nothing there, and is not waited for.
+    /// Opens a file to read. A pipe or a device counts as missing, and is not waited for.
     pub fn open(&self, place: &TreePath) -> Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
         let file = openat(self.folder(place)?, place.name(), flags, Mode::empty())?;
@@ -271,7 +271,7 @@ impl Tree {
         }
     }
 
-    /// Deletes what lies in `area` for good. Links in it are removed, never followed.
+    /// Deletes an item of `area` for good. Links in it are removed, never followed.
     pub fn discard(&self, area: Area, node: NodeId) -> Result<()> {
         let path = self.root.join(OURS).join(area.name()).join(node.to_string());
         let Ok(found) = std::fs::symlink_metadata(&path) else { return Ok(()) };
@@ -287,7 +287,7 @@ impl Tree {
         let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
         let ours = step_into(&root, OURS).map_err(|_| Error::NotMounted)?;
         match step_into(&ours, area.name()) {
-            // Somebody has removed it.
+            // Somebody has removed it already.
             Err(Error::Missing) if self.is_mounted() => {
                 match mkdirat(&ours, area.name(), Mode::RWXU) {
                     Ok(()) | Err(Errno::EXIST) => {}
@@ -316,18 +316,19 @@ impl Tree {
 
 const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
-/// What a tree on a shared volume grants its group. A tree whose own folder grants it nothing keeps all to its owner.
+/// The rights that a tree on a shared volume grants its group. If the repository's own folder grants the group nothing,
+/// only the owner gets rights.
 const SHARED_FILE: Mode = Mode::from_raw_mode(0o640);
 const SHARED_FOLDER: Mode = Mode::from_raw_mode(0o750);
 
-/// Whether the group may read what lies in `folder`. Asked because the program's umask grants it nothing.
+/// Whether the group may read in `folder`. It must be asked, because the program's umask grants the group nothing.
 fn is_shared(folder: &OwnedFd) -> bool {
     let group = Mode::RGRP.union(Mode::XGRP);
     fstat(folder).is_ok_and(|known| Mode::from_raw_mode(known.st_mode).contains(group))
 }
 
 pub(crate) fn open_folder(path: &Path) -> Result<OwnedFd> {
-    // The root itself may be a link: it is the operator's choice, not a guest's.
+    // The root itself may be a link: the operator chose it, not a user.
     Ok(rustix::fs::open(path, FOLDER.difference(OFlags::NOFOLLOW), Mode::empty())?)
 }
 
@@ -335,8 +336,8 @@ pub(crate) fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
     Ok(openat(folder, name, FOLDER, Mode::empty())?)
 }
 
-/// Makes the folders that are missing on the way down from `root`, which must be there. A link on the way is as good as
-/// nothing there, and nothing is made behind it.
+/// Makes the missing folders on the way down from `root`, which must exist. A link counts as missing, and nothing is
+/// made behind it.
 pub fn make_way(root: &Path, names: &[String]) -> Result<()> {
     let mut folder = open_folder(root)?;
     for name in names {
@@ -363,10 +364,10 @@ fn exists(folder: &OwnedFd, name: &str) -> Result<bool> {
     }
 }
 
-/// One rename(2) that never replaces anything, durable on both sides when it returns.
+/// One rename(2) that never replaces anything; it is durable on both sides when it returns.
 fn move_between(from: &OwnedFd, name: &str, to: &OwnedFd, new_name: &str) -> Result<()> {
     let moved = renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE);
-    // Names are given out by the database: an empty folder in the way is one that a crash left without its row.
+    // The database gives out the names, so an empty folder at the target is one that a crash left without its row.
     if moved == Err(Errno::EXIST) && unlinkat(to, new_name, AtFlags::REMOVEDIR).is_ok() {
         renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE)?;
     } else {

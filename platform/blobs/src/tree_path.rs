@@ -1,4 +1,4 @@
-//! A place in a repository's tree, as names from the top.
+//! The path of an entry in a repository's tree, as names from the top.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use primitives::{DiskName, NodeId};
 
 use crate::tree::{Area, OURS};
 
-/// Names that were checked when their nodes were made; checked again here, so that no row can lead elsewhere.
+/// The names were checked when their nodes were made. They are checked again here, so that no row can lead elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreePath {
     folders: Vec<String>,
@@ -14,8 +14,8 @@ pub struct TreePath {
 }
 
 impl TreePath {
-    /// From the names on disk of a node and its ancestors, topmost first, without the repository's own.
-    /// None when a name could lead elsewhere, or there is none.
+    /// From the names on disk of a node and its ancestors, topmost first, without the repository's own. None if a name
+    /// could lead elsewhere, or if there is no name.
     pub fn of(names: &[&str]) -> Option<Self> {
         let checked: Option<Vec<String>> =
             names.iter().map(|name| DiskName::parse(name).map(|name| name.as_str().to_owned())).collect();
@@ -24,7 +24,7 @@ impl TreePath {
         Some(Self { folders, name })
     }
 
-    /// What lies in the bin: an entry of its own, or something below one, by the names on the way.
+    /// The path of an entry in the bin, or of something below one, by the names from the entry.
     pub fn in_bin(node: NodeId, below: &[&str]) -> Option<Self> {
         let mut folders = vec![OURS.to_owned(), Area::Bin.name().to_owned()];
         if below.is_empty() {
@@ -44,7 +44,7 @@ impl TreePath {
         &self.folders
     }
 
-    /// The folder it is in; none at the top.
+    /// The folder that contains it; none at the top.
     pub fn folder(&self) -> Option<Self> {
         let (name, folders) = self.folders.split_last()?;
         Some(Self { folders: folders.to_vec(), name: name.clone() })

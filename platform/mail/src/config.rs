@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Who e-mails come from: `name@domain` or `Name <name@domain>`.
+    /// The sender: `name@domain` or `Name <name@domain>`.
     pub from: String,
     pub delivery: Delivery,
 }
@@ -21,17 +21,17 @@ pub struct Smtp {
     pub host: String,
     pub port: u16,
     pub encryption: Encryption,
-    /// Name and password, where the server asks for them.
+    /// Name and password, if the server asks for them.
     pub account: Option<(String, Secret)>,
-    /// A file of certificates (PEM) to be believed besides the usual ones.
+    /// A file of certificates (PEM) that are trusted besides the usual ones.
     pub authority: Option<PathBuf>,
-    /// The name by which we greet the server.
+    /// The name that we give in the greeting.
     pub greeting: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encryption {
-    /// Begin in the open and insist on TLS before anything is said.
+    /// Begin without TLS and insist on it before anything is sent.
     StartTls,
     /// TLS from the first byte.
     Tls,

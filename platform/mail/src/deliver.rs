@@ -1,4 +1,4 @@
-//! The job that sends one e-mail, and goes on trying for some six hours where that may help.
+//! The job that sends one e-mail. It tries for about six hours if the error may pass.
 
 use jobs::{JobContext, JobError, Kind, Outcome};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! How the mail is doing, for the services screen.
+//! The state of the mail queue, for the services screen.
 
 use primitives::Seconds;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::transport::Way;
 use crate::{Mail, store};
 
-/// What counts as lately.
+/// Failures within this time count as recent.
 const LATELY: Seconds = 7 * 86_400;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -24,7 +24,7 @@ pub struct Health {
     pub failed: i64,
     #[schema(required)]
     pub last_sent_at: Option<Seconds>,
-    /// What went wrong last, in the last seven days.
+    /// The last error of the last seven days.
     #[schema(required)]
     pub last_error: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The HTML of an e-mail: one narrow column that mail programs of all ages draw alike.
+//! The HTML of an e-mail: one narrow column that old and new mail programs render alike.
 
 use crate::template::{Piece, prose_lines};
 
@@ -19,7 +19,7 @@ pub(crate) fn page(subject: &str, paragraphs: &[Vec<Piece<'_>>]) -> String {
     )
 }
 
-/// A paragraph that is nothing but a link becomes a button, and the address below it for who cannot press one.
+/// A paragraph that is only a link becomes a button, with the address below it for readers who cannot press it.
 fn drawn(paragraph: &[Piece<'_>], subject: &str) -> String {
     if let [Piece::Link(address)] = paragraph {
         let (href, label) = (escape(address), escape(subject));
@@ -38,7 +38,7 @@ fn piece(piece: &Piece<'_>) -> String {
     }
 }
 
-/// The line with its http(s) addresses as links. A full stop or bracket that ends the sentence is no part of them.
+/// The line with its http(s) addresses as links. A full stop or bracket that ends the sentence is not part of them.
 fn linked(line: &str) -> String {
     let mut drawn = String::new();
     for (number, word) in line.split(' ').enumerate() {

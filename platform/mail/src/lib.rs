@@ -1,7 +1,7 @@
-//! E-mails: a room writes one in the transaction that causes it, a job sends it.
+//! E-mails: a room writes one in the transaction that causes it, and a job sends it.
 //!
-//! By default e-mails become files in a folder, which an installation without a mail server can read; with a server
-//! they go by SMTP. An e-mail is sent again only where nobody knows whether it was, and keeps its `Message-ID` then.
+//! By default e-mails become files in a folder, for installations without a mail server; with a server they are sent by
+//! SMTP. An e-mail is sent again only if it is unknown whether it was sent, and then keeps its `Message-ID`.
 
 mod config;
 mod deliver;
@@ -35,7 +35,7 @@ pub struct Mail {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A setting that cannot be right.
+    /// A setting is wrong.
     #[error("the mail settings: {0}")]
     Settings(String),
 }
@@ -45,12 +45,12 @@ impl Mail {
         Ok(Self { db, clock, transport: Arc::new(Transport::open(config)?) })
     }
 
-    /// What the workers do for this part.
+    /// The jobs of this crate.
     pub fn jobs(&self) -> Vec<jobs::Kind> {
         vec![deliver::kind(self)]
     }
 
-    /// Forgets e-mails that ended a month ago.
+    /// Deletes e-mails that ended a month ago.
     pub async fn prune(&self) -> db::Result<u64> {
         let before = self.clock.now() - 30 * 86_400;
         self.db.write(move |tx| store::prune(tx, before)).await

@@ -1,4 +1,4 @@
-//! An e-mail, and how a room posts it.
+//! An e-mail, and how a room enqueues it.
 
 use db::Tx;
 use jobs::NewJob;
@@ -7,12 +7,12 @@ use serde_json::json;
 
 use crate::{deliver, store};
 
-/// One e-mail to one person. Its words come from a `Template`, so that they are clean already.
+/// One e-mail to one person. Its text comes from a `Template`, which cleans it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     pub to: String,
     pub to_name: Option<String>,
-    /// Whom an answer reaches; without it, the installation's own address.
+    /// The address for answers; without it, the installation's own address.
     pub reply_to: Option<String>,
     pub subject: String,
     pub plain: String,
@@ -25,7 +25,7 @@ impl std::fmt::Debug for Message {
     }
 }
 
-/// Puts the e-mail into the queue: it leaves if, and only if, the transaction is committed.
+/// Puts the e-mail into the queue. It is sent if, and only if, the transaction is committed.
 pub fn enqueue(tx: &mut Tx<'_>, message: &Message, now: Seconds) -> db::Result<()> {
     let id = store::insert(tx, message, &random_hex(16), now)?;
     jobs::enqueue(tx, &NewJob::due(deliver::NAME, &json!({ "message": id }), now)).map(|_| ())

@@ -1,5 +1,5 @@
-//! What has been posted lately, shown to masters; and the folder's files, which is how an installation without a mail
-//! server reads its e-mails.
+//! The recent e-mails, shown to masters, and the files of the mail folder, where an installation without a mail server
+//! reads its e-mails.
 
 use authz::{Gate, Role};
 use axum::extract::State;
@@ -21,7 +21,7 @@ struct MailList {
     total: usize,
 }
 
-/// What became of an e-mail.
+/// The state of an e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MailState {
@@ -31,7 +31,7 @@ pub(crate) enum MailState {
 }
 
 impl MailState {
-    /// As the database checks it.
+    /// The database checks the code.
     pub fn from_code(code: &str) -> Option<Self> {
         match code {
             "queued" => Some(Self::Queued),
@@ -54,11 +54,11 @@ pub(crate) struct Posted {
     pub created_at: Seconds,
     #[schema(required)]
     pub ended_at: Option<Seconds>,
-    /// Its file, to be had as `mail/{letter_id}`.
+    /// Its file can be fetched as `mail/{letter_id}`.
     pub has_file: bool,
 }
 
-/// How the mail is doing, and the e-mails posted lately.
+/// The state of the mail queue, and the recent e-mails.
 #[utoipa::path(
     get,
     path = "/api/core/mail",
@@ -75,7 +75,7 @@ async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> 
     Ok(Json(MailList { health, total: items.len(), items }))
 }
 
-/// One e-mail of the mail folder, as a mail program reads it.
+/// One e-mail of the mail folder, in the format that mail programs read.
 #[utoipa::path(
     get,
     path = "/api/core/mail/{mail_id}",

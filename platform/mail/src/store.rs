@@ -60,7 +60,7 @@ pub fn queued(conn: &mut Conn<'_>, message: i64) -> db::Result<Option<Queued>> {
     )
 }
 
-/// Ends the e-mail as `sent` or `failed`; its words go.
+/// Ends the e-mail as `sent` or `failed`, and deletes its text.
 pub fn end(tx: &mut Tx<'_>, message: i64, state: &str, error: Option<&str>, now: Seconds) -> db::Result<()> {
     tx.run(
         "UPDATE mail_message
@@ -71,7 +71,7 @@ pub fn end(tx: &mut Tx<'_>, message: i64, state: &str, error: Option<&str>, now:
     .map(|_| ())
 }
 
-/// Remembers what went wrong with an e-mail that is tried again.
+/// Records the error of an e-mail that is tried again.
 pub fn note(tx: &mut Tx<'_>, message: i64, error: &str) -> db::Result<()> {
     let sql = "UPDATE mail_message SET error = $2 WHERE mail_id = $1 AND state = 'queued'";
     tx.run(sql, params![message, error]).map(|_| ())
@@ -93,7 +93,7 @@ pub fn counts(conn: &mut Conn<'_>, since: Seconds) -> db::Result<Counts> {
     Ok(Counts { queued, failed, oldest_queued_at, last_sent_at })
 }
 
-/// What went wrong last, with an e-mail that failed or that is still tried.
+/// The last error of an e-mail that failed or is still tried.
 pub fn last_error(conn: &mut Conn<'_>, since: Seconds) -> db::Result<Option<String>> {
     conn.find(
         "SELECT error

@@ -1,7 +1,7 @@
 //! Templates: the first line is the subject, then paragraphs with `{names}` in them.
 //!
-//! What a person wrote is a value, never part of the template: it cannot become a header, markup or, unless it is a
-//! message of theirs, a link.
+//! User input is a value, never part of the template: it cannot become a header or markup, and becomes a link only in a
+//! message that a person wrote.
 
 use crate::html;
 use crate::message::Message;
@@ -11,17 +11,17 @@ pub struct Template(pub &'static str);
 /// A value that stands for a `{name}`.
 #[derive(Clone, Debug)]
 pub enum Word {
-    /// One line of somebody's: a name, a title. Not linked, whatever it looks like.
+    /// One line of user input: a name, a title. It is never linked.
     Plain(String),
-    /// An address of ours; a paragraph that is nothing else becomes a button.
+    /// An address of this server; a paragraph that contains only it becomes a button.
     Link(String),
-    /// Several lines of somebody's; addresses in it are linked.
+    /// Several lines of user input; addresses in it are linked.
     Prose(String),
 }
 
 type Words<'w> = &'w [(&'static str, Word)];
 
-/// A piece of a paragraph, before it is made plain text or HTML.
+/// A part of a paragraph, before it is made plain text or HTML.
 pub(crate) enum Piece<'p> {
     Ours(&'p str),
     Plain(String),
@@ -82,12 +82,12 @@ fn plain(paragraph: &[Piece<'_>]) -> String {
     said.collect()
 }
 
-/// The lines of a message, without what no line may contain.
+/// The lines of a message, without characters that no line may contain.
 pub(crate) fn prose_lines(text: &str) -> impl Iterator<Item = String> + '_ {
     text.lines().map(line)
 }
 
-/// One clean line: controls, and letters that turn the direction of others, become spaces.
+/// One clean line: control characters, and characters that change the text direction, become spaces.
 fn line(text: &str) -> String {
     let hidden = |letter: char| {
         letter.is_control()

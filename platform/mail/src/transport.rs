@@ -1,4 +1,4 @@
-//! The two ways out: a file in a folder, or an SMTP server.
+//! The two transports: a file in a folder, or an SMTP server.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io::Write as _;
@@ -18,7 +18,7 @@ use crate::Error;
 use crate::config::{Config, Delivery, Encryption, Smtp};
 use crate::store::{Queued, named};
 
-/// A server that says nothing for so long is given up for this attempt.
+/// If the server is silent this long, the attempt fails.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct Transport {
@@ -69,7 +69,7 @@ impl Transport {
         }
         let body = MultiPart::alternative_plain_html(written.plain.clone(), written.html.clone());
         let mut message = message.multipart(body).map_err(|error| JobError::Fatal(error.to_string()))?;
-        // RFC 3834: nobody's holiday notice shall answer us.
+        // RFC 3834: automatic replies, such as holiday notices, must not answer us.
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
         message.headers_mut().insert_raw(HeaderValue::new(automatic, "auto-generated".into()));
         Ok(message)
@@ -111,8 +111,8 @@ fn parameters(smtp: &Smtp) -> Result<TlsParameters, Error> {
     parameters.build_rustls().map_err(|error| Error::Settings(error.to_string()))
 }
 
-/// Whether a refusal is about this e-mail for good. What is about us (no login, no TLS, a greylist) may pass or be
-/// mended. Only the code is told: the server's words may contain the address.
+/// Whether a refusal is final for this e-mail. Problems on our side (login, TLS, a greylist) may pass or be fixed. Only
+/// the code is reported: the server's text may contain the address.
 fn judged(error: &lettre::transport::smtp::Error) -> JobError {
     let Some(code) = error.status().map(u16::from) else {
         return JobError::Retry(reason(error));
@@ -124,7 +124,7 @@ fn judged(error: &lettre::transport::smtp::Error) -> JobError {
     }
 }
 
-/// The whole chain of causes: "connection error" alone helps nobody.
+/// The whole chain of causes: "connection error" alone does not help.
 fn reason(error: &dyn std::error::Error) -> String {
     let mut said = error.to_string();
     let mut cause = error.source();
@@ -135,10 +135,10 @@ fn reason(error: &dyn std::error::Error) -> String {
     said
 }
 
-/// Whole or not at all, under its own name, so that a second attempt replaces the first.
+/// Writes the whole file or nothing, under a fixed name, so that a second attempt replaces the first.
 fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    // E-mails have links in them that open accounts.
+    // E-mails contain links that give access to accounts.
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let part = file.with_extension("part");
     let mut written = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;

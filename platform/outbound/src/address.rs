@@ -1,8 +1,8 @@
-//! Which addresses are out there.
+//! Decides which addresses are public.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Reachable by anybody: not this machine, its network, or anything set apart for special use.
+/// Reachable by anybody: not this machine, its network, or a range for special use.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
@@ -27,7 +27,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     )
 }
 
-/// Of the global unicast block only; an address that carries an IPv4 one inside is judged by that.
+/// Only the global unicast block; an address that contains an IPv4 address is judged by that.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let words = address.segments();
     let inside = |high: u16, low: u16| {

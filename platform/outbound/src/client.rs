@@ -1,4 +1,4 @@
-//! One question, one connection: rare enough that none is kept.
+//! Each request has a connection of its own: requests are rare, so none is kept open.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -30,7 +30,7 @@ const LONGEST: usize = 1024 * 1024;
 #[derive(Clone)]
 pub struct Outbound {
     tls: TlsConnector,
-    /// Hosts of the operator's own (`host` or `host:port`) that need be neither public nor `https`.
+    /// Hosts that the operator trusts (`host` or `host:port`); they may be private and without `https`.
     near: Arc<[String]>,
 }
 
@@ -41,7 +41,7 @@ pub struct Answer {
 }
 
 impl Outbound {
-    /// `authority` is a file of certificates (PEM) to be believed besides the usual ones.
+    /// `authority` is a file of certificates (PEM) that are trusted besides the usual ones.
     pub fn new(near: &[String], authority: Option<&Path>) -> Result<Self, Error> {
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         if let Some(file) = authority {
@@ -125,7 +125,8 @@ impl Outbound {
     }
 }
 
-/// Every address of the name must be fit, and one of just those is connected to: no second look-up can differ.
+/// Every address of the name must be allowed, and the connection goes to one of just those: a second look-up could
+/// differ.
 async fn connect(url: &Url, host: &Host<String>, near: bool) -> Result<TcpStream, Error> {
     let port = url.port_or_known_default().ok_or(Error::Refused)?;
     let addresses: Vec<SocketAddr> = match host {
@@ -153,7 +154,7 @@ where
             .map_err(|error| if error.is::<LengthLimitError>() { Error::TooLong } else { failed(error) })?;
         Ok(Answer { status, body: body.to_bytes().to_vec() })
     };
-    // The connection lives no longer than the question: both run here, and end together.
+    // The connection lives no longer than the request: both run here, and end together.
     let mut connection = std::pin::pin!(connection);
     let mut asking = std::pin::pin!(asking);
     let mut open = true;
@@ -181,7 +182,7 @@ mod tests {
     use super::Outbound;
     use crate::Error;
 
-    /// A server that answers once, with this.
+    /// A server that gives this answer once.
     async fn answering(answer: String) -> u16 {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();

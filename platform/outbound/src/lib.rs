@@ -1,8 +1,8 @@
-//! Asking other servers: with a time limit, a size limit, and never ours.
+//! Requests to other servers, with a time limit and a size limit, and never to addresses of our own network.
 //!
-//! Who may name an address to be asked (a tenant's admin names an identity provider) could otherwise have this server
-//! ask what only it can reach. A name is resolved once, every address it has must be public, and the connection goes to
-//! one of just those. Redirects are not followed. A proxy of the environment is not used.
+//! A user who may name an address (a tenant's admin names an identity provider) could otherwise make this server ask
+//! hosts that only it can reach. A name is resolved once, every address of it must be public, and the connection goes
+//! to one of just those. Redirects are not followed. Proxies of the environment are not used.
 
 mod address;
 mod client;
@@ -12,10 +12,10 @@ pub use url::Url;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No `https` address, or one with a name or password in it.
+    /// Not an `https` address, or one that contains a name or password.
     #[error("this address is not asked")]
     Refused,
-    /// It leads to an address that is not public.
+    /// The name leads to an address that is not public.
     #[error("this address is not public")]
     NotPublic,
     #[error("no answer in time")]

@@ -1,4 +1,5 @@
-//! The child's side: confine itself first, then decode standard input once, and shrink from size to size.
+//! The child process: it first gives up its rights, then decodes standard input once, and shrinks the picture from size
+//! to size.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -11,8 +12,8 @@ use crate::format::Format;
 use crate::protocol::{Reply, Report, Request};
 use crate::{confine, encode, orient, placeholder, profile, shrink};
 
-/// What the hidden subcommand runs. Reads its request from the second argument and the file from standard input, and
-/// prints one line; a failure of the file is a reply too, so only a broken worker exits with an error.
+/// The hidden subcommand. It reads its request from the second argument and the file from standard input, and prints
+/// one line. A failure caused by the file is a reply too; only a broken worker exits with an error.
 pub fn worker_main() -> ExitCode {
     let request = std::env::args().nth(2).and_then(|json| serde_json::from_str::<Request>(&json).ok());
     let Some(request) = request else {
@@ -27,7 +28,7 @@ pub fn worker_main() -> ExitCode {
     }
 }
 
-/// Only what a tool draws may start one.
+/// Only formats that an external tool draws may start one.
 fn tools_of(request: &Request) -> bool {
     Format::of(&request.mime) == Some(Format::PostScript)
 }

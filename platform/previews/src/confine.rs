@@ -1,5 +1,5 @@
-//! The rights a decoder does not need, given up before the first byte is read. Resource limits and "no new
-//! privileges" must succeed; landlock (no file but the output folder and fonts, no TCP) is as good as the kernel is.
+//! Gives up the rights that a decoder does not need, before the first byte is read. Resource limits and "no new
+//! privileges" must succeed; landlock (no file but the output folder and fonts, no TCP) depends on the kernel.
 
 use std::io;
 use std::path::Path;
@@ -12,20 +12,21 @@ use rustix::process::{Resource, Rlimit, Signal, nice, set_parent_process_death_s
 
 use crate::protocol::Request;
 
-/// Where SVG text may find fonts.
+/// The folders of fonts for text in SVG.
 pub(crate) const FONT_FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
 
 const LARGEST_OUTPUT: u64 = 32 * 1024 * 1024;
 const OPEN_FILES: u64 = 64;
 
-/// Where Ghostscript may be.
+/// The possible paths of Ghostscript.
 pub(crate) const GHOSTSCRIPT: [&str; 2] = ["/usr/bin/gs", "/usr/local/bin/gs"];
 
-/// What a tool reads to start: itself, its libraries, its own files.
+/// The folders that a tool reads to start: its program, its libraries, its own files.
 const TOOL_FOLDERS: [&str; 8] =
     ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/fonts", "/etc/ghostscript", "/var/lib/ghostscript"];
 
-/// Whether the kernel holds the child to its folder. `with_tools`: it may start programs, which inherit every limit.
+/// Returns whether the kernel confines the child to its folder. `with_tools`: it may start programs, which inherit
+/// every limit.
 pub(crate) fn give_up_rights(request: &Request, with_tools: bool) -> io::Result<bool> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     rustix::thread::set_no_new_privs(true)?;
@@ -35,7 +36,7 @@ pub(crate) fn give_up_rights(request: &Request, with_tools: bool) -> io::Result<
     limit(Resource::Fsize, LARGEST_OUTPUT)?;
     limit(Resource::Nofile, OPEN_FILES)?;
     nice(5)?;
-    // An older kernel has no landlock, and then the limits above are what there is; the reply says so.
+    // An older kernel has no landlock; then only the limits above apply, and the reply says so.
     let confined = confine_files(&request.out_dir, with_tools);
     Ok(confined.is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced))
 }
@@ -78,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// Landlock holds for the thread that asked, so the test's own thread may be confined.
+    /// Landlock applies to the calling thread only, so the test's own thread may be confined.
     #[test]
     fn confined_only_the_output_folder_is_writable_and_nothing_else_readable() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! One file to one picture, at least as large as the largest preview where the source is. Each format refuses its
-//! size from the header, before it decodes.
+//! Decodes one file to one picture, at least as large as the largest preview if the source is. Each format checks its
+//! size in the header before it decodes.
 
 mod avif;
 mod bmp;
@@ -25,7 +25,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::picture::Picture;
 
-/// What a decoder may spend.
+/// The limits of a decoder.
 pub(crate) struct Budget {
     /// Long edge of the largest preview: a decoder may stop at this resolution.
     pub edge: u32,
@@ -74,7 +74,7 @@ pub(crate) fn decode(format: Format, input: File, budget: &Budget) -> Result<Dra
     }
 }
 
-/// By our own reader, and where that gives up by the other one.
+/// With our own reader, and if that fails with the other one.
 fn read_tiff(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     match tiff::decode(source, budget) {
         Err(failure @ (Failure::Unsupported | Failure::Malformed(_))) => {

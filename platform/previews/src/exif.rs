@@ -1,4 +1,4 @@
-//! The two facts of EXIF that matter to a preview: which way is up, and when it was taken.
+//! The two facts of EXIF that a preview needs: the orientation, and the time of capture.
 
 use exif::{Exif, In, Reader, Tag, Value};
 use image::metadata::Orientation;
@@ -20,7 +20,7 @@ pub(crate) fn taken_at(raw: &[u8]) -> Option<i64> {
     .find_map(|(taken, offset)| Some((ascii(&exif, taken)?, ascii(&exif, offset))))?;
     let mut taken = exif::DateTime::from_ascii(taken).ok()?;
     if let Some(offset) = offset {
-        // A broken offset is no offset.
+        // A broken offset is ignored.
         let _ = taken.parse_offset(offset);
     }
     seconds(&taken)
@@ -42,7 +42,7 @@ fn seconds(taken: &exif::DateTime) -> Option<i64> {
     Some(day * 86_400 + clock - i64::from(taken.offset.unwrap_or(0)) * 60)
 }
 
-/// Years run from March, so that the leap day is a year's last.
+/// Years begin in March, so that the leap day is the last of a year.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let from_march = (month + 9) % 12;

@@ -1,4 +1,4 @@
-//! Why a file has no preview. All but the last are facts about the file and worth recording; `Unavailable` is not.
+//! Why a file has no preview. All but the last are facts about the file and are recorded; `Unavailable` is not.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub enum Failure {
     /// No decoder for this type, or a variant of the format that ours does not read.
     Unsupported,
-    /// The bytes are not what the type says; the text is for the log, in English.
+    /// The bytes do not match the type; the text is for the log, in English.
     Malformed(String),
-    /// It opens with a password only.
+    /// It can only be opened with a password.
     Protected,
-    /// A program that is not installed here would draw it.
+    /// A program that is not installed here could draw it.
     NeedsTool(Tool),
     /// More pixels, or more memory, than the limits allow.
     TooLarge,
@@ -21,11 +21,11 @@ pub enum Failure {
     TimedOut,
     /// The worker died: a panic, a signal, or memory beyond the limit.
     Crashed,
-    /// This host could not try (no input, no room, no process): not the file's fault, try again.
+    /// This host could not try (no input, no space, no process): the file is not at fault, try again.
     Unavailable(String),
 }
 
-/// Programs of others that draw what nothing built in does.
+/// External programs for formats that nothing built in draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tool {

@@ -1,11 +1,11 @@
 //! CIE L*a*b*, as TIFF and Photoshop write it, to sRGB.
 
-/// The light under which white is white.
+/// The reference white.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Light {
-    /// Of print, and of ICC profiles.
+    /// For print, and ICC profiles.
     D50,
-    /// Of screens.
+    /// For screens.
     D65,
 }
 

@@ -1,6 +1,6 @@
-//! Turns one untrusted file into previews. The parent (`Worker`, `render`) starts a child of the same executable; the
+//! Turns one untrusted file into previews. The parent (`Worker`, `render`) starts a child of the same executable. The
 //! child (`worker_main`) gives up its rights, decodes, and writes two WebP files: whatever the file does to the
-//! decoder, at most one preview is lost. Knows no product rule, only files.
+//! decoder, at most one preview is lost. It knows no product rule, only files.
 
 mod child;
 mod confine;
@@ -27,7 +27,7 @@ pub use redrawn::redrawn;
 pub use sniff::sniff;
 pub use worker::{Limits, Rendered, Worker, render, render_one};
 
-/// The hidden subcommand of the executable that must call [`worker_main`], before any other start-up work.
+/// The hidden subcommand of the executable. It must call [`worker_main`] before any other start-up work.
 pub const SUBCOMMAND: &str = "preview-worker";
 
 /// Long edge of the small preview, in pixels.
@@ -36,7 +36,7 @@ pub const SMALL_EDGE: u32 = 256;
 /// Long edge of the large preview, in pixels.
 pub const LARGE_EDGE: u32 = 1280;
 
-/// What draws, and in which versions: these are exact in the workspace's lock file, and a test compares.
+/// The renderers and their versions: they are exact in the workspace's lock file, and a test compares them.
 pub const ENGINES: &str = "resvg 0.49.0, hayro 0.9.0, mozjpeg 0.10.13, libwebp 0.3.1, re_rav1d 0.1.3, hpvcd 0.3.4";
 
 /// Whether `mime` (as [`sniff`] names it; parameters are ignored) has a decoder here.

@@ -1,4 +1,4 @@
-//! The preview worker alone: what the tests start, and a server that wants a leaner child than itself may.
+//! The preview worker alone: tests start it, and so may a server that wants a smaller child process than itself.
 
 use std::process::ExitCode;
 

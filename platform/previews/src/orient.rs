@@ -1,4 +1,4 @@
-//! EXIF orientation (1 to 8), applied to pixels after the first shrink, when it costs little.
+//! Applies the EXIF orientation (1 to 8) to pixels after the first shrink, when it is cheap.
 
 use crate::picture::Picture;
 

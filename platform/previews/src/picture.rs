@@ -16,7 +16,7 @@ pub(crate) enum Channels {
     Grey,
     Rgb,
     Rgba,
-    /// Ink: 255 is all of it.
+    /// Ink: 255 is full.
     Cmyk,
 }
 
@@ -44,7 +44,7 @@ impl Picture {
         self.channels != Channels::Rgba || self.pixels.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX)
     }
 
-    /// With `alpha`, one byte a pixel; where some are missing, the rest is opaque. Ink has none.
+    /// Adds `alpha`, one byte a pixel; missing ones are opaque. Ink has none.
     pub(crate) fn with_alpha(self, alpha: &[u8]) -> Self {
         if self.channels == Channels::Cmyk {
             return self;

@@ -1,4 +1,4 @@
-//! Thumbhash: two dozen bytes that a page paints before the preview arrives.
+//! Thumbhash: about 24 bytes that a page paints before the preview arrives.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

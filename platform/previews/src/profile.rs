@@ -1,5 +1,5 @@
-//! The colours of a picture to sRGB, by the profile it brings along. One that cannot be used leaves the colours as they
-//! are; ink without a profile is taken for ink on coated paper.
+//! Converts a picture's colours to sRGB by its embedded profile. An unusable profile leaves the colours as they are;
+//! ink without a profile is taken for ink on coated paper.
 
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
@@ -33,7 +33,7 @@ pub(crate) fn to_srgb(mut picture: Picture, icc: Option<&[u8]>) -> Picture {
     picture
 }
 
-/// Ink by its own profile, else by the press's.
+/// Converts ink by its own profile, or else by the profile for presses.
 pub(crate) fn inks_to_srgb(picture: Picture, icc: Option<&[u8]>) -> Picture {
     let pixels = icc
         .and_then(|icc| printed(&picture.pixels, icc))
@@ -53,7 +53,7 @@ fn printed(inks: &[u8], icc: &[u8]) -> Option<Vec<u8>> {
     Some(rgb)
 }
 
-/// What no profile can print: each ink takes its own light away.
+/// For colours that the profile cannot convert: each ink absorbs its own light.
 fn mixed(inks: &[u8]) -> [u8; 3] {
     [0, 1, 2].map(|ink| (u16::from(255 - inks[ink]) * u16::from(255 - inks[3]) / 255) as u8)
 }

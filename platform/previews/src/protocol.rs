@@ -1,5 +1,5 @@
-//! What parent and child say to each other: one JSON argument in, one JSON line out. The file itself is the child's
-//! standard input, already open, so that the child needs no right to read any path of it.
+//! The messages between parent and child: one JSON argument in, one JSON line out. The file itself is the child's
+//! standard input, already open, so the child needs no right to read any path.
 
 use std::path::PathBuf;
 

@@ -1,15 +1,16 @@
-//! A picture that somebody sends to be shown to others, drawn anew: what comes out is of our own making, and nothing of
-//! what else the file holds is kept.
+//! Redraws a picture that a user sent to be shown to others: the output is our own encoding, and nothing else of the
+//! file is kept.
 
 use std::fs;
 
 use crate::failure::Failure;
 use crate::worker::{Worker, render_one};
 
-/// Longer heads say nothing more of a file's kind.
+/// More bytes do not help to recognise a file's kind.
 const HEAD: usize = 8192;
 
-/// `bytes` as a WebP with a long edge of at most `edge`, if their kind is one of `kinds`, whatever they are called. Blocks.
+/// Returns `bytes` as a WebP with a long edge of at most `edge`, if their kind is one of `kinds`, whatever their name
+/// is. Blocks.
 pub fn redrawn(worker: &Worker, bytes: &[u8], kinds: &[&str], edge: u32) -> Result<Vec<u8>, Failure> {
     let kind = crate::sniff(&bytes[..bytes.len().min(HEAD)], "");
     if !kinds.contains(&kind) {

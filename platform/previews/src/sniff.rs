@@ -1,11 +1,11 @@
-//! What a file is: by its first bytes; its name only tells apart what the bytes leave open (kinds of text, what is
-//! inside a zip or an OLE container). Of pictures only Targa, which has no signature, is told by its name as well.
+//! Recognises a file's type by its first bytes; the name only decides what the bytes leave open (kinds of text, the
+//! content of a zip or an OLE container). Only Targa, which has no signature, is recognised by its name as well.
 
 mod container;
 mod magic;
 mod text;
 
-/// Fallback for what nothing recognises.
+/// The type of files that are not recognised.
 const BINARY: &str = "application/octet-stream";
 
 /// The MIME type of a file with these first bytes (4 KiB are plenty; fewer work) and this name.

@@ -1,4 +1,4 @@
-//! The parent's side: start a confined child for one file, wait no longer than the limit, and believe only a
+//! The parent process: it starts a confined child for one file, waits no longer than the limit, and trusts only a
 //! complete reply.
 
 use std::fs::{self, File};
@@ -15,10 +15,10 @@ use crate::failure::Failure;
 use crate::protocol::{Reply, Request, Size};
 use crate::{LARGE_EDGE, SMALL_EDGE, SUBCOMMAND};
 
-/// A reply is far shorter; a child that writes more is not ours any more.
+/// A reply is far shorter; a child that writes more is not trusted.
 const LONGEST_REPLY: u64 = 32 * 1024;
 
-/// Which executable to start, and what its child may use.
+/// The executable to start, and the limits of its child.
 #[derive(Debug, Clone)]
 pub struct Worker {
     executable: PathBuf,
@@ -48,14 +48,14 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Of a first try: enough for nearly every file. What needs more is tried again where nobody waits for it.
+    /// The limits of a first try: enough for nearly every file. Files that need more are tried again in the background.
     pub fn hasty(&self) -> Self {
         Self { wall: self.wall / 4, cpu_seconds: (self.cpu_seconds / 10).max(1), ..self.clone() }
     }
 }
 
 impl Worker {
-    /// The running executable again: correct even after its file was replaced by an upgrade.
+    /// The running executable: correct even after an upgrade replaced its file.
     pub fn current() -> Self {
         Self::at("/proc/self/exe")
     }
@@ -65,14 +65,14 @@ impl Worker {
     }
 }
 
-/// The previews of one file and what was learned on the way.
+/// The previews of one file and the facts that were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     /// WebP, long edge at most [`SMALL_EDGE`].
     pub small: PathBuf,
     /// WebP, long edge at most [`LARGE_EDGE`].
     pub large: PathBuf,
-    /// Of the source in pixels, upright; of the first page in points for a PDF, of the drawing for a text.
+    /// The size of the source in pixels, upright; of a PDF's first page in points, of the drawing for a text.
     pub width: u32,
     pub height: u32,
     /// Of a PDF, and of a TIFF that has several.
@@ -81,7 +81,7 @@ pub struct Rendered {
     pub placeholder: String,
     /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
     pub taken_at: Option<i64>,
-    /// The kernel kept the decoder from every file but its output.
+    /// The kernel denied the decoder every file but its output.
     pub confined: bool,
 }
 
@@ -91,7 +91,7 @@ pub fn render(worker: &Worker, input: &Path, mime: &str, out_dir: &Path) -> Resu
     draw(worker, input, mime, out_dir, &sizes)
 }
 
-/// One preview of the given long edge, when it is wanted sooner than both: `small` and `large` name the same file.
+/// One preview of the given long edge, when it is needed sooner than both: `small` and `large` name the same file.
 pub fn render_one(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, edge: u32) -> Result<Rendered, Failure> {
     draw(worker, input, mime, out_dir, &[(edge, &format!("{edge}.webp"))])
 }
@@ -127,11 +127,11 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
     })
 }
 
-/// Who was stopped has removed nothing: a page that a tool was drawing is left.
+/// A child that was stopped has not cleaned up: a tool's unfinished page may be left.
 fn leave_none(out_dir: &Path, sizes: &[(u32, &str)]) {
     for left in fs::read_dir(out_dir).into_iter().flatten().flatten() {
         if !sizes.iter().any(|(_, file)| left.file_name() == *file) {
-            // What cannot be removed goes with the folder.
+            // A file that cannot be removed is deleted with the folder.
             let _ = fs::remove_file(left.path());
         }
     }
@@ -146,7 +146,7 @@ fn ask(worker: &Worker, source: File, request: &Request) -> Result<Reply, Failur
         .stdin(source)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
-        // A group of its own, so that a tool it started ends with it.
+        // A process group of its own, so that a tool it started ends with it.
         .process_group(0)
         .spawn()
         .map_err(Failure::unavailable)?;
@@ -174,7 +174,7 @@ fn await_exit(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatu
     }
 }
 
-/// The child has exited, so all it said lies in the pipe; never wait for more.
+/// The child has exited, so its whole output is in the pipe; never wait for more.
 fn read_reply(child: &mut Child) -> io::Result<Vec<u8>> {
     let mut reply = Vec::new();
     if let Some(stdout) = child.stdout.take() {
@@ -185,7 +185,7 @@ fn read_reply(child: &mut Child) -> io::Result<Vec<u8>> {
 }
 
 fn judge(status: ExitStatus, reply: &[u8]) -> Result<Reply, Failure> {
-    // SIGXCPU and, past the hard limit, SIGKILL: the CPU limit. Ours by wall clock never gets here.
+    // SIGXCPU and, past the hard limit, SIGKILL: the CPU limit. Our wall-clock limit is handled above.
     if matches!(status.signal(), Some(9 | 24)) {
         return Err(Failure::TimedOut);
     }

@@ -1,4 +1,4 @@
-//! Light and two colour differences to RGB, as video standards write them.
+//! Converts luma and two chroma values to RGB, as video standards define them.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Matrix {
@@ -14,7 +14,7 @@ pub(crate) struct Coefficients {
     matrix: Matrix,
     kr: f32,
     kb: f32,
-    /// What is black, and what a unit of light and of colour is, in stored values.
+    /// The stored values of black, and of one unit of luma and of chroma.
     black: f32,
     light: f32,
     middle: f32,

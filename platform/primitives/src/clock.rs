@@ -1,4 +1,4 @@
-//! Time as an argument: the server holds one clock, tests hold one that they move.
+//! Time as an argument: the server has one clock, and tests have one that they move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -18,7 +18,7 @@ impl Clock {
         Self::System
     }
 
-    /// A clock that stands still at `seconds` until `advance` moves it.
+    /// A clock that shows `seconds` until `advance` moves it.
     pub fn fixed(seconds: Seconds) -> Self {
         Self::Fixed(Arc::new(AtomicI64::new(seconds)))
     }
@@ -31,7 +31,7 @@ impl Clock {
         }
     }
 
-    /// Moves a fixed clock; a system clock is left alone.
+    /// Moves a fixed clock; has no effect on a system clock.
     pub fn advance(&self, seconds: Seconds) {
         if let Self::Fixed(now) = self {
             now.fetch_add(seconds, Ordering::Relaxed);

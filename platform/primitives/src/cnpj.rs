@@ -1,7 +1,7 @@
 //! The number of a Brazilian company: 14 digits, or, as given out since 2026, twelve letters and digits and two check
 //! digits. A letter counts as its place in ASCII less 48, so that old numbers keep their check digits.
 
-/// Kept bare: `11222333000181`, `12ABC34501DE35`. Valid once it exists.
+/// Stored without the mask: `11222333000181`, `12ABC34501DE35`. Valid once it exists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cnpj(String);
 
@@ -47,7 +47,7 @@ fn value(letter: u8) -> Option<u32> {
     (letter.is_ascii_digit() || letter.is_ascii_uppercase()).then(|| u32::from(letter - b'0'))
 }
 
-/// Weights 2 to 9, from the right, again and again; 11 minus the rest, where 10 and 11 become 0.
+/// Weights 2 to 9, repeated from the right; 11 minus the remainder, where 10 and 11 become 0.
 fn check_digit(values: &[u32]) -> u32 {
     let sum: u32 = values.iter().rev().zip((2..=9).cycle()).map(|(value, weight)| value * weight).sum();
     match sum % 11 {
@@ -65,7 +65,7 @@ mod tests {
         for (typed, bare) in [
             ("11.222.333/0001-81", "11222333000181"),
             ("11222333000181", "11222333000181"),
-            // The example of the tax office's own announcement.
+            // The example from the tax office's announcement.
             ("12.ABC.345/01DE-35", "12ABC34501DE35"),
             (" 12.abc.345/01de-35 ", "12ABC34501DE35"),
         ] {

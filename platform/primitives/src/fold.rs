@@ -1,10 +1,10 @@
-//! Folding: the form of a text in which case, accents and compatibility variants no longer matter.
+//! Folding: the form of a text in which case, accents and compatibility variants are removed.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Lower case without accents: "Açaí É" and "acai e" fold to the same text. Used for search only;
-/// uniqueness within a folder keeps accents apart (see `EntryName::key`).
+/// Lower case without accents: "Açaí É" and "acai e" fold to the same text. Used for search only; names in a folder
+/// differ by their accents (see `EntryName::key`).
 pub fn fold(text: &str) -> String {
     text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase).collect()
 }

@@ -1,16 +1,16 @@
-//! Letters that nobody sees: a name with one of them looks like another name.
+//! Invisible letters: a name with one of them looks like another name.
 //!
 //! Most of them are Unicode's Default_Ignorable_Code_Point. Some are part of how a language or an emoji is written, and
-//! stand only where they do something there: joiners between letters of scripts that join, selectors after what they
-//! select from, tags after the flag that they spell.
+//! are allowed only where they have an effect: joiners between letters of scripts that join, selectors after the letter
+//! they modify, tags after their flag.
 
-/// Whether some letter of `text` is not seen where it stands.
+/// Whether `text` has a letter that is invisible in its position.
 pub fn has_invisible(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     (0..letters.len()).any(|at| is_invisible(letters[at]) && !belongs(&letters, at))
 }
 
-/// Default ignorable, a filler that shows nothing, or no letter at all.
+/// Default ignorable, a filler that shows nothing, or not a letter at all.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -20,7 +20,7 @@ fn is_invisible(letter: char) -> bool {
         || u32::from(letter) & 0xfffe == 0xfffe
 }
 
-/// Whether the invisible letter at `at` is part of how what stands beside it is written.
+/// Whether the invisible letter at `at` has an effect on the letters beside it.
 fn belongs(letters: &[char], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| letters[before]);
     let after = letters.get(at + 1).copied();
@@ -41,8 +41,8 @@ fn belongs(letters: &[char], at: usize) -> bool {
     }
 }
 
-/// A letter or sign of a script in which joiners change what is seen: Arabic, Syriac, N'Ko, those of India, Myanmar,
-/// Khmer, Mongolian.
+/// A letter or sign of a script in which joiners have a visible effect: Arabic, Syriac, N'Ko, the scripts of India,
+/// Myanmar, Khmer, Mongolian.
 fn joins(letter: char) -> bool {
     matches!(letter, '\u{620}'..='\u{7ff}' | '\u{8a0}'..='\u{dff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17b3}'
         | '\u{17b6}'..='\u{17ff}' | '\u{1820}'..='\u{18aa}' | '\u{fb50}'..='\u{fdcf}' | '\u{fe70}'..='\u{fefc}')

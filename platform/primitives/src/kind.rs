@@ -1,4 +1,4 @@
-//! The closed sets of the specification, translated once between the wire's words and ours.
+//! The closed sets of the specification, translated once between the words of the API and ours.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ impl NodeKind {
     }
 }
 
-/// What a grant lets its holder do with a node; each includes the one before.
+/// The role of a grant; each includes the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NodeRole {
@@ -111,7 +111,7 @@ impl Language {
         }
     }
 
-    /// The first language of an `Accept-Language` header that we speak, by its quality values.
+    /// The first supported language of an `Accept-Language` header, by its quality values.
     pub fn negotiate(header: &str) -> Self {
         let mut best = (Self::En, 0.0_f32);
         for part in header.split(',') {

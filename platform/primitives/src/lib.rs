@@ -1,5 +1,5 @@
-//! The words every room shares: typed ids, names that are valid by construction, a clock, pages.
-//! Pure values only; nothing here reads a file, a socket or the wall clock except `Clock::system`.
+//! Types that every room shares: typed ids, names that are valid by construction, a clock, pages. Pure values only;
+//! nothing here reads a file, a socket or the wall clock except `Clock::system`.
 
 mod clock;
 mod cnpj;

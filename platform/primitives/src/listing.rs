@@ -1,31 +1,31 @@
-//! One page of a table: what was searched, how it is ordered, and which rows of it are wanted.
+//! One page of a table: the search, the order, and the requested rows.
 
 use crate::fold;
 
-/// The most rows of a page, and those of a list that is asked for without saying how many.
+/// The most rows of a page, and the default size of a list.
 const MOST: u32 = 1_000;
 
-/// So many rows beyond a page are counted: a list says truly how many it has, or that it has at least so many.
+/// This many rows beyond a page are counted: a list reports its exact total, or that it has at least this many.
 const COUNTED_BEYOND: i64 = 1_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// Folded words, each of which a row must have.
     pub words: Vec<String>,
-    /// The wire's name of the column that orders.
+    /// The API's name of the column to order by.
     pub column: &'static str,
     pub descending: bool,
     pub limit: i64,
     pub offset: i64,
 }
 
-/// The asked order names no column of the table.
+/// The requested order names no column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownOrder;
 
 impl Listing {
-    /// 1 to 1000 rows, as many if not said: who knows nothing of pages is told the list; `order` is one of `columns`, with `-` before it for descending, and the first of
-    /// them if not said.
+    /// 1 to 1000 rows, 1000 by default, so that a caller without paging gets the list; `order` is one of `columns`,
+    /// with `-` before it for descending; the default is the first.
     pub fn parse(
         q: Option<&str>,
         order: Option<&str>,
@@ -46,7 +46,7 @@ impl Listing {
         })
     }
 
-    /// How many rows are counted: a list of as many or more has this as its total.
+    /// How many rows are counted: a longer list reports this number as its total.
     pub fn most_counted(&self) -> i64 {
         self.offset + self.limit + COUNTED_BEYOND
     }

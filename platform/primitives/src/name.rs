@@ -1,11 +1,11 @@
-//! Names of entries: safe on every file system we serve, and comparable without regard to case.
+//! Names of entries: safe on every supported file system, and comparable without regard to case.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::{NodeId, fold, has_invisible};
 
-/// A name that may stand in a folder: NFC, at most 255 bytes, no separators, invisible or control characters,
-/// trailing dots or spaces, and none of the names Windows reserves.
+/// A valid name of an entry: NFC, at most 255 bytes, no separators, invisible or control characters, trailing dots or
+/// spaces, and none of the names that Windows reserves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryName(String);
 
@@ -19,9 +19,9 @@ pub enum InvalidName {
 }
 
 const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
-/// What follows `com` and `lpt` in the names of devices.
+/// The endings of `com` and `lpt` in the names of devices.
 const NUMBERS: &str = "0123456789¹²³";
-/// The bin and staging area of a repository live under this name; nobody else may use it.
+/// The folder of a repository's bin and staging area; no entry may have this name.
 const OURS: &str = ".vitrine";
 
 impl EntryName {
@@ -45,7 +45,7 @@ impl EntryName {
         Ok(Self(name))
     }
 
-    /// The name that an entry has already. It is not held to rules that came after it.
+    /// The name of an existing entry. Rules that were added later do not apply to it.
     pub fn kept(name: &str) -> Result<Self, InvalidName> {
         let disk = DiskName::parse(name).ok_or(InvalidName::Character)?;
         Ok(Self(disk.0))
@@ -55,17 +55,17 @@ impl EntryName {
         &self.0
     }
 
-    /// Two names of one folder may not share this key: case is folded, accents are kept.
+    /// Two entries of a folder may not share this key: case is folded, accents are kept.
     pub fn key(&self) -> String {
         Self::key_of(&self.0)
     }
 
-    /// The key of an entry that is called `name`.
+    /// The key of the name `name`.
     pub fn key_of(name: &str) -> String {
         name.to_lowercase().nfc().collect()
     }
 
-    /// The part after the last dot, lower case, if there is one.
+    /// The part after the last dot in lower case, if there is one.
     pub fn extension(&self) -> Option<String> {
         let (stem, extension) = self.0.rsplit_once('.')?;
         (!stem.is_empty()).then(|| extension.to_lowercase())
@@ -78,18 +78,18 @@ impl std::fmt::Display for EntryName {
     }
 }
 
-/// What an entry is called on disk. Two entries of a folder may bear one name where the writer of the later one could
-/// not see the first; the later one, the duplicate, carries its id on disk, so that its bytes have a place of their own.
+/// The name of an entry on disk. Two entries of a folder may have the same name if the author of the later one could
+/// not see the first. The later one, the duplicate, carries its id in its name on disk, so that both have a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DiskName(String);
 
-/// Stands between a duplicate's name and its id. No entry may be given a name that ends like this.
+/// Separates a duplicate's name from its id. No entry may have a name that ends like this.
 const TWIN: &str = "~vitrine";
-/// An ending that is longer is none that a program goes by.
+/// A longer ending is not one that programs use.
 const LONGEST_ENDING: usize = 16;
 
 impl DiskName {
-    /// What is safe as a name in a folder, whoever gave it: one step down, and not into what is ours.
+    /// A name that is safe as one step down in a folder, and does not lead into our own area.
     pub fn parse(name: &str) -> Option<Self> {
         let unsafe_name = name.is_empty()
             || name.len() > 255
@@ -100,7 +100,7 @@ impl DiskName {
         (!unsafe_name).then(|| Self(name.to_owned()))
     }
 
-    /// Of the entry `node` that is called `name`: with its id where it is a duplicate, before the ending.
+    /// The name on disk of the entry `node` called `name`; a duplicate has its id before the ending.
     pub fn of(name: &str, node: NodeId, duplicate: bool) -> String {
         if !duplicate {
             return name.to_owned();
@@ -128,7 +128,7 @@ impl DiskName {
     }
 }
 
-/// Separators and what looks like one, what Windows refuses, controls.
+/// Separators and characters that look like one, characters that Windows refuses, control characters.
 fn is_forbidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*')
@@ -147,7 +147,7 @@ fn is_forbidden(letter: char) -> bool {
 }
 
 fn is_reserved(name: &str) -> bool {
-    // Folded: a letter that looks like one of ours is one of ours.
+    // Folded: a letter that looks like one of these counts as that letter.
     let lower = fold(name);
     let stem = lower.split('.').next().unwrap_or("").trim_end();
     let numbered = |prefix: &str| {

@@ -1,20 +1,20 @@
-//! The n-grams of a text: every one, two and three letters that stand side by side in it, as words of an index.
+//! The n-grams of a text: every one, two and three adjacent letters in it, as words of an index.
 
 use std::collections::BTreeSet;
 
 use crate::TenantId;
 
-/// An n-gram has so many letters at most.
+/// The longest n-gram, in letters.
 const LONGEST: usize = 3;
 
-/// Every n-gram of a tenant's folded text, each once, as words of digits and letters with spaces between them.
+/// Every n-gram of a tenant's folded text, each once, as words of digits and letters separated by spaces.
 pub fn ngrams(tenant: TenantId, folded: &str) -> String {
     let letters: Vec<char> = folded.chars().collect();
     let all: BTreeSet<&[char]> = (1..=LONGEST).flat_map(|length| letters.windows(length)).collect();
     all.into_iter().map(|ngram| word(tenant, ngram)).collect::<Vec<_>>().join(" ")
 }
 
-/// The n-grams that a text must have all of to have `folded` in it, the longest there are, in order and each once.
+/// The n-grams that a text must have to contain `folded`: the longest ones, in order and each once.
 pub fn ngrams_of_term(tenant: TenantId, folded: &str) -> Vec<String> {
     let letters: Vec<char> = folded.chars().collect();
     let mut told = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Pages: how many rows at most, and where the next ones begin.
+//! Pages: how many rows at most, and where the next page begins.
 
 /// 1 to 200 rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ impl PageLimit {
     pub const DEFAULT: Self = Self(60);
     pub const MAX: u16 = 200;
 
-    /// Clamps what was asked for into 1..=200; nothing asked gives 60.
+    /// Clamps the requested number into 1..=200; the default is 60.
     pub fn clamp(wanted: Option<u32>) -> Self {
         wanted.map_or(Self::DEFAULT, |n| Self(n.clamp(1, u32::from(Self::MAX)) as u16))
     }
@@ -18,7 +18,7 @@ impl PageLimit {
     }
 }
 
-/// The place after which a keyset page begins: the last row's sort values and its id, opaque on the wire.
+/// The position after which a keyset page begins: the last row's sort values and its id, opaque for clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub kind: i64,
@@ -37,7 +37,7 @@ impl Cursor {
         })
     }
 
-    /// What `encode` made, in either case; nothing else is a cursor.
+    /// Decodes what `encode` made; anything else is not a cursor.
     pub fn decode(encoded: &str) -> Option<Self> {
         let digits: Vec<u8> =
             encoded.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! Random identifiers: unguessable where they are secrets, merely unique where they are names.
+//! Random identifiers: unguessable for secrets, unique for names.
 
 use rand::Rng;
 

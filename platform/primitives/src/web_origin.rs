@@ -1,9 +1,9 @@
-//! Where a page comes from, as its browser says in `Origin`.
+//! The origin of a page, as its browser sends it in `Origin`.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU16;
 
-/// Scheme, host and, where it is not the scheme's own, port: `https://vitrine.example:8443`. Valid once it exists.
+/// Scheme, host and the port unless it is the scheme's default: `https://vitrine.example:8443`. Valid once it exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebOrigin(String);
 
@@ -11,7 +11,7 @@ pub struct WebOrigin(String);
 pub struct InvalidOrigin;
 
 impl WebOrigin {
-    /// Kept as browsers write it: in small letters, without the port that the scheme has by itself.
+    /// Stored as browsers write it: in lower case, without the scheme's default port.
     pub fn parse(written: &str) -> Result<Self, InvalidOrigin> {
         let small = written.trim().to_ascii_lowercase();
         let (scheme, authority) = small.split_once("://").ok_or(InvalidOrigin)?;
@@ -37,7 +37,7 @@ impl WebOrigin {
 }
 
 fn port_of(written: &str) -> Result<NonZeroU16, InvalidOrigin> {
-    // Rust would read a sign too.
+    // Rust would accept a sign too.
     let digits = written.bytes().all(|byte| byte.is_ascii_digit());
     written.parse().ok().filter(|_| digits).ok_or(InvalidOrigin)
 }
@@ -52,7 +52,7 @@ fn host_of(written: &str) -> Result<String, InvalidOrigin> {
     if !labels.iter().all(is_name) {
         return Err(InvalidOrigin);
     }
-    // What ends in a number is an address to browsers, which write it in full.
+    // Browsers take a host that ends in a number for an IPv4 address, and write it in full.
     let numeric = labels.last().is_some_and(|label| label.bytes().all(|byte| byte.is_ascii_digit()));
     if numeric && written.parse::<Ipv4Addr>().is_err() {
         return Err(InvalidOrigin);

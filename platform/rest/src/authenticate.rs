@@ -1,4 +1,4 @@
-//! From a request to the person behind it. The room `identity` implements `Authenticate`; gates call it.
+//! Finds the person behind a request. The room `identity` implements `Authenticate`; gates call it.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -15,10 +15,10 @@ use primitives::SessionId;
 
 use crate::Problem;
 
-/// The cookie that opens byte routes, and only those, to a page's images and plain links.
+/// The cookie for byte routes only: a page's images and plain links send it.
 pub const BYTE_COOKIE: &str = "vitrine_bytes";
 
-/// What a request brought along to say who sends it.
+/// The credentials that a request sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Credential {
     Bearer(String),
@@ -26,7 +26,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// The bearer token; or, where `cookie` allows it and the request only reads, the byte cookie.
+    /// The bearer token; or, if `cookie` allows it and the request only reads, the byte cookie.
     pub fn find(headers: &HeaderMap, method: &Method, cookie: bool) -> Option<Self> {
         let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
         if let Some(token) = bearer.and_then(token) {
@@ -43,7 +43,7 @@ impl Credential {
     }
 }
 
-/// What follows the scheme, whose name has no case.
+/// The text after the scheme, whose name is case-insensitive.
 fn token(header: &str) -> Option<&str> {
     let (scheme, token) = header.trim().split_once([' ', '\t'])?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
@@ -56,23 +56,23 @@ pub type Alive<'a> = Pin<Box<dyn Future<Output = Result<HashMap<SessionId, Arc<A
 pub trait Authenticate: Send + Sync + 'static {
     fn authenticate(&self, credential: Credential) -> Answer<'_>;
 
-    /// Those of `sessions` that have not ended, and the people behind them as they are at this moment. It is for who
-    /// was authenticated when the session was shown, and listens since.
+    /// The people of those `sessions` that have not ended, as they are now. For connections that were authenticated
+    /// earlier and still listen.
     fn alive(&self, sessions: Vec<SessionId>) -> Alive<'_>;
 
-    /// What the session and the rights that `actor` came with are asked for, whenever their request writes.
+    /// The check of session and rights that runs again whenever `actor`'s request writes.
     fn precondition(&self, actor: Arc<Actor>) -> db::Precondition;
 }
 
-/// Rights that ended while a request was on its way, as `db::Error::Refused` says it.
+/// The name in `db::Error::Refused` for rights that ended while the request ran.
 pub const RIGHTS_CHANGED: &str = "rights_changed";
-/// A session that ended.
+/// The name for a session that ended.
 pub const SESSION_ENDED: &str = "no_session";
 
-/// A body that takes longer than this to arrive leaves time for rights to end.
+/// If a body takes longer than this, rights may have ended meanwhile.
 const PROMPT: Duration = Duration::from_millis(250);
 
-/// Who a request came from, to be asked for once more when its body is there.
+/// Who sent a request, to be checked again when its body has arrived.
 pub(crate) struct Arrival {
     at: Instant,
     from: Option<(Arc<dyn Authenticate>, Arc<Actor>)>,
@@ -84,7 +84,7 @@ impl Arrival {
         Self { at: Instant::now(), from: request.get::<Arc<dyn Authenticate>>().cloned().zip(who) }
     }
 
-    /// Refuses who has lost something while the body was on its way. What writes is asked again in any case.
+    /// Refuses a sender who lost rights while the body arrived. Writes check again in any case.
     pub async fn still_holds(self) -> Result<(), Problem> {
         let Some((authenticate, actor)) = self.from.filter(|_| self.at.elapsed() > PROMPT) else { return Ok(()) };
         let now =
@@ -93,7 +93,7 @@ impl Arrival {
     }
 }
 
-/// The signed-in person, for handlers behind a gate that asks for a session.
+/// The signed-in person, for handlers behind a gate that requires a session.
 #[derive(Clone, Debug)]
 pub struct CurrentUser(pub Arc<Actor>);
 

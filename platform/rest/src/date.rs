@@ -9,7 +9,7 @@ pub fn http_date(at: Seconds) -> String {
     httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(u64::try_from(at).unwrap_or(0)))
 }
 
-/// None where it is no date.
+/// None if it is not a date.
 pub fn parse_http_date(said: &str) -> Option<Seconds> {
     let since = httpdate::parse_http_date(said.trim()).ok()?.duration_since(UNIX_EPOCH).ok()?;
     Seconds::try_from(since.as_secs()).ok()

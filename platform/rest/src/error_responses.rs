@@ -1,4 +1,4 @@
-//! What an operation may refuse with, said once: which statuses it can have follows from what it takes.
+//! The error responses of operations, listed once. The statuses of an operation follow from its parameters and body.
 
 use utoipa::ToSchema;
 use utoipa::openapi::path::{Operation, ParameterIn};
@@ -7,7 +7,7 @@ use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, Response, Response
 use crate::ProblemBody;
 use crate::version::IF_MATCH_NAME;
 
-/// Status, name in the document, and when it is answered.
+/// Status, name in the document, and description.
 const ERROR_RESPONSES: [(&str, &str, &str); 17] = [
     ("400", "BadRequest", "What was sent cannot be read"),
     ("401", "Unauthenticated", "Nobody is signed in, or what is shown to sign in opens nothing"),
@@ -28,7 +28,7 @@ const ERROR_RESPONSES: [(&str, &str, &str); 17] = [
     ("507", "StorageFull", "There is no room for more bytes"),
 ];
 
-/// All of them, to be referred to.
+/// All of them, as components of the document.
 pub(crate) fn responses() -> impl Iterator<Item = (String, RefOr<Response>)> {
     ERROR_RESPONSES.iter().map(|(_, name, description)| {
         let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(ProblemBody::name()))).build();
@@ -37,7 +37,7 @@ pub(crate) fn responses() -> impl Iterator<Item = (String, RefOr<Response>)> {
     })
 }
 
-/// What stands before the operation, as far as it matters here.
+/// The authentication that an operation requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Authentication {
     Open,
@@ -45,8 +45,8 @@ pub(crate) enum Authentication {
     Session,
 }
 
-/// Refers the operation to everything that it may refuse with. What is true of one operation alone (`429`, say) it
-/// lists itself, without a body.
+/// Adds references to all error responses of the operation. An operation lists a status of its own (`429`, say) itself,
+/// without a body.
 pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, authentication: Authentication) {
     let listed = std::mem::take(&mut operation.responses.responses);
     let mut statuses = derived(operation, method, authentication);
@@ -82,7 +82,7 @@ fn derived(operation: &Operation, method: &HttpMethod, authentication: Authentic
         ("403", authentication == Authentication::Session),
         ("404", path || (authentication != Authentication::Open && (body || query))),
         ("408", body),
-        // Of an entry that is of another kind than the operation is for, reads are refused too.
+        // A read also fails if the entry is of another kind than the operation is for.
         ("409", writes || (path && entries)),
         ("412", versioned),
         ("413", body),

@@ -14,8 +14,8 @@ use crate::authenticate::Arrival;
 use crate::field_errors::Rule;
 use crate::{Problem, reading};
 
-/// A JSON body, in and out. A body that does not fit is 422; one that is no JSON at all is 400. Fields that the form does
-/// not have are passed over, so that what was read can be changed and sent back; `?strict=1` refuses them by name.
+/// A JSON body, in and out. A body that does not fit is 422; one that is not JSON is 400. Unknown fields are ignored,
+/// so that an answer can be changed and sent back; `?strict=1` refuses them by name.
 pub struct Json<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
@@ -51,8 +51,8 @@ fn asks_strictly(uri: &Uri) -> bool {
     uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "strict=1" || pair == "strict=true"))
 }
 
-/// For a field that may be left out: `#[serde(default, deserialize_with = "rest::present")]`. What is left out stays as
-/// it is, and so it is told from a null, which only an `Option<Option<…>>` takes.
+/// For a field that may be left out: `#[serde(default, deserialize_with = "rest::present")]`. A field that is left out
+/// stays unchanged; this differs from null, which only an `Option<Option<…>>` accepts.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(field: D) -> Result<Option<T>, D::Error> {
     T::deserialize(field).map(Some)
 }
@@ -66,7 +66,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// Into a vector, which grows and is written to more cheaply than the buffer that axum's own answer fills.
+/// Writes into a vector, which is cheaper than the buffer of axum's own response.
 pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
     serde_json::to_vec(answer).map_err(|error| {
         tracing::error!("An answer cannot be written as JSON: {error}");
@@ -74,7 +74,7 @@ pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
     })
 }
 
-/// Path parameters; an id that is no number, or another spelling of one, names nothing, so it is 404.
+/// Path parameters. An id that is not a number, or is spelled differently, names nothing: 404.
 pub struct Path<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
@@ -87,7 +87,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     }
 }
 
-/// Query parameters; one that does not fit is 422, and named. An empty one that need not be there is none.
+/// Query parameters. One that does not fit is 422, with its name. An empty optional one counts as missing.
 pub struct Query<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {

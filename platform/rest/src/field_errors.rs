@@ -1,4 +1,4 @@
-//! What is wrong with a form, all of it at once: every field by the rule that the page has for it too (spec 1 §5).
+//! The errors of a form, all at once: each field with the rule that the page also checks (spec 1 §5).
 
 use std::collections::BTreeMap;
 
@@ -24,24 +24,24 @@ pub enum Rule {
     Picture,
     Positive,
     Colour,
-    /// Somebody else's already.
+    /// The value is used by somebody else.
     Taken,
-    /// It names something that is not there, or not the asker's to name.
+    /// It names something that is missing, or that the asker may not use.
     Unknown,
     /// A whole number.
     Number,
     Filename,
     /// The name of a host, with or without a port.
     Host,
-    /// A folder of the host that is not offered.
+    /// A folder of the host outside the allowed roots.
     Outside,
     /// A folder whose disk is not mounted.
     NotThere,
-    /// It cannot be changed any more: something hangs on it.
+    /// It can no longer be changed, because it is in use.
     InUse,
     /// The form has no such field.
     Unused,
-    /// Of themselves nobody changes it.
+    /// Users cannot change this about themselves.
     NotYourself,
 }
 
@@ -75,7 +75,7 @@ impl Rule {
         }
     }
 
-    /// The refusal of one field of the wire.
+    /// The error of one field, by its name on the wire.
     pub fn of(self, field: &str) -> FieldError {
         let mut params = BTreeMap::new();
         if let Self::MinLength(bound) | Self::MaxLength(bound) = self {
@@ -88,12 +88,12 @@ impl Rule {
     }
 }
 
-/// Collects what is wrong while a form is read.
+/// Collects errors while a form is read.
 #[derive(Debug, Default)]
 pub struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
-    /// The value, or nothing and a fault of `field`.
+    /// Returns the value, or None and records an error of `field`.
     pub fn take<T>(&mut self, field: &str, read: Result<T, impl Into<Rule>>) -> Option<T> {
         match read {
             Ok(value) => Some(value),
@@ -119,12 +119,12 @@ impl FieldErrors {
         self.0.push(rule.of(field));
     }
 
-    /// The refusal, where anything was wrong.
+    /// Returns the problem if anything was wrong.
     pub fn check(self) -> Result<(), Problem> {
         if self.0.is_empty() { Ok(()) } else { Err(Problem::refused(self.0)) }
     }
 
-    /// The form, where all of it could be read.
+    /// Returns the form if all of it could be read.
     pub fn finish<T>(self, read: Option<T>) -> Result<T, Problem> {
         read.filter(|_| self.0.is_empty()).ok_or_else(|| Problem::refused(self.0))
     }

@@ -1,4 +1,4 @@
-//! Where the asker reaches this server: what whole addresses in answers begin with.
+//! The address at which the asker reaches this server: whole addresses in answers begin with it.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use serde::Serializer;
 
 use crate::TrustForwarded;
 
-/// An extension of every request: what the settings say about the server's own address.
+/// An extension of every request: the server's own address from the settings.
 #[derive(Clone, Debug, Default)]
 pub struct OwnAddress {
-    /// Where people reach the server, where the settings name it.
+    /// The public address, if the settings name it.
     pub public_url: Option<Arc<str>>,
-    /// It is reached by https, whatever the connection itself looks like.
+    /// People reach it by https, even if this connection does not use it.
     pub https: bool,
 }
 
-/// `https://host`, without a slash at its end: the settings' word, or else the address that this request was sent to.
-/// Empty where the request does not say.
+/// `https://host`, without a slash at its end: from the settings, or else the address that this request was sent to.
+/// Empty if the request does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Here(pub String);
 
@@ -39,13 +39,13 @@ tokio::task_local! {
     static HERE: String;
 }
 
-/// Middleware: answers made further in know where the asker reaches this server.
+/// Middleware: makes the asker's address of this server known to handlers.
 pub async fn know_here(request: Request, next: Next) -> Response {
     let here = here(request.extensions(), request.headers(), request.uri()).unwrap_or_default();
     HERE.scope(here, next.run(request)).await
 }
 
-/// The whole address of a path of this server, as the asker reaches it; what names another place stays as it is.
+/// The whole address of a path of this server, as the asker reaches it; other addresses stay as they are.
 pub fn whole(address: &str) -> String {
     let is_path = address.starts_with('/') && !address.starts_with("//");
     let before = if is_path { HERE.try_with(String::clone).unwrap_or_default() } else { String::new() };
@@ -75,13 +75,13 @@ fn here(extensions: &Extensions, headers: &HeaderMap, uri: &Uri) -> Option<Strin
     Some(format!("{}://{host}", if is_secure { "https" } else { "http" }))
 }
 
-/// The last entry: the one that the nearest proxy wrote.
+/// The last entry, which the nearest proxy wrote.
 fn last(headers: &HeaderMap, name: &str) -> Option<String> {
     let written = headers.get_all(name).iter().next_back()?.to_str().ok()?;
     Some(written.rsplit(',').next()?.trim().to_owned())
 }
 
-/// A name or number of a host, with or without a port: nothing that could end it and begin something else.
+/// A host name or address, with or without a port: no character that could end it and begin something else.
 fn is_host(text: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_:[]".contains(letter);
     !text.is_empty() && text.chars().all(plain)

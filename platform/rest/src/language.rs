@@ -14,19 +14,19 @@ use primitives::Language;
 use crate::Problem;
 
 tokio::task_local! {
-    /// The language of the request that is being answered.
+    /// The language of the current request.
     pub static LANGUAGE: Language;
-    /// It was asked for: the answer may depend on it.
+    /// The language was used: the answer may depend on it.
     static SPOKEN: Cell<bool>;
 }
 
 pub fn current_language() -> Language {
-    // Outside of a request nobody looks.
+    // Outside of a request there is none.
     let _ = SPOKEN.try_with(|spoken| spoken.set(true));
     LANGUAGE.try_with(|language| *language).unwrap_or_default()
 }
 
-/// Middleware: every problem made further in speaks the language the caller asked for, and every refusal is a problem.
+/// Middleware: problems are in the caller's language, and every error response is a problem.
 pub async fn negotiate_language(request: Request, next: Next) -> Response {
     let header = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let language = header.map(Language::negotiate).unwrap_or_default();
@@ -41,10 +41,11 @@ pub async fn negotiate_language(request: Request, next: Next) -> Response {
     SPOKEN.scope(Cell::new(false), LANGUAGE.scope(language, answer)).await
 }
 
-/// A refusal that is no problem yet: of a method that a path does not have, or of a body that no extractor of ours read.
+/// Turns an error that is not yet a problem into one: a method that a path does not have, or a body that no extractor
+/// of ours read.
 fn put_into_words(bare: Response) -> Response {
     let kind = bare.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("text/plain");
-    // A range that lies beyond the end is told by its headers; a body would be taken for a part of the file.
+    // A range beyond the end of a file is described by headers; a body would be taken for a part of the file.
     let is_refusal = (bare.status().is_client_error() || bare.status().is_server_error())
         && bare.status() != StatusCode::RANGE_NOT_SATISFIABLE;
     if !is_refusal || !kind.starts_with("text/plain") {
@@ -64,7 +65,7 @@ static EN: LazyLock<Sentences> =
 static PT: LazyLock<Sentences> =
     LazyLock::new(|| serde_json::from_str(include_str!("../locales/pt.json")).expect("pt.json is well formed"));
 
-/// The sentence of `key`, with `{name}` replaced by the parameter of that name. An unknown key is itself.
+/// The sentence of `key`, with `{name}` replaced by the parameter of that name. An unknown key is returned as it is.
 pub fn text(language: Language, key: &str, params: &[(&str, String)]) -> String {
     let sentences = match language {
         Language::En => &*EN,

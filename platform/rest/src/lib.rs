@@ -1,4 +1,4 @@
-//! HTTP as every room speaks it: routes behind gates, problems in the caller's language, an OpenAPI document.
+//! HTTP for all rooms: routes behind gates, problems in the caller's language, an OpenAPI document.
 
 mod authenticate;
 mod date;

@@ -10,13 +10,13 @@ const LONGEST_SEARCH: usize = 200;
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// Words that a row must have, each anywhere in its title or key; case and accents do not matter.
+    /// Words that a row must contain, anywhere in its title or key; case and accents are ignored.
     #[param(max_length = 200)]
     pub q: Option<String>,
-    /// A column of the table, with `-` before it for descending; each table names its own.
+    /// A column of the table, with `-` before it for descending; each table lists its own.
     #[param(ignore)]
     pub order: Option<String>,
-    /// 1 to 1000 rows, whatever is asked for; 1000 if nothing is.
+    /// 1 to 1000 rows; 1000 by default.
     #[param(maximum = 4_294_967_295_u32)]
     pub limit: Option<u32>,
     /// Rows to skip.
@@ -25,7 +25,7 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
-    /// `columns` may order; the first of them does where nothing is said.
+    /// `columns` are the ones to order by; the first is the default.
     pub fn listing(&self, columns: &[&'static str]) -> Result<Listing, Problem> {
         if self.q.as_deref().is_some_and(|q| q.chars().count() > LONGEST_SEARCH) {
             return Err(Problem::refused(vec![Rule::MaxLength(LONGEST_SEARCH).of("q")]));

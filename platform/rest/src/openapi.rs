@@ -1,4 +1,4 @@
-//! The document, completed: what every operation shares is said once, here.
+//! Completes the document with the parts that all operations share.
 
 use utoipa::Number;
 use utoipa::PartialSchema;
@@ -12,7 +12,7 @@ use utoipa::openapi::{HttpMethod, OpenApi, RefOr, Server};
 use crate::error_responses::{self, Authentication};
 use crate::{FieldError, GateEntry, ProblemBody};
 
-/// What the paths begin with, and what is there.
+/// The first segments of paths, and what they contain.
 const TAGS: [(&str, &str); 4] = [
     ("core", "Signing in, and looking after people, organisations and what they share."),
     ("node", "Who may do what with a node of the tree."),
@@ -20,7 +20,7 @@ const TAGS: [(&str, &str); 4] = [
     ("file", "The bytes of files, coming and going."),
 ];
 
-/// Adds what every operation may refuse with, and the token where the gate wants one.
+/// Adds the error responses of every operation, and the token if the gate requires one.
 pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
     let components = document.components.get_or_insert_default();
     components.schemas.insert(ProblemBody::name().into(), ProblemBody::schema());
@@ -30,7 +30,7 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
     components.security_schemes.insert("token".into(), RefOr::T(bearer));
     document.tags =
         Some(TAGS.iter().map(|(name, told)| TagBuilder::new().name(*name).description(Some(*told)).build()).collect());
-    // Wherever the document was read.
+    // A relative address, valid wherever the document is read.
     document.servers = Some(vec![Server::new("/")]);
     for item in document.paths.paths.values_mut() {
         let operations = [
@@ -76,7 +76,7 @@ fn complete(operation: &mut Operation, method: &HttpMethod, gates: &[GateEntry])
     }
 }
 
-/// A number of 32 bits without a sign is larger than the format that would be its name.
+/// An unsigned 32-bit number is larger than the format with that name allows.
 fn say_how_large(parameter: &mut Parameter) {
     let Some(RefOr::T(Schema::Object(number))) = &mut parameter.schema else { return };
     let is_unsigned = number.minimum == Some(Number::Int(0)) || number.minimum == Some(Number::UInt(0));

@@ -1,4 +1,4 @@
-//! From where a request comes, for the audit log and for whoever counts tries.
+//! The origin of a request, for the audit log and for rate limits.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -8,12 +8,12 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
-/// An extension of every request: whether the last entry of `X-Forwarded-For` is believed. Only behind a proxy of
-/// one's own that writes it; without the extension it is not.
+/// An extension of every request: whether the last entry of `X-Forwarded-For` is trusted. Only behind a proxy of one's
+/// own that writes it; without the extension it is not.
 #[derive(Clone, Copy, Debug)]
 pub struct TrustForwarded(pub bool);
 
-/// Where the sender of a request is, signed in or not. A signed-in person's `Actor` says it too.
+/// The origin of a request, signed in or not. The `Actor` of a signed-in person has it too.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientOrigin(pub Origin);
 
@@ -30,7 +30,7 @@ pub(crate) fn origin(extensions: &Extensions, headers: &HeaderMap) -> Origin {
     Origin::Network(address(extensions, headers, trust).map(|address| address.to_canonical()))
 }
 
-/// Who a sender is to limits: an IPv4 address, or the /64 that one IPv6 customer has.
+/// The network that rate limits count: an IPv4 address, or the /64 that one IPv6 customer has.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
@@ -38,13 +38,13 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The sender's address: the connection's, or where `trust_forwarded` the one that the nearest proxy wrote.
+/// The sender's address: that of the connection, or with `trust_forwarded` the one that the nearest proxy wrote.
 pub fn address(extensions: &Extensions, headers: &HeaderMap, trust_forwarded: bool) -> Option<IpAddr> {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     trust_forwarded.then(|| forwarded_for(headers)).flatten().or(peer)
 }
 
-/// The last entry: the one that the nearest proxy wrote.
+/// The last entry, which the nearest proxy wrote.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     read(headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim())
 }

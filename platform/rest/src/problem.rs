@@ -1,6 +1,6 @@
 //! Errors on the wire: RFC 9457 problems with our members `message`, `code` and `errors`.
 //!
-//! This is the one place where a kind of failure becomes a status code.
+//! Only this file turns a kind of failure into a status code.
 
 use axum::Json as AxumJson;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
@@ -12,7 +12,7 @@ use crate::field_errors::Rule;
 use crate::language::{current_language, text};
 use crate::request_id::current_request_id;
 
-/// One failed request. Rooms make it from their own errors; it is put into words when it is answered.
+/// One failed request. Rooms make it from their own errors; its sentence is chosen when it is answered.
 #[derive(Clone, Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -23,7 +23,7 @@ pub struct Problem {
     retry_after: Option<u64>,
 }
 
-/// What is wrong with one field, by the key that the form has for it too.
+/// The error of one field, with the rule's key that the form also uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct FieldError {
     pub field: String,
@@ -74,12 +74,12 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "not_found", "not_found")
     }
 
-    /// As `not_found`, of something that has a sentence of its own.
+    /// As `not_found`, with a sentence of its own.
     pub fn missing(code: &'static str) -> Self {
         Self::new(StatusCode::NOT_FOUND, code, code)
     }
 
-    /// It was there, and the caller knows so (410).
+    /// It existed, and the caller knows so (410).
     pub fn gone(code: &'static str, key: &'static str) -> Self {
         Self::new(StatusCode::GONE, code, key)
     }
@@ -88,7 +88,7 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, code, key)
     }
 
-    /// Somebody else is at it right now; it passes (423).
+    /// Another request uses it right now; try again later (423).
     pub fn busy(code: &'static str) -> Self {
         Self { retry_after: Some(1), ..Self::new(StatusCode::LOCKED, code, "unavailable") }
     }
@@ -105,13 +105,13 @@ impl Problem {
         Self { retry_after: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "unavailable") }
     }
 
-    /// A disk cannot be read or written now; it may come back.
+    /// A disk cannot be read or written now; this may pass.
     pub fn disk_unavailable() -> Self {
         let retry_after = Some(60);
         Self { retry_after, ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "disk_unavailable", "disk_unavailable") }
     }
 
-    /// There is no room for more bytes.
+    /// There is no space for more bytes.
     pub fn full() -> Self {
         Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage_full", "storage_full")
     }
@@ -120,12 +120,12 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "internal")
     }
 
-    /// A file cannot be given as it was stored; whoever runs the installation is told.
+    /// A file cannot be delivered as it was stored; the operators are informed.
     pub fn broken_file(code: &'static str) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, code, code)
     }
 
-    /// Asked too often; `seconds` until it is worth trying again.
+    /// Too many requests; try again in `seconds`.
     pub fn too_many(seconds: u64) -> Self {
         Self {
             retry_after: Some(seconds.max(1)),
@@ -144,7 +144,7 @@ impl Problem {
         Self::new(StatusCode::PRECONDITION_FAILED, "changed_meanwhile", "changed_meanwhile")
     }
 
-    /// What the caller takes for granted does not hold here (412).
+    /// A precondition of the caller does not hold (412).
     pub fn failed_precondition(code: &'static str) -> Self {
         Self::new(StatusCode::PRECONDITION_FAILED, code, code)
     }
@@ -153,12 +153,12 @@ impl Problem {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "unsupported_media_type")
     }
 
-    /// A form with these faults.
+    /// A form with these errors.
     pub fn refused(errors: Vec<FieldError>) -> Self {
         Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "invalid") }
     }
 
-    /// A conflict that one field of the form stands for.
+    /// A conflict that belongs to one field of the form.
     pub fn at(mut self, error: FieldError) -> Self {
         self.errors.push(error);
         self
@@ -170,12 +170,13 @@ impl Problem {
         problem
     }
 
-    /// A field of a form names something that is not there, or that the asker may not know of: nobody is told which.
+    /// A field of a form names something that is missing, or that the asker may not know of; the answer does not say
+    /// which.
     pub fn unknown(field: &str) -> Self {
         Self::refused(vec![Rule::Unknown.of(field)])
     }
 
-    /// What is missing was named by this field of a form.
+    /// This field of a form named what is missing.
     pub fn named_by(mut self, field: &str) -> Self {
         if self.status == StatusCode::NOT_FOUND && self.errors.is_empty() {
             self.errors.push(Rule::Unknown.of(field));
@@ -192,7 +193,7 @@ impl Problem {
         self
     }
 
-    /// The field error `key` also says the message.
+    /// The field error `key` is also the message.
     pub fn said_by_field(mut self, key: &'static str) -> Self {
         self.key = key;
         self
@@ -202,7 +203,7 @@ impl Problem {
         Self::of_status(StatusCode::METHOD_NOT_ALLOWED)
     }
 
-    /// What a refusal of the framework's own says, which comes without words.
+    /// The problem of an error that the framework made without a text.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let code = match status {
             StatusCode::NOT_FOUND => "not_found",
@@ -216,7 +217,7 @@ impl Problem {
         Self::new(status, code, code)
     }
 
-    /// Where one field alone was refused, what that field says; a program that shows messages shows no fields.
+    /// If only one field was refused, its message; some programs show messages but no fields.
     fn message(&self) -> String {
         let language = current_language();
         match self.errors.as_slice() {
@@ -236,7 +237,7 @@ impl Problem {
         self.status
     }
 
-    /// Nothing more can be stored.
+    /// There is no space to store anything.
     pub fn is_full(&self) -> bool {
         self.status == StatusCode::INSUFFICIENT_STORAGE
     }
@@ -270,7 +271,7 @@ impl IntoResponse for Problem {
 }
 
 impl From<db::Error> for Problem {
-    /// What a room did not expect of the database: recorded here, told to nobody.
+    /// A database error that a room did not expect: it is logged here, and its text is not sent.
     fn from(error: db::Error) -> Self {
         match &error {
             db::Error::Missing => Self::not_found(),

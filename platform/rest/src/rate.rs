@@ -1,4 +1,4 @@
-//! So many at once, then one every so many seconds, per key: the generic cell rate algorithm.
+//! A burst at once, then one per interval, for each key: the generic cell rate algorithm.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -7,18 +7,18 @@ use std::sync::{Mutex, PoisonError};
 
 use primitives::Seconds;
 
-/// More keys than this are never kept.
+/// At most this many keys are kept.
 const MOST: usize = 200_000;
 const FIRST_SWEEP: usize = 1_024;
 
-/// Counts per key, in memory: of one process, and forgotten with it.
+/// Counts per key in memory: each process counts for itself, and forgets when it ends.
 pub struct Rate<K> {
     interval: Seconds,
     burst: Seconds,
     cells: Mutex<Cells<K>>,
 }
 
-/// Per key the moment at which it is as if nothing had been counted.
+/// For each key, the moment at which its count is empty again.
 struct Cells<K> {
     clear_at: HashMap<K, Seconds>,
     sweep_at: usize,
@@ -31,16 +31,16 @@ impl<K: Copy + Eq + Hash> Rate<K> {
         Self { interval, burst: burst * interval, cells: Mutex::new(cells) }
     }
 
-    /// Counts one, or says in how many seconds one more may come.
+    /// Counts one, or returns the seconds until one more is allowed.
     pub fn take(&self, key: K, now: Seconds) -> Result<(), Seconds> {
         self.take_some(key, 1, now)
     }
 
-    /// Counts so many, all or none of them.
+    /// Counts `count`, all or none.
     pub fn take_some(&self, key: K, count: i64, now: Seconds) -> Result<(), Seconds> {
         let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
         cells.sweep(now);
-        // Further off than a full count is: the wall clock was set back, and nobody shall wait for that.
+        // A moment further away than a full count means that the wall clock was set back; nobody has to wait for that.
         let believed = cells.clear_at.get(&key).filter(|clear_at| **clear_at <= now + self.burst);
         let stored = believed.map_or(now, |clear_at| now.max(*clear_at));
         let wanted = stored + self.interval * count;
@@ -49,7 +49,7 @@ impl<K: Copy + Eq + Hash> Rate<K> {
         if wait > 0 { Err(wait) } else { Ok(()) }
     }
 
-    /// Takes back one count of `key`.
+    /// Removes one count of `key`.
     pub fn give_back(&self, key: K) {
         let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(clear_at) = cells.clear_at.get_mut(&key) {
@@ -59,7 +59,7 @@ impl<K: Copy + Eq + Hash> Rate<K> {
 }
 
 impl<K: Copy + Eq + Hash> Cells<K> {
-    /// Forgets keys that count for nothing any more; of too many others it keeps those that count most.
+    /// Forgets keys whose count is empty; of too many others it keeps the fullest.
     fn sweep(&mut self, now: Seconds) {
         if self.clear_at.len() < self.sweep_at {
             return;

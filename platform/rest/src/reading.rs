@@ -1,6 +1,5 @@
-//! Reads what a client sent into a form: as generously as the meaning allows, and with the name of the field where it
-//! does not fit. A flag may be 0 or 1, a number may be written 7.0 or as the text "7", and what the form does not have is
-//! passed over.
+//! Reads a client's values into a form, as generously as the meaning allows; errors name the field. A flag may be 0 or
+//! 1, a number may be written 7.0 or as the text "7", and unknown fields are ignored.
 
 use std::cell::RefCell;
 
@@ -77,7 +76,7 @@ impl serde::de::Error for Misfit {
     }
 }
 
-/// What was read, and the fields that it has no use for.
+/// The value, and the fields that it does not have.
 pub(crate) struct Read<T> {
     pub form: T,
     pub unused: Vec<String>,
@@ -88,7 +87,7 @@ pub(crate) fn json<T: DeserializeOwned>(value: Value) -> Result<Read<T>, Misfit>
     read(value, false)
 }
 
-/// A form out of parameters, which are all text; an empty one that need not be there is none.
+/// A form from parameters, which are all text; an empty optional one counts as missing.
 pub(crate) fn parameters<T: DeserializeOwned>(pairs: Map<String, Value>) -> Result<Read<T>, Misfit> {
     read(Value::Object(pairs), true)
 }
@@ -102,7 +101,7 @@ pub(crate) fn path<T: DeserializeOwned>(mut values: Vec<Value>) -> Result<T, Mis
     Ok(read(value, true)?.form)
 }
 
-/// As JSON spells it, with nothing around it.
+/// A number as JSON spells it, with nothing around it.
 fn decimal_number(text: &str) -> Option<f64> {
     let bare = text.bytes().all(|byte| byte.is_ascii_graphic());
     serde_json::from_str::<Number>(text).ok().filter(|_| bare)?.as_f64()
@@ -226,7 +225,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         visitor.visit_newtype_struct(self)
     }
 
-    /// Only by the name of a variant: no form has one with something in it.
+    /// Only the name of a variant: no form has variants with content.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -266,7 +265,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         }
     }
 
-    /// By names alone: a list is no form.
+    /// Only by names: a list is not a form.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -293,7 +292,7 @@ impl Reader<'_> {
     }
 }
 
-/// What was found to be of no use below `step` lies there.
+/// Records that the unused fields found below `step` lie there.
 fn place_unused(unused: &Unused, before: usize, step: impl Fn() -> Step) {
     for steps in unused.borrow_mut().iter_mut().skip(before) {
         steps.push(step());

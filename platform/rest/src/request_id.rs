@@ -1,5 +1,5 @@
-//! Every request has a name: in each line of the log that tells of it, in its answer and in a problem's body, so that a
-//! person's "it failed" leads to why.
+//! Every request has an id: it is in each log line, in the answer and in a problem's body, so that an operator can find
+//! the cause of a reported error.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -19,7 +19,7 @@ pub(crate) fn current_request_id() -> Option<String> {
     REQUEST_ID.try_with(Clone::clone).ok()
 }
 
-/// Middleware, the outermost: takes the name that a proxy or client has given, where it is one, or makes one.
+/// Middleware, the outermost: takes the id that a proxy or client sent, if it is valid, or makes one.
 pub async fn name_request(request: Request, next: Next) -> Response {
     let id = given(request.headers()).unwrap_or_else(|| random_hex(16));
     let span = span(&id, &request);
@@ -32,7 +32,7 @@ pub async fn name_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// What the log and traces tell of a request. A caller's own trace goes on where it says which (W3C Trace Context).
+/// The fields of a request in logs and traces. It continues the caller's trace if there is one (W3C Trace Context).
 fn span(id: &str, request: &Request) -> Span {
     let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
     let trace = trace.filter(|value| value.len() <= LONGEST);
@@ -41,7 +41,7 @@ fn span(id: &str, request: &Request) -> Span {
     tracing::info_span!("request", id, method, path, traceparent = trace, operation, status)
 }
 
-/// What is in a header may be anything: only plain short names go into the log.
+/// A header may contain anything: only plain short ids go into the log.
 fn given(headers: &HeaderMap) -> Option<String> {
     let said = headers.get(HEADER)?.to_str().ok()?;
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:/+=".contains(&byte);

@@ -1,4 +1,4 @@
-//! The gated router: a route is added together with its gate, and in no other way.
+//! The gated router: a route can only be added together with its gate.
 
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
@@ -16,7 +16,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use crate::origin::origin;
 use crate::{Authenticate, Credential, CurrentUser, Problem};
 
-/// A route and what stands before it, for `docs/reference/gates.md` and the sweep.
+/// A route and its gate, for `docs/reference/gates.md` and the sweep.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GateEntry {
     pub path: String,
@@ -47,13 +47,13 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
         Self { router: self.router.routes((schemas, paths, gated)), ..self }
     }
 
-    /// As `route`, for operations that take files: how long a body may be is theirs to say.
+    /// As `route`, for operations that receive files: they limit the size of the body themselves.
     pub fn route_for_files(self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
         let (schemas, paths, methods) = operations;
         self.route(gate, (schemas, paths, methods.layer(DefaultBodyLimit::disable())))
     }
 
-    /// Gives the routes what their handlers work with.
+    /// Gives the routes the state of their handlers.
     pub fn with_state(self, state: S) -> Routes {
         Routes { router: self.router.with_state(state), gates: self.gates, types: self.types }
     }
@@ -66,7 +66,7 @@ impl Routes {
         Self { router: self.router.merge(other.router), ..self }
     }
 
-    /// Names that two types of the document share which are not alike: one of them would overwrite the other.
+    /// Names that two different types of the document share: one would overwrite the other.
     pub fn clashes(&self) -> BTreeSet<&str> {
         let mut known = HashMap::new();
         let mut clashing = BTreeSet::new();
@@ -112,7 +112,7 @@ fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry>
     entries
 }
 
-/// Finds out who asks, asks the gate, and goes on with the person in the request's extensions.
+/// Authenticates, asks the gate, and goes on with the person in the request's extensions.
 async fn pass(gate: Gate, request: Request, next: Next) -> Response {
     match admit(gate, request).await {
         Ok((request, Some(precondition))) => db::with_precondition(precondition, next.run(request)).await,

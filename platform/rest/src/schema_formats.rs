@@ -1,6 +1,6 @@
-//! What the words of forms look like, for the document: named once, with the bounds that parsing keeps.
+//! The formats of form fields for the API document: each is named once, with the bounds that parsing enforces.
 //!
-//! A form's field stays a `String`, and says `#[schema(value_type = schema_formats::OneLine)]`.
+//! A form's field stays a `String`, and has `#[schema(value_type = schema_formats::OneLine)]`.
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::openapi::{Object, RefOr};
@@ -8,7 +8,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 /// Control characters, and spaces of any kind.
 const SPACE_OR_CONTROL: &str = r"\u0000-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF";
-/// No control character: all of it stands on one line.
+/// No control character, so it is one line.
 const PLAIN: &str = r"[^\u0000-\u001F\u007F-\u009F]";
 
 fn text(shortest: usize, longest: usize) -> ObjectBuilder {
@@ -19,7 +19,7 @@ fn address() -> String {
     format!(r"^(/|https?://)[^/\\{SPACE_OR_CONTROL}][^\\{SPACE_OR_CONTROL}]*$")
 }
 
-/// A format of our own: what it demands beyond its letters cannot be said in a schema.
+/// A format of our own: a schema cannot express its other rules.
 fn form(name: &str) -> Option<SchemaFormat> {
     Some(SchemaFormat::Custom(name.to_owned()))
 }
@@ -44,7 +44,7 @@ macro_rules! schema_formats {
 schema_formats! {
     /// One line of 1 to 200 letters; spaces around it do not count.
     OneLine = text(1, 200).pattern(Some(format!("^{PLAIN}*[^{SPACE_OR_CONTROL}]{PLAIN}*$")));
-    /// One line of 1 to 255 letters, as long as a name of a file.
+    /// One line of 1 to 255 letters, as long as a file name.
     LongLine = text(1, 255).pattern(Some(format!("^{PLAIN}*[^{SPACE_OR_CONTROL}]{PLAIN}*$")));
     /// One line of at most 200 letters, or nothing.
     OneLineOrNothing = text(0, 200).pattern(Some(format!("^{PLAIN}*$")));
@@ -60,9 +60,9 @@ schema_formats! {
     CnpjNumber = text(14, 18).pattern(Some("^[0-9A-Za-z./-]+$")).format(form("cnpj"));
     /// A Brazilian company's number, or nothing.
     CnpjNumberOrNothing = text(0, 18).pattern(Some("^[0-9A-Za-z./-]*$")).format(form("cnpj-or-nothing"));
-    /// A password that somebody has.
+    /// The current password.
     CurrentPassword = text(1, 1_000).format(form("password"));
-    /// A password to be: hard to guess, and not the one before.
+    /// A new password: hard to guess, and not the current one.
     ChosenPassword = text(8, 1_000).format(form("chosen-password"));
     /// Some lines of text.
     Prose = text(1, 10_000).pattern(Some("\\S"));

@@ -1,5 +1,5 @@
-//! Optimistic locking: what two people may edit carries a version, and a change may name the version it was made from. A
-//! caller that has an answer already gets 304.
+//! Optimistic locking: what two people may edit has a version, and a change may name the version it was made from. A
+//! caller that already has the current answer gets 304.
 
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,11 +21,11 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use crate::Problem;
 use crate::extract::written;
 
-/// As the document writes it.
+/// The header's name in the document.
 pub(crate) const IF_MATCH_NAME: &str = "If-Match";
 
-/// The version that the caller has seen, from `If-Match: "7"` or the whole of an `ETag`, `"7-…"`; without the header whatever is there is changed. It is
-/// judged when the form was read and the thing was found: what is wrong with those is told first.
+/// The version that the caller has seen, from `If-Match: "7"` or the whole of an `ETag`, `"7-…"`; without the header
+/// any version is changed. It is checked after the form and the object, whose errors are reported first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IfMatch(Seen);
 
@@ -33,12 +33,12 @@ pub struct IfMatch(Seen);
 enum Seen {
     Anything,
     Version(i64),
-    /// A tag that this server never gave.
+    /// A tag that this server never sent.
     NoneOfOurs,
 }
 
 impl IfMatch {
-    /// Refused with 412 where somebody else has made another version meanwhile.
+    /// Refused with 412 if somebody else has made another version meanwhile.
     pub fn check(self, version: i64) -> Result<(), Problem> {
         match self.0 {
             Seen::Anything => Ok(()),
@@ -77,8 +77,8 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     }
 }
 
-/// An answer with its version in its `ETag`. What others add to it, names say, makes no version: the tag tells answers
-/// apart that are not the same.
+/// An answer with its version in its `ETag`. Data of others in it (names, say) does not change the version, so the tag
+/// also contains a hash of the answer.
 pub struct Versioned<T>(pub i64, pub T);
 
 impl<T: Serialize> IntoResponse for Versioned<T> {

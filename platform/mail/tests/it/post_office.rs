@@ -1,4 +1,4 @@
-//! A database, a clock, a worker, and e-mails to post.
+//! A database, a clock, a worker, and e-mails to send.
 
 use db::testing::TestDb;
 use db::{Db, Engine};
@@ -9,7 +9,7 @@ use crate::server::Server;
 
 pub const TEMPLATE: Template = Template("Hello {name}\n\nThis is for you, {name}.\n\n{link}");
 
-/// Runs the story on each engine, each in a database of its own that outlives the runtime's work.
+/// Runs the story on each engine, each in a database of its own that outlives the runtime's tasks.
 pub fn on_both(story: impl AsyncFn(&TestDb)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -44,7 +44,7 @@ pub async fn post(db: &Db, clock: &Clock, message: Message) {
     db.write(move |tx| mail::enqueue(tx, &message, now)).await.unwrap();
 }
 
-/// Runs what is due.
+/// Runs the due jobs.
 pub async fn work(db: &Db, clock: &Clock, mail: &Mail) -> usize {
     jobs::Worker::new(db.clone(), clock.clone(), mail.jobs(), 1).drain().await.unwrap()
 }
@@ -53,7 +53,7 @@ pub async fn unfinished(db: &Db) -> usize {
     db.read(jobs::unfinished).await.unwrap().len()
 }
 
-/// State and error of every e-mail, and how many characters its words have.
+/// State and error of every e-mail, and the length of its text.
 pub async fn messages(db: &Db) -> Vec<(String, Option<String>, i64)> {
     let sql = "SELECT state, error, CAST(length(plain) + length(html) AS BIGINT) FROM mail_message ORDER BY mail_id";
     db.read(move |c| c.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))).await.unwrap()

@@ -1,4 +1,4 @@
-//! An SMTP server that insists on STARTTLS and does per conversation what it is told.
+//! An SMTP server that insists on STARTTLS and follows a script for each conversation.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 pub enum Act {
     /// Takes the e-mail.
     Take,
-    /// Hangs up before a word is said.
+    /// Hangs up before the greeting.
     HangUpAtOnce,
-    /// Keeps the e-mail and hangs up instead of saying so.
+    /// Accepts the e-mail and hangs up instead of confirming it.
     HangUpAfterData,
     /// Answers the recipient with this.
     Answer(&'static str),
@@ -28,7 +28,7 @@ pub enum Act {
 
 pub struct Server {
     pub port: u16,
-    /// Its certificate, to be believed.
+    /// Its certificate, for the client to trust.
     pub authority: PathBuf,
     acts: Arc<Mutex<VecDeque<Act>>>,
     messages: Arc<Mutex<Vec<String>>>,
@@ -86,7 +86,7 @@ struct Talk {
     messages: Arc<Mutex<Vec<String>>>,
 }
 
-/// What is said in the open: a greeting, and nothing but STARTTLS is taken.
+/// The part before TLS: a greeting; only STARTTLS is accepted.
 async fn greet(stream: TcpStream, acceptor: TlsAcceptor, talk: Talk) {
     let no_tls = talk.acts.lock().unwrap().front() == Some(&Act::NoTls);
     let mut open = BufReader::new(stream);

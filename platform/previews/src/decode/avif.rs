@@ -1,4 +1,4 @@
-//! AVIF: one AV1 picture in a container that says how it is turned and by which profile it is meant.
+//! AVIF: one AV1 picture in a container that states its orientation and colour profile.
 
 use re_rav1d::dav1d::{
     self, Decoder, Picture as Frame, PixelLayout, PlanarImageComponent as Component, Plane, Settings,
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
 use crate::ycbcr::{Coefficients, Matrix};
 
-/// Light and colours as they are decoded, and the picture.
+/// Bytes per pixel of the decoded luma and chroma, and of the picture.
 const BYTES_OF_PIXEL: u64 = 6;
 
 pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
@@ -125,7 +125,7 @@ fn coloured(frame: &Frame) -> Result<Picture, Failure> {
     Picture::new(rgb, Channels::Rgb, frame.width(), frame.height())
 }
 
-/// The container's item properties; those of a still picture belong to it.
+/// The container's item properties; in a still picture they apply to the picture.
 fn properties(source: &[u8]) -> &[u8] {
     let meta = body(source, b"meta").and_then(|body| body.get(4..)).unwrap_or(&[]);
     body(meta, b"iprp").and_then(|body| self::body(body, b"ipco")).unwrap_or(&[])

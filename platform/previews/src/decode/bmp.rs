@@ -1,5 +1,5 @@
-//! What bitmaps are beside the common ones: OS/2's long headers, rows from the top under run lengths, and a JPEG or
-//! PNG inside. Each is brought into the form that the decoder reads.
+//! The rarer forms of bitmaps: OS/2's long headers, rows from the top with run lengths, and a JPEG or PNG inside. Each
+//! is converted into the form that the decoder reads.
 
 use std::io::Cursor;
 
@@ -8,7 +8,7 @@ use image::ImageFormat;
 use super::{Budget, Drawn, jpeg, raster};
 use crate::failure::Failure;
 
-/// Longest of the headers that differ from Windows' only by what follows its first 40 bytes.
+/// The longest header that differs from Windows' only after its first 40 bytes.
 const OS2: std::ops::RangeInclusive<usize> = 41..=64;
 const WINDOWS: usize = 40;
 
@@ -61,7 +61,7 @@ fn as_windows(source: &[u8], header: usize) -> Vec<u8> {
     plain
 }
 
-/// Some writers say that the pixels begin where the palette does.
+/// Some writers claim that the pixels begin where the palette does.
 fn point_behind_palette(plain: &mut [u8]) {
     let (Some(bits), Some(colours)) = (plain.get(28..30), plain.get(46..50)) else { return };
     let bits = u16::from_le_bytes([bits[0], bits[1]]);

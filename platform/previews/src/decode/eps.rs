@@ -1,4 +1,4 @@
-//! PostScript: by Ghostscript where it is installed, else the small TIFF that many files carry for such as us.
+//! PostScript: drawn by Ghostscript if it is installed, else from the small TIFF that many files contain.
 
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom};
@@ -24,7 +24,7 @@ pub(super) fn decode(mut input: File, source: &[u8], budget: &Budget) -> Result<
 }
 
 fn draw(tool: &str, input: &mut File, source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
-    // The program lies behind a header of DOS, where there is one.
+    // The program may follow a DOS header.
     let program = embedded(source, 4).unwrap_or(source);
     let from = program.as_ptr().addr() - source.as_ptr().addr();
     input.seek(SeekFrom::Start(from as u64)).map_err(Failure::unavailable)?;
@@ -44,14 +44,14 @@ fn draw(tool: &str, input: &mut File, source: &[u8], budget: &Budget) -> Result<
         .status()
         .map_err(Failure::unavailable)?;
     let drawn = fs::read(&page);
-    // What it left behind is not a preview; where it left nothing, this has nothing to do.
+    // Removes a partial output, which is not a preview.
     let _ = fs::remove_file(&page);
-    // A page that was finished before a fault is as good as another.
+    // A page that was finished before the error can be used.
     let Ok(drawn) = drawn else { return Err(Failure::malformed("Ghostscript cannot read it")) };
     raster::decode(std::io::Cursor::new(drawn), ImageFormat::Png, budget)
 }
 
-/// The file of DOS times says, from byte `at` on, where its parts are: the program at 4, the TIFF at 20.
+/// In a file with a DOS header, byte `at` holds the offset of a part: the program at 4, the TIFF at 20.
 fn embedded(source: &[u8], at: usize) -> Option<&[u8]> {
     let part = source.starts_with(DOS).then_some(source)?;
     let number =

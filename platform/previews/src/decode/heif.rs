@@ -1,4 +1,4 @@
-//! HEIC, as telephones write it: decoded upright, in 8 bits, with its transparency.
+//! HEIC, as phones write it: decoded upright, in 8 bits, with its transparency.
 
 use hpvcd::{CleanAperture, DecodeError, DecodeThreads, Decoder, HeicSettings, ImageBuffer, Orientation, SampleBuf};
 
@@ -7,11 +7,12 @@ use crate::exif;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
 
-/// Light and colours as they are decoded, and the picture.
+/// Bytes per pixel of the decoded luma and chroma, and of the picture.
 const BYTES_OF_PIXEL: u64 = 6;
 
 pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
-    // Never the default first: it starts as many threads as the machine has cores, in the address space of one.
+    // Never the default first: it starts as many threads as the machine has cores, which does not fit in the child's
+    // memory.
     let settings = HeicSettings { threads: DecodeThreads::Fixed(1), decode_gain_map: false, ..HeicSettings::default() };
     let decoder = Decoder::from_settings(settings).with_max_pixels(budget.max_pixels);
     let about = decoder.read_info(source).map_err(refused)?;
@@ -43,7 +44,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     Ok(Drawn { picture, facts, orientation: 1, icc: decoded.color.icc })
 }
 
-/// What is meant to be seen of a picture that is upright already: the aperture is told for what was stored.
+/// The visible part of a picture that is upright already: the aperture is stated for the stored picture.
 fn cropped(picture: Picture, aperture: &CleanAperture, turned: Orientation) -> Result<Picture, Failure> {
     let (Some(wide), Some(high)) = (aperture.width_pixels(), aperture.height_pixels()) else { return Ok(picture) };
     let lies = matches!(

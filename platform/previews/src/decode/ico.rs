@@ -1,4 +1,4 @@
-//! Icons: the largest of the pictures in one file. One that is a PNG is read as a PNG, whatever its colours.
+//! Icons: the largest picture of the file. A PNG inside is read as a PNG, whatever its colours.
 
 use std::io::Cursor;
 

@@ -1,5 +1,5 @@
-//! JPEG, decoded at an eighth to eight eighths of its size: the decoder skips what a preview would average away.
-//! What libjpeg refuses goes to the second decoder.
+//! JPEG, decoded at one to eight eighths of its size: the decoder skips what a preview would average away. Files that
+//! libjpeg refuses go to the second decoder.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Seek};
@@ -34,7 +34,7 @@ pub(super) fn decode_bytes(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Fa
     scaled(Cursor::new(source), budget)
 }
 
-/// libjpeg reports a fatal error by unwinding; the hook of the panic machinery is not run for it.
+/// libjpeg reports a fatal error by unwinding; the panic hook is not run for it.
 fn scaled(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
     catch_unwind(AssertUnwindSafe(|| read(reader, budget))).unwrap_or_else(|payload| {
         let reason = payload.downcast_ref::<String>().map_or("libjpeg gave up", String::as_str);
@@ -83,7 +83,7 @@ fn eighths(long: u32, edge: u32) -> u8 {
     (1..8).find(|n| (u64::from(long) * n).div_ceil(8) >= u64::from(edge)).unwrap_or(8) as u8
 }
 
-/// Adobe's CMYK is inverted, and so is every CMYK JPEG met in practice: 255 is no ink.
+/// Adobe's CMYK is inverted, and so are all CMYK JPEGs in practice: 255 is no ink.
 fn inked(cmyk: Picture) -> Picture {
     Picture { pixels: cmyk.pixels.iter().map(|light| 255 - light).collect(), ..cmyk }
 }

@@ -1,4 +1,4 @@
-//! Photoshop's files, by the merged picture that lies at their end: plane by plane, plain or in PackBits.
+//! Photoshop files, by the merged picture at their end: plane by plane, plain or in PackBits.
 
 use super::tiff::pack_bits;
 use super::{Budget, Drawn, Facts};
@@ -38,7 +38,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     let (palette, at) = block(source, 26, 4)?;
     let (resources, at) = block(source, at, 4)?;
     let (layers, at) = block(source, at, if header.large { 8 } else { 4 })?;
-    // A negative number of layers says that the first channel beyond the colours is the picture's transparency.
+    // A negative number of layers means that the first channel after the colours is the picture's transparency.
     let merged_alpha = layers.get(if header.large { 8 } else { 4 }).is_some_and(|count| *count & 0x80 != 0);
     let has_alpha = merged_alpha && header.channels > used && used != 4;
     if !matches!(header.bits, 1 | 8 | 16 | 32) {
@@ -79,7 +79,7 @@ fn header(source: &[u8]) -> Result<Header, Failure> {
     })
 }
 
-/// A block that tells its own length, and what comes after it.
+/// A block that begins with its length, and the rest after it.
 fn block(source: &[u8], at: usize, size: usize) -> Result<(&[u8], usize), Failure> {
     let length = number(source, at, size)?;
     let from = at + size;
@@ -165,7 +165,7 @@ fn picture(header: &Header, palette: &[u8], planes: &[Vec<u8>], has_alpha: bool)
     let all = 0..header.width * header.height;
     let (colours, channels): (Vec<u8>, _) = match header.mode {
         RGB => (all.clone().flat_map(|n| [at(0, n), at(1, n), at(2, n)]).collect(), Channels::Rgb),
-        // Photoshop writes light, not ink.
+        // Photoshop stores light, not ink.
         CMYK => (all.clone().flat_map(|n| [0, 1, 2, 3].map(|ink| 255 - at(ink, n))).collect(), Channels::Cmyk),
         LAB => {
             let value = |plane, n| f32::from(at(plane, n));

@@ -1,4 +1,5 @@
-//! PNG, GIF (first frame), WebP, BMP, TGA, icons, and what their own decoders refused: decoded whole, within the budget.
+//! PNG, GIF (first frame), WebP, BMP, TGA, icons, and files that other decoders refused: decoded whole, within the
+//! budget.
 
 use std::io::{BufRead, Seek};
 
@@ -21,9 +22,9 @@ pub(super) fn decode(input: impl BufRead + Seek, format: ImageFormat, budget: &B
     if decoder.total_bytes() > budget.max_bytes {
         return Err(Failure::TooLarge);
     }
-    // Broken metadata costs the metadata, not the picture.
+    // Broken metadata is ignored; the picture is still drawn.
     let written = decoder.exif_metadata().ok().flatten();
-    // Some writers of WebP begin the chunk as a JPEG's.
+    // Some writers of WebP begin the chunk like a JPEG's.
     let bare = written.as_deref().map(|raw| raw.strip_prefix(b"Exif\0\0").unwrap_or(raw));
     let taken_at = bare.and_then(exif::taken_at);
     let orientation = match bare {

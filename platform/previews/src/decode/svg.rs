@@ -1,5 +1,5 @@
-//! SVG by resvg: no scripts (it has none), no file or network behind a reference, pictures only as data URLs. Fonts are
-//! looked for only when there is text.
+//! SVG by resvg: no scripts (it has none), no file or network access by references, pictures only as data URLs. Fonts
+//! are loaded only if there is text.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(super) fn parse(source: &[u8], fonts: Database) -> Result<Tree, Failure> {
     Tree::from_data(source, &options).map_err(Failure::malformed)
 }
 
-/// A drawing has no pixels of its own, so its long edge becomes `edge` whatever it says.
+/// A drawing has no pixels, so its long edge becomes `edge` whatever size it states.
 pub(super) fn draw(drawing: &Tree, edge: u32) -> Result<Picture, Failure> {
     let size = drawing.size();
     let scale = edge as f32 / size.width().max(size.height());

@@ -1,5 +1,5 @@
-//! The first lines of a text, drawn as the page a reader would see: prose and code as lines, CSV as a table, Markdown
-//! with its headings. Laid out as an SVG, so that one renderer draws everything.
+//! The first lines of a text, drawn as a page: prose and code as lines, CSV as a table, Markdown with its headings. The
+//! layout is an SVG, so that one renderer draws everything.
 
 mod json;
 mod lines;
@@ -27,7 +27,7 @@ pub(super) fn decode(input: File, dialect: Dialect, budget: &Budget) -> Result<D
         Dialect::Table => table::page(&text),
         Dialect::Markdown => markdown::page(&text),
     };
-    // DejaVu has the alphabets; what lies beyond (Chinese, Japanese, Korean, emoji) may be installed here.
+    // DejaVu covers the alphabets; fonts for other scripts (Chinese, Japanese, Korean, emoji) may be installed here.
     let fonts = if text.chars().any(|c| c > '\u{2e7f}') { svg::system_fonts() } else { svg::own_fonts() };
     let (width, height) = (page.width, page.height);
     let drawing = svg::parse(page.finish().as_bytes(), fonts)?;
@@ -35,7 +35,7 @@ pub(super) fn decode(input: File, dialect: Dialect, budget: &Budget) -> Result<D
     Ok(Drawn::upright(picture, Facts { width, height, ..Facts::default() }))
 }
 
-/// UTF-8, or UTF-16 by its mark, or else the Latin-1 of old spreadsheets; bytes that are no text are refused.
+/// UTF-8, or UTF-16 with a byte order mark, or else Latin-1; bytes that are not text are refused.
 fn readable(bytes: &[u8]) -> Result<String, Failure> {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
@@ -58,7 +58,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
 fn utf8_or_latin(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        // Only the cut at the end is broken.
+        // Only the last character is cut off.
         Err(error) if error.error_len().is_none() => {
             String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned()
         }

@@ -1,5 +1,5 @@
-//! TIFF, read by ourselves: its first page, in every colour model, compression and layout that print and scanning
-//! leave behind. Strips and tiles become 8-bit samples, and the samples one picture.
+//! Our own TIFF reader: the first page, in every colour model, compression and layout of print and scanning. Strips and
+//! tiles become 8-bit samples, and the samples become one picture.
 
 mod chunk;
 mod colour;
@@ -15,7 +15,7 @@ use directory::Directory;
 
 pub(super) use chunk::pack_bits;
 
-/// What is needed to read the chunks.
+/// The values that are needed to read the chunks.
 pub(super) struct Layout {
     pub width: usize,
     pub height: usize,
@@ -31,11 +31,11 @@ pub(super) struct Layout {
     pub across: usize,
     pub per_plane: usize,
     pub chunks: usize,
-    /// For whatever a chunk is unpacked into.
+    /// The limit for whatever a chunk is unpacked into.
     pub max_bytes: u64,
 }
 
-/// Longer sources are not searched for their date, since that takes a copy.
+/// Longer sources are not searched for their date, because that takes a copy.
 const LONGEST_DATED: usize = 64 << 20;
 
 pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
@@ -89,7 +89,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     Ok(Drawn { picture, facts, orientation: directory.number(274, 1).min(8) as u8, icc })
 }
 
-/// What is a single picture is no document, and counts no pages.
+/// A format for single pictures has no page count.
 fn pages(source: &[u8]) -> Option<u32> {
     Some(Directory::pages(source)).filter(|pages| *pages > 1)
 }

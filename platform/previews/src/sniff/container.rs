@@ -1,4 +1,4 @@
-//! Containers whose content the signature does not tell: the name may, and only among what the container can hold.
+//! Containers whose content the signature does not show: the name decides, among the types that the container can hold.
 
 use super::magic::{GZIP, OLE, ZIP};
 

@@ -40,7 +40,7 @@ const AT_START: &[(&[u8], &str)] = &[
     (b"\0\x01\0\0\0", "font/ttf"),
 ];
 
-/// Readers look for a PDF's mark this far.
+/// Readers search for a PDF's signature up to here.
 const PDF_WITHIN: usize = 1024;
 
 pub(super) fn kind(head: &[u8]) -> Option<&'static str> {
@@ -57,7 +57,7 @@ pub(super) fn kind(head: &[u8]) -> Option<&'static str> {
     near.windows(5).any(|window| window == b"%PDF-").then_some("application/pdf")
 }
 
-/// "BM" begins many a text; the size of the second header is one of few.
+/// Many texts begin with "BM"; the size of the second header must be one of a few.
 fn is_bitmap(head: &[u8]) -> bool {
     let Some(size) = head.get(14..18).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes) else {
         return false;
@@ -66,7 +66,7 @@ fn is_bitmap(head: &[u8]) -> bool {
     matches!(size, 12 | 16 | 40 | 42 | 44 | 46 | 48 | 52 | 56 | 60 | 64 | 108 | 124)
 }
 
-/// Targa has no signature; a name that claims it is believed where the header could be one.
+/// Targa has no signature; its name is trusted if the header is a possible one.
 pub(super) fn is_targa(head: &[u8], extension: &str) -> bool {
     let [_, map, kind, .., depth, _] = head.get(..18).unwrap_or(&[]) else { return false };
     matches!(extension, "tga" | "icb" | "vda" | "vst")
@@ -86,7 +86,7 @@ fn riff(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The first box names the kinds of reader that the file is good for.
+/// The first box names the compatible kinds of readers.
 fn compatible_with(head: &[u8], brand: &[u8; 4]) -> bool {
     let size = head.get(..4).map_or(0, |size| u32::from_be_bytes([size[0], size[1], size[2], size[3]]) as usize);
     head.get(16..size.min(head.len())).is_some_and(|brands| brands.chunks_exact(4).any(|one| one == brand))

@@ -2,7 +2,8 @@
 
 use super::BINARY;
 
-/// No NUL and hardly a control character; UTF-16 by its mark. Empty counts, so that a name may still speak.
+/// No NUL and almost no control character; UTF-16 by its byte order mark. An empty file counts, so that its name can
+/// decide.
 pub(super) fn is_text(head: &[u8]) -> bool {
     if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
         return true;

@@ -1,4 +1,4 @@
-//! What readers and reviewers leave on a PDF.
+//! Annotations of readers and reviewers on a PDF.
 
 use crate::studio::{Studio, colour_at, is_near, open};
 
@@ -20,7 +20,7 @@ fn page(annotations: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// What it says, and the colours at places of the page, in points from its lower left corner.
+/// A description, and the expected colours at points of the page, counted from its lower left corner.
 type Case<'t> = (&'t str, &'t [((u32, u32), [u8; 4])]);
 
 #[test]
@@ -29,7 +29,7 @@ fn annotations_show_their_own_appearance_or_the_usual_one() {
         ("/Subtype/Stamp/Rect[10 10 30 30]/AP<</N 5 0 R>>", &[((20, 20), GREEN), ((5, 20), WHITE)]),
         ("/Subtype/Widget/Rect[10 10 30 30]/AS/On/AP<</N<</On 5 0 R>>>>", &[((20, 20), GREEN)]),
         ("/Subtype/Square/Rect[10 10 30 30]/C[1 0 0]/IC[1 0 0]/AP<</N 5 0 R>>", &[((20, 20), GREEN)]),
-        // Text is read through it, and the corners come in whatever order.
+        // Text can be read through it, and the order of the corners does not matter.
         (
             "/Subtype/Highlight/Rect[0 0 99 99]/C[1 1 0]/QuadPoints[10 60 40 60 10 40 40 40 60 40 90 40 90 60 60 60]",
             &[((20, 58), YELLOW), ((20, 50), BLACK), ((75, 42), YELLOW), ((50, 58), WHITE)],
@@ -56,7 +56,7 @@ fn annotations_show_their_own_appearance_or_the_usual_one() {
         ("/Subtype/Text/Rect[10 10 40 40]/C[0 1 0]", &[((22, 38), GREEN), ((18, 36), BLACK), ((30, 20), WHITE)]),
         ("/Subtype/Link/Rect[10 10 90 30]/C[1 0 0]/Border[0 0 4]", &[((10, 20), RED), ((50, 20), WHITE)]),
         ("/Subtype/Link/Rect[10 10 90 30]/C[1 0 0]", &[((10, 20), WHITE)]),
-        // Nonsense spoils nothing.
+        // Invalid annotations change nothing.
         (
             "/Subtype/Ink/InkList[[1][]]>><</Subtype/Square/Rect[1 2]>><</Subtype/Line/L[9999999 1 2 3]>>\
              <</Subtype/Highlight/Rect[10 10 30 30]/QuadPoints[1 2 3]",

@@ -1,4 +1,4 @@
-//! Real files that nobody here wrote: `scripts/pictures` fetches them, asks this to draw them, and compares.
+//! Real files from elsewhere: `scripts/pictures` fetches them, runs this to draw them, and compares.
 
 use std::fs;
 use std::io::{Read, Write};

@@ -1,5 +1,5 @@
-//! Small files that other programs wrote of one picture, left half red and right half blue: each is drawn upright, in
-//! its colours and its size. `files/` holds them; what a name begins with tells what differs.
+//! Small files of one picture, left half red and right half blue, written by other programs: each is drawn upright, in
+//! its colours and its size. They lie in `files/`; the beginning of a name says what is special about it.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn every_file_that_another_program_wrote_shows_its_halves_upright() {
         assert_eq!((rendered.width, rendered.height), SIZE, "{name}");
         let picture = open(&rendered.large);
         assert_eq!((picture.width(), picture.height()), SIZE, "{name}");
-        // Facsimile knows black and white.
+        // Fax images are black and white.
         let (left, right) = if name.starts_with("fax") { ([0, 0, 0, 255], [255; 4]) } else { (RED, BLUE) };
         for (x, wanted) in [(15, left), (85, right)] {
             let seen = colour_at(&picture, x, 25);
@@ -71,7 +71,7 @@ fn a_file_of_another_program_that_is_cut_or_changed_ends_in_a_preview_or_a_failu
     }
 }
 
-/// Sizes that no memory holds, in files of a few hundred bytes: refused by their headers.
+/// Sizes that fit into no memory, in files of a few hundred bytes: refused by their headers.
 #[test]
 fn absurd_sizes_are_refused_before_they_are_allocated() {
     let tag = |number: u16, value: u32| {

@@ -1,5 +1,5 @@
-//! Files made to hurt: each ends in a recorded failure or an ordinary preview, in bounded time, and never takes the
-//! caller along.
+//! Malicious files: each ends in a recorded failure or an ordinary preview, in bounded time, and never harms the
+//! caller.
 
 use std::time::{Duration, Instant};
 
@@ -193,7 +193,7 @@ fn a_page_of_absurd_size_is_refused_or_small() {
     }
 }
 
-/// A program that never ends; whoever runs it must end with the job.
+/// A program that never ends: it must end with the job.
 #[test]
 fn an_endless_program_is_killed_together_with_the_tool_that_runs_it() {
     let mut studio = Studio::new();

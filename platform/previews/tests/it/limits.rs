@@ -1,4 +1,4 @@
-//! The child ends when it must, and the parent is told why.
+//! The child ends at its limits, and the parent learns why.
 
 use std::time::{Duration, Instant};
 
@@ -62,7 +62,7 @@ fn a_picture_beyond_the_memory_budget_is_refused() {
     assert_eq!(studio.render(&bytes, "image/png"), Err(Failure::TooLarge));
 }
 
-/// Sixty nested layers of 6 MiB each: what they need is known only by drawing them.
+/// Sixty nested layers of 6 MiB each: the memory they need is known only when they are drawn.
 #[test]
 fn memory_beyond_the_limit_ends_the_child_and_nothing_else() {
     let mut studio = Studio::new();

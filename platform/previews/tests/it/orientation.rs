@@ -1,4 +1,4 @@
-//! What the camera wrote about its position and its clock.
+//! The orientation and time that a camera wrote.
 
 use image::imageops::{flip_horizontal, flip_vertical, rotate90, rotate180, rotate270};
 use image::{ImageFormat, RgbImage};
@@ -30,7 +30,7 @@ fn every_orientation_is_shown_upright() {
     }
 }
 
-/// A WebP of one picture and what its camera says.
+/// A WebP of one picture with these facts of its camera.
 fn webp(picture: RgbImage, exif: &[u8]) -> Vec<u8> {
     let chunk = |name: &[u8], bytes: &[u8]| {
         let filling = vec![0; bytes.len() % 2];
@@ -43,7 +43,7 @@ fn webp(picture: RgbImage, exif: &[u8]) -> Vec<u8> {
     chunk(b"RIFF", &chunks)
 }
 
-/// The chunk is meant to hold EXIF alone; many programs put a JPEG's first word before it.
+/// The chunk should contain EXIF alone; many programs put the first bytes of a JPEG's before it.
 #[test]
 fn a_webp_is_shown_upright_whether_or_not_its_exif_has_the_first_word_of_a_jpeg() {
     let large_first = samples::exif(6, "2024:06:01 12:30:00", "-03:00");

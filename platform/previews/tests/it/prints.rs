@@ -1,4 +1,4 @@
-//! What print and scanning leave behind: ink, and the files of programs that are long gone.
+//! Files of print and scanning: ink, and formats of old programs.
 
 use image::ImageFormat;
 
@@ -6,7 +6,7 @@ use crate::samples::{self, BLUE, RED};
 use crate::studio::{Studio, colour_at, is_near, open};
 use crate::tiffs::{SIDE, halves, tiff};
 
-/// Pure cyan in print is no screen's cyan. The colours are those of another program with the same profile.
+/// Pure cyan in print differs from a screen's cyan. Another program with the same profile gave the expected colours.
 #[test]
 fn ink_without_a_profile_is_taken_for_ink_on_paper() {
     for (ink, [r, g, b]) in [
@@ -25,8 +25,8 @@ fn ink_without_a_profile_is_taken_for_ink_on_paper() {
     }
 }
 
-/// A profile of four inks such as no press has: all of the first alone prints red, all of the second alone prints blue,
-/// none leaves white, and all else is black.
+/// A profile of four unusual inks: all of the first alone prints red, all of the second alone prints blue, none leaves
+/// white, and all else is black.
 fn odd_inks() -> Vec<u8> {
     let straight: Vec<u8> = (0..=255).collect();
     let one = 1_u32 << 16;

@@ -1,4 +1,4 @@
-//! Small files of every format: left half red, right half blue, so that a mirrored or mangled preview shows.
+//! Small files of every format: left half red, right half blue, so that a mirrored or broken preview is noticed.
 
 use std::io::Cursor;
 

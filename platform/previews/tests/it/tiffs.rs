@@ -8,7 +8,7 @@ pub type Tag<'t> = (u16, u16, &'t [u32]);
 
 pub const SIDE: u32 = 16;
 
-/// What a page says of itself, and its strips.
+/// The tags of a page, and its strips.
 pub type Page<'t> = (&'t [Tag<'t>], &'t [Vec<u8>]);
 
 /// A TIFF of 16 × 16 pixels whose pixels are `strips`.
@@ -16,7 +16,7 @@ pub fn tiff(tags: &[Tag<'_>], strips: &[Vec<u8>]) -> Vec<u8> {
     pages(&[(tags, strips)])
 }
 
-/// A TIFF of such pages. A tag of the page takes the place of the usual one.
+/// A TIFF of these pages. A tag of the page replaces the default one.
 pub fn pages(pages: &[Page<'_>]) -> Vec<u8> {
     let mut file = b"II*\0\0\0\0\0".to_vec();
     let mut link = 4;
@@ -43,7 +43,7 @@ pub fn pages(pages: &[Page<'_>]) -> Vec<u8> {
     file
 }
 
-/// The entry of a directory; values that find no room in it go to the end of the file.
+/// An entry of the directory; values that do not fit go to the end of the file.
 fn entry((tag, kind, values): Tag<'_>, file: &mut Vec<u8>) -> Vec<u8> {
     let size = match kind {
         1 | 7 => 1,
@@ -144,8 +144,8 @@ fn every_kind_of_tiff_shows_its_colours() {
     }
 }
 
-/// Of L*a*b*, programs write as many kinds as there are: by CIE or by ICC, 8 bits or 16 or floats, under the light of
-/// print or of screens, and some say of signs what does not hold.
+/// Programs write L*a*b* in many ways: by CIE or by ICC, 8 bits or 16 or floats, for print or for screens, and some
+/// state wrong signs.
 #[test]
 fn every_way_to_write_lab_shows_the_same_colours() {
     let [red, blue] = [[48.18_f32, 69.17, 52.28], [28.27, 53.92, -94.34]];
@@ -197,8 +197,8 @@ fn few_bits_of_grey_become_all_of_it() {
     }
 }
 
-/// Fax machines, scanners and archives put page after page. A smaller copy of a page is none, and a chain that bites its
-/// tail ends.
+/// Fax machines, scanners and archives write several pages. A smaller copy of a page is not a page, and a loop in the
+/// chain ends.
 #[test]
 fn of_several_pages_the_first_is_drawn_and_all_are_counted() {
     let [red, blue] = [[220_u8, 30, 30], [30, 30, 220]];
@@ -230,12 +230,12 @@ fn jpeg(pixels: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The old kind is a whole stream that its own tags point to, or only what comes before the pixels; strips lie within it
-/// or are not named at all. The directory says that the samples are light and two colour differences.
+/// The old kind is a whole stream that its own tags point to, or only the headers; strips lie within it or are not
+/// named at all. The directory says that the samples are luma and two chroma values.
 #[test]
 fn jpeg_in_tiff_is_drawn_by_the_old_tags_and_the_new() {
     let [red, blue] = [[220_u8, 30, 30], [30, 30, 220]];
-    // The left is red, the right is blue above and red below: half a picture in the place of all shows.
+    // The left is red, the right is blue above and red below: a shifted picture would be noticed.
     let pixels = [halves(&red, &blue), halves(&red, &red)].map(|half| half[..half.len() / 2].to_vec()).concat();
     let stream = jpeg(&pixels);
     let length = stream.len() as u32;

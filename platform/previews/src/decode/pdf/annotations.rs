@@ -1,4 +1,4 @@
-//! Annotations that bring no appearance of their own, drawn as common readers draw them. hayro has drawn the others.
+//! Draws annotations without an appearance of their own as common readers do. hayro draws the others.
 
 use hayro::hayro_interpret::RectExt;
 use hayro::hayro_syntax::object::dict::keys::{
@@ -34,7 +34,7 @@ struct Mark {
     transparent: bool,
 }
 
-/// Above what is drawn on the canvas already. `transform` leads from the page to it.
+/// Draws over the canvas. `transform` leads from the page to it.
 pub(super) fn draw(page: &Page<'_>, canvas: &mut RenderContext, transform: Affine) {
     canvas.take_current_state();
     canvas.reset_mask();
@@ -57,7 +57,7 @@ impl Mark {
         let mark = match &*kind {
             b"Highlight" | b"Underline" | b"StrikeOut" | b"Squiggly" => Self::of_text(annotation, &kind)?,
             b"Square" | b"Circle" | b"Polygon" | b"PolyLine" | b"Line" | b"Ink" => Self::of_shape(annotation, &kind)?,
-            // A reply is shown inside the note that it replies to, so it is not drawn.
+            // Readers show a reply inside its note, so it is not drawn.
             b"Text" if !annotation.contains_key(IRT) => Self {
                 path: note(area(annotation)?),
                 inside: colour(annotation, C, Some(YELLOW)),
@@ -65,7 +65,7 @@ impl Mark {
                 width: LINE,
                 ..Self::default()
             },
-            // The border is drawn only where somebody asked for it, as most readers do.
+            // The border is drawn only if the annotation asks for one, as most readers do.
             b"Link" => Self {
                 path: inner(annotation, 0.0)?.to_path(TOLERANCE),
                 edge: colour(annotation, C, Some(Colour::BLACK)),
@@ -134,7 +134,7 @@ impl Mark {
     }
 }
 
-/// `None` for a colour that is explicitly none; `absent` where nothing is said.
+/// `None` for a colour that is explicitly none; `absent` if none is stated.
 fn colour(annotation: &Dict<'_>, key: &[u8], absent: Option<Colour>) -> Option<Colour> {
     let Some(said) = annotation.get::<Vec<f32>>(key) else { return absent };
     Some(match *said {
@@ -145,7 +145,7 @@ fn colour(annotation: &Dict<'_>, key: &[u8], absent: Option<Colour>) -> Option<C
     })
 }
 
-/// How wide the border is said to be.
+/// The stated width of the border.
 fn border(annotation: &Dict<'_>) -> Option<f64> {
     let style = annotation.get::<Dict<'_>>(BS).map(|style| style.get::<f64>(W).unwrap_or(1.0));
     let width = style.or_else(|| annotation.get::<Array<'_>>(BORDER)?.iter::<f64>().nth(2))?;
@@ -172,7 +172,7 @@ fn inner(annotation: &Dict<'_>, by: f64) -> Option<Rect> {
     Some(Rect::new(area.x0 + left, area.y0 + bottom, area.x1 - right, area.y1 - top).inset(-by))
 }
 
-/// Where the marked text stands: writers do not agree on the order of the corners, so upright areas are taken.
+/// The areas of the marked text: writers disagree about the order of the corners, so upright areas are taken.
 fn quads(annotation: &Dict<'_>) -> Option<Vec<Rect>> {
     let Some(corners) = numbers(annotation, QUADPOINTS) else { return Some(vec![area(annotation)?]) };
     let quad = |c: &[f64]| {

@@ -1,10 +1,10 @@
-//! JSON on one line is a wall; indented it can be recognised. Works on the characters, so a cut or broken document
-//! still shows.
+//! Indents JSON that is on one line, so that it can be read. Works on the characters, so that a truncated or broken
+//! document still shows.
 
 const LONG_LINE: usize = 160;
 const ENOUGH: usize = 16 * 1024;
 
-/// `text` unchanged when somebody has laid it out already.
+/// Returns `text` unchanged if it is indented already.
 pub(super) fn indented(text: &str) -> String {
     if text.lines().all(|line| line.len() <= LONG_LINE) {
         return text.to_owned();

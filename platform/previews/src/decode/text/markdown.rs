@@ -1,4 +1,4 @@
-//! Markdown as it reads: headings, lists, quotes and code by their look; inline marks left out.
+//! Markdown: headings, lists, quotes and code have their styles; inline marks are removed.
 
 use super::page::{INK, MUTED, Page, Style};
 
@@ -92,7 +92,7 @@ fn plain(text: &str) -> String {
     out.replace("**", "").replace("__", "").replace('`', "")
 }
 
-/// By the average advance of the face: a row may end early, never run out of the page by much.
+/// Wraps by the average width of a character: a row may end early, but exceeds the page by little.
 fn wrap(text: &str, room: u32, style: &Style) -> Vec<String> {
     let advance = if style.mono || style.bold { 0.64 } else { 0.57 };
     let columns = (f64::from(room) / (f64::from(style.size) * advance)) as usize;

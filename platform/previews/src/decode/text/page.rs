@@ -54,7 +54,7 @@ impl Page {
     }
 }
 
-/// XML 1.0 has no way to write most control characters, so they are left out.
+/// XML 1.0 cannot contain most control characters, so they are left out.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

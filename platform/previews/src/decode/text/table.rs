@@ -50,7 +50,7 @@ fn delimiter(text: &str) -> char {
     [';', '\t', '|', ','].into_iter().max_by_key(|candidate| bare.matches(*candidate).count()).unwrap_or(',')
 }
 
-/// RFC 4180, forgiving: a quote opens only at the start of a cell, and one never closed ends with the text.
+/// RFC 4180, tolerant: a quote opens only at the start of a cell, and an unclosed one ends with the text.
 fn records(text: &str, delimiter: char) -> Vec<Vec<String>> {
     let mut rows = vec![vec![String::new()]];
     let mut quoted = false;
@@ -76,7 +76,7 @@ fn records(text: &str, delimiter: char) -> Vec<Vec<String>> {
     rows
 }
 
-/// What the longest cell needs; scaled to fill the page when they are few.
+/// The width of the longest cell; scaled to fill the page if there are few columns.
 fn widths(rows: &[Vec<String>]) -> Vec<u32> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(1).min(COLUMNS);
     let needed = |column: usize| {

@@ -65,7 +65,7 @@ fn unpack(
 ) -> Result<Vec<u8>, Failure> {
     let limited = |reader: &mut dyn Read| {
         let mut bytes = Vec::with_capacity(expected);
-        // What was read before a fault is as much as there is to see.
+        // The part before an error is used.
         let read = reader.take(expected as u64).read_to_end(&mut bytes);
         if bytes.is_empty() {
             read.map_err(Failure::malformed)?;
@@ -84,7 +84,7 @@ fn unpack(
     }
 }
 
-/// The first writers of TIFF filled codes from the other end; their data tells by how it begins.
+/// The first writers of TIFF filled codes from the other end; the beginning of the data shows it.
 fn lzw(mut packed: &[u8], expected: usize) -> Vec<u8> {
     use weezl::BitOrder::{Lsb, Msb};
     let mut decoder = match packed {
@@ -96,7 +96,7 @@ fn lzw(mut packed: &[u8], expected: usize) -> Vec<u8> {
     while filled < expected {
         let step = decoder.decode_bytes(packed, &mut bytes[filled..]);
         (packed, filled) = (&packed[step.consumed_in..], filled + step.consumed_out);
-        // What was read before a fault is as much as there is to see.
+        // The part before an error is used.
         if !matches!(step.status, Ok(weezl::LzwStatus::Ok)) {
             break;
         }

@@ -1,4 +1,4 @@
-//! What the samples mean, and how they become colours.
+//! The meaning of the samples, and their conversion to colours.
 
 use super::Layout;
 use super::directory::{Directory, number};
@@ -10,7 +10,7 @@ use crate::ycbcr::{Coefficients, Matrix};
 pub(super) struct Model {
     photometric: u64,
     palette: Vec<u8>,
-    /// 1: colours were multiplied by it; 2: they were not.
+    /// 1: colours are premultiplied; 2: they are not.
     alpha: u64,
     subsampling: (usize, usize),
     light: Coefficients,
@@ -56,7 +56,7 @@ impl Model {
         })
     }
 
-    /// The samples of a pixel that show; others may lie in planes of their own.
+    /// The samples of a pixel that are shown; others may lie in planes of their own.
     pub fn used(&self) -> usize {
         samples_of(self.photometric) as usize + usize::from(matches!(self.alpha, 1 | 2))
     }
@@ -77,7 +77,7 @@ impl Model {
         self.photometric == 8
     }
 
-    /// How many pixels share a pair of colours, where they do.
+    /// How many pixels share a pair of chroma values, if they do.
     pub fn subsampling(&self, layout: &Layout) -> Option<(usize, usize)> {
         let packed = self.is_ycbcr() && layout.chunk_samples == 3 && layout.bits == 8;
         (packed && self.subsampling != (1, 1)).then_some(self.subsampling)
@@ -85,7 +85,7 @@ impl Model {
 
     pub fn picture(&self, pixels: Vec<u8>, layout: &Layout) -> Result<Picture, Failure> {
         let (width, height) = (layout.width as u32, layout.height as u32);
-        // What is stored as it is shown is not copied.
+        // Samples that are stored as they are shown are not copied.
         match (self.photometric, layout.samples) {
             (1, 1) => return Picture::new(pixels, Channels::Grey, width, height),
             (2, 3) => return Picture::new(pixels, Channels::Rgb, width, height),
@@ -139,7 +139,7 @@ impl Model {
     }
 }
 
-/// Where nothing is said it is that of print, which is what Photoshop means.
+/// The default is the white of print, as in Photoshop.
 fn white(source: &[u8], directory: &Directory) -> Light {
     let place = directory.bytes(source, 318).unwrap_or_default();
     let part = |at| number(place, directory.little, at, 4).map_or(0.0, |part| part as f64);

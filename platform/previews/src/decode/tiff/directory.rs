@@ -9,20 +9,20 @@ const MOST_VALUES: u64 = 1 << 20;
 
 const MOST_TAGS: u64 = 4096;
 
-/// Where the counting of pages ends.
+/// At most this many pages are counted.
 const MOST_PAGES: usize = 10_000;
 
-/// What a directory may be of another one, by the bits of its kind.
+/// The bits of a directory's kind.
 const SMALLER: u64 = 1;
 const MASK: u64 = 4;
 
-/// The tags that are asked for: offsets, sizes and kinds. All others could only fill the memory.
+/// The tags whose numbers are used: offsets, sizes and kinds. All others could only fill the memory.
 const NUMBERS: [u16; 25] = [
     256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 284, 292, 317, 320, 322, 323, 324, 325, 332, 338, 339, 513,
     514, 530,
 ];
 
-/// The tags of which only the place matters: the white point, tables of JPEG, and the profile.
+/// The tags of which only the position is used: the white point, tables of JPEG, and the profile.
 const PLACES: [u16; 3] = [318, 347, 34675];
 
 pub(super) struct Directory {
@@ -58,7 +58,7 @@ impl Form {
         }
     }
 
-    /// Bytes of an offset, and of what an entry holds itself.
+    /// Bytes of an offset, and of the values that an entry contains itself.
     fn long(self) -> usize {
         if self.big { 8 } else { 4 }
     }
@@ -102,11 +102,11 @@ impl Directory {
         Ok(directory)
     }
 
-    /// How many pages the file has. A smaller copy of a page, or its mask, is none.
+    /// The number of pages of the file. A smaller copy of a page, or its mask, does not count.
     pub fn pages(source: &[u8]) -> u32 {
         let Some(form) = Form::of(source) else { return 0 };
         let (mut pages, mut next, mut seen) = (0, form.first(source), HashSet::new());
-        // A chain may bite its own tail.
+        // A chain of directories may be a loop.
         while let Some(start) = next.filter(|at| *at != 0 && seen.len() < MOST_PAGES && seen.insert(*at)) {
             let Some((first, count)) = form.entries(source, start) else { break };
             let is_kind = |at: &usize| number(source, form.little, *at, 2) == Some(254);
@@ -161,7 +161,7 @@ impl Directory {
         self.numbers(324).len().max(self.numbers(273).len())
     }
 
-    /// The bytes of one strip or tile; as many as there are, where the file was cut off.
+    /// The bytes of one strip or tile; fewer if the file was truncated.
     pub fn chunk<'s>(&self, source: &'s [u8], number: usize) -> &'s [u8] {
         let (offsets, counts) = if self.has(324) { (324, 325) } else { (273, 279) };
         let Some(from) = self.numbers(offsets).get(number).map(|from| *from as usize) else { return &[] };

@@ -1,5 +1,5 @@
 //! JPEG inside TIFF, of both kinds: the new one, whose tables are written once for all chunks, and the old one, whose
-//! pieces lie all over the file.
+//! parts lie all over the file.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -28,22 +28,22 @@ fn joined(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The stream of the old kind that holds the whole picture, whatever the strips say: some writers name none, or places
-/// within it.
+/// The stream of the old kind that holds the whole picture, whatever the strips say: some writers name none, or
+/// positions within it.
 pub(super) fn whole<'s>(source: &'s [u8], directory: &Directory) -> Option<&'s [u8]> {
     let has_own = directory.chunks() > 1 && directory.chunk(source, 0).starts_with(&BEGINNING);
     let stream = interchanged(source, directory);
     (directory.number(259, 1) == 6 && !has_own && holds_pixels(stream)).then_some(stream)
 }
 
-/// What the tags of the old kind point to; without a length, all there is.
+/// The bytes that the tags of the old kind point to; without a length, all the rest.
 fn interchanged<'s>(source: &'s [u8], directory: &Directory) -> &'s [u8] {
     let from = directory.number(513, 0) as usize;
     let length = directory.number(514, u64::MAX) as usize;
     if from == 0 { &[] } else { source.get(from..from.saturating_add(length).min(source.len())).unwrap_or(&[]) }
 }
 
-/// More than an end follows the last of the markers that come before the pixels.
+/// Whether more than an end marker follows the markers before the pixels.
 fn holds_pixels(stream: &[u8]) -> bool {
     let Some(mut rest) = stream.strip_prefix(&BEGINNING) else { return false };
     while let [0xff, marker, high, low, ..] = *rest {
@@ -61,7 +61,7 @@ fn holds_pixels(stream: &[u8]) -> bool {
     false
 }
 
-/// A whole stream where there is one; else what comes before the pixels, and the pixels.
+/// A whole stream if there is one; else the headers and the pixels joined.
 fn old(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
     if let Some(stream) = whole(source, directory) {
         return stream.to_vec();
@@ -69,7 +69,7 @@ fn old(source: &[u8], directory: &Directory, packed: &[u8]) -> Vec<u8> {
     if packed.starts_with(&BEGINNING) { packed.to_vec() } else { [interchanged(source, directory), packed].concat() }
 }
 
-/// Colours are asked for as what libjpeg takes them for, so that it converts nothing: the directory says what they are.
+/// Requests the colour space that libjpeg assumes, so that it converts nothing: the directory states the colours.
 fn decode(stream: &[u8], layout: &Layout) -> Result<(usize, usize, Vec<u8>), Failure> {
     let jpeg = Decompress::new_mem(stream).map_err(Failure::malformed)?;
     let space = jpeg.color_space();

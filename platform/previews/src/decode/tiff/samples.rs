@@ -64,8 +64,8 @@ pub(super) fn to_eight_bits(bytes: &[u8], layout: &Layout, little: bool, indexed
     samples
 }
 
-/// Whole rows of L*a*b* as 0 to 255 for L* and 128 for a* and b* of nothing, which is how ICC profiles count. CIE's way
-/// has a sign for a* and b* and none for L*, whatever the file says of its samples.
+/// Whole rows of L*a*b* as 0 to 255 for L* and 128 for neutral a* and b*, as ICC profiles count. In CIE's encoding a*
+/// and b* are signed and L* is not, whatever the file says of its samples.
 pub(super) fn lab_to_eight_bits(bytes: &[u8], layout: &Layout, little: bool, plane: usize, cie: bool) -> Vec<u8> {
     let (row, count) = (bytes_of_row(layout), layout.chunk_width * layout.chunk_samples);
     let size = layout.bits as usize / 8;
@@ -74,7 +74,7 @@ pub(super) fn lab_to_eight_bits(bytes: &[u8], layout: &Layout, little: bool, pla
         samples.extend((0..count).map(|at| {
             let channel = plane + at % layout.chunk_samples;
             let raw = number(line, little, at * size, size).unwrap_or(0);
-            // Of what is finer than a byte, 255 is all in ICC's way, and a little more in CIE's.
+            // For samples finer than a byte, 255 is the maximum in ICC's encoding, and slightly more in CIE's.
             let of_bytes = |raw: u64| (raw as f64 / 256_f64.powi(size as i32 - 1)) as f32;
             let value = match (channel, layout.format) {
                 (0, 3) => float(raw, size) * 2.55,
