@@ -1,14 +1,14 @@
-//! How far an account reaches: the groups that can take it in, and whether it reaches beyond some tenants.
+//! How far an account reaches: the groups that it can join, and whether it has rights beyond some tenants.
 //!
-//! This is the one rule of who may change the credentials of an account on behalf of its home tenant. New credentials let
-//! their holder act as that person everywhere. The home's admins and its identity provider keep to it alike.
+//! This rule alone decides who may change the credentials of an account on behalf of its home tenant. New credentials
+//! let their holder act as that person everywhere, so the home's admins and its identity provider are both bound by it.
 
 use db::{Conn, Value, params, placeholders};
 use primitives::{GroupId, TenantId, UserId};
 
 use crate::Result;
 
-/// The user is at home in the group's tenant, or the group has invited their company and it has accepted.
+/// The group's tenant is the user's home, or the group has invited the user's company and it has accepted.
 pub(crate) fn can_join(conn: &mut Conn<'_>, user: UserId, group: GroupId) -> db::Result<bool> {
     conn.exists(
         "SELECT CAST(1 AS BIGINT)
@@ -21,7 +21,7 @@ pub(crate) fn can_join(conn: &mut Conn<'_>, user: UserId, group: GroupId) -> db:
     )
 }
 
-/// The user is a master, at home elsewhere, an admin elsewhere, or in a group elsewhere.
+/// The user is a master, has another home, is an admin elsewhere, or is in a group elsewhere.
 pub(crate) fn reaches_beyond(conn: &mut Conn<'_>, user: UserId, tenants: &[TenantId]) -> Result<bool> {
     if tenants.is_empty() {
         return Ok(true);

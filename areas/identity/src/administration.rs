@@ -1,4 +1,4 @@
-//! Looking after other people: users, admins, members of groups, and companies of other tenants in a group.
+//! Administration of other people: users, admins, members of groups, and companies of other tenants in a group.
 
 mod admin_scope;
 pub(crate) mod admins;

@@ -1,4 +1,4 @@
-//! What an installation may decide about sessions.
+//! The settings of this room.
 
 use std::path::PathBuf;
 
@@ -6,37 +6,37 @@ use primitives::{Seconds, WebOrigin};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// How long a token is good, in seconds.
+    /// How long a token is valid, in seconds.
     pub token_lifetime: Seconds,
-    /// How long a session lives however often it is renewed, in seconds.
+    /// How long a session lives, however often it is renewed, in seconds.
     pub session_lifetime: Seconds,
-    /// How long a session may lie unused, in seconds.
+    /// How long a session may be unused, in seconds.
     pub session_idle: Seconds,
     /// Mark the cookie `Secure`: for installations that people reach by https.
     pub secure_cookie: bool,
     /// Origins of other servers whose pages may call this one.
     pub allowed_origins: Vec<WebOrigin>,
-    /// Believe the last entry of `X-Forwarded-For`: only behind a proxy of one's own that writes it.
+    /// Trust the last entry of `X-Forwarded-For`: only behind a proxy of one's own that writes it.
     pub trust_forwarded: bool,
-    /// Where people reach the server, without a slash at the end: mailed links begin with it.
+    /// The public address, without a slash at the end: mailed links begin with it.
     pub public_url: String,
-    /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
+    /// Hosts (`host` or `host:port`) of identity providers that may be private and without https.
     pub trusted_hosts: Vec<String>,
-    /// Certificates (PEM) that identity providers may have besides the usual ones.
+    /// Certificates (PEM) that are trusted for identity providers besides the usual ones.
     pub authority: Option<PathBuf>,
-    /// What secrets in the database are encrypted with besides the secret that lies there too.
+    /// Encrypts secrets in the database, together with the secret that lies there.
     pub secret_key: SecretKey,
 }
 
 impl Config {
-    /// The path that people reach the server by, without a slash at the end: cookies are for what lies below it.
+    /// The path of the public address, without a slash at the end: cookies apply below it.
     pub(crate) fn base_path(&self) -> &str {
         let after = self.public_url.split_once("://").map_or("", |(_, after)| after);
         after.find('/').map_or("", |at| after[at..].trim_end_matches('/'))
     }
 }
 
-/// The operator's key and earlier ones. No log shows them.
+/// The operator's key and earlier ones. They never appear in logs.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct SecretKey {
     current: Option<String>,

@@ -1,13 +1,14 @@
-//! What every change of somebody's credentials brings with it: nothing that was begun with the old ones goes on.
+//! A change of credentials ends everything that was begun with the old ones.
 
 use db::{Tx, params};
 use primitives::{SessionId, UserId};
 
 use crate::{link, store};
 
-/// Makes every open link of the user worthless and ends their sessions, except `kept`.
+/// Invalidates every open link of the user and ends their sessions, except `kept`.
 pub(crate) fn changed(tx: &mut Tx<'_>, user: UserId, kept: Option<SessionId>) -> db::Result<()> {
-    // An update that changes nothing: a sign-in that begins a session updates the row too, and they follow each other.
+    // An update without effect: a sign-in that begins a session updates the row too, so the two run one after the
+    // other.
     tx.run("UPDATE identity_user SET active = active WHERE users_id = $1", params![user])?;
     link::withdraw_all(tx, user)?;
     match kept {

@@ -1,10 +1,10 @@
-//! The e-mails of this room, in the language of whom they go to.
+//! The e-mails of this room, in the recipient's language.
 
 use db::Tx;
 use mail::{Template, Word};
 use primitives::{Language, Seconds};
 
-/// What an e-mail is about; its words lie in `emails/`.
+/// The kinds of e-mails; their texts lie in `emails/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     Invitation,
@@ -49,7 +49,7 @@ fn template(subject: Subject, language: Language) -> Template {
     ))
 }
 
-/// Somebody an e-mail goes to.
+/// The recipient of an e-mail.
 #[derive(Clone, Debug)]
 pub(crate) struct Addressee {
     pub name: String,
@@ -57,7 +57,7 @@ pub(crate) struct Addressee {
     pub language: Option<Language>,
 }
 
-/// Posts the e-mail with the transaction.
+/// Enqueues the e-mail in the transaction.
 pub(crate) fn enqueue(
     tx: &mut Tx<'_>,
     to: &Addressee,

@@ -1,4 +1,4 @@
-//! What can go wrong between a person and their session.
+//! The errors of users and their sessions.
 
 use primitives::Seconds;
 use rest::{Problem, current_language, text};
@@ -7,7 +7,7 @@ use crate::password::{MIN_LETTERS, PasswordFault};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Unknown, switched off, or the wrong password: nobody is told which.
+    /// Unknown, switched off, or the wrong password; the answer does not say which.
     #[error("these credentials open nothing")]
     InvalidCredentials,
     #[error("too many tries; the next one in {0} seconds")]
@@ -22,7 +22,7 @@ pub enum Error {
     Refused(PasswordFault),
     #[error("the password or the provider is right, and a code is needed too")]
     SecondFactorNeeded,
-    /// Before other credentials change.
+    /// Required before other credentials change.
     #[error("the second factor is asked for")]
     CodeNeeded,
     #[error("the code is not right, or was used already")]
@@ -31,7 +31,7 @@ pub enum Error {
     SecondFactorIsOn,
     #[error("two-step sign-in is not on")]
     SecondFactorIsOff,
-    /// Used, withdrawn, past its time, or never ours.
+    /// Used, withdrawn, expired, or never ours.
     #[error("the link opens nothing")]
     LinkSpent,
     #[error("this person is invited there already")]
@@ -40,45 +40,45 @@ pub enum Error {
     InvitationEnded,
     #[error("the invitation is for another account")]
     OtherAccount,
-    /// The account's home is not the place's tenant, and the group has not invited its company.
+    /// The account's home is another tenant, and the group has not invited its company.
     #[error("the account belongs to another organisation")]
     OtherHome,
-    /// The person reaches beyond the tenants that the asker administers.
+    /// The user reaches beyond the tenants that the asker administers.
     #[error("the person belongs to another organisation too")]
     ReachesBeyond,
     #[error("the identity provider cannot be spoken with")]
     ProviderSilent,
     #[error("the identity provider does not accept the client secret")]
     ProviderSecret,
-    /// The attempt is not this browser's, or what came back is not believed.
+    /// The attempt belongs to another browser, or the provider's answer is not valid.
     #[error("the identity provider's answer is not believed")]
     ProviderRefused,
     #[error("the identity provider vouches for no e-mail")]
     ProviderNoEmail,
-    /// Nobody here, or somebody who may not come in that way.
+    /// Unknown here, or not allowed to sign in that way.
     #[error("no account that may sign in with the identity provider")]
     ProviderUnknown,
-    /// A field of a form names something that is not there, or not the asker's to name.
+    /// A field of a form names something that does not exist, or that the asker may not name.
     #[error("{0} names nothing")]
     Unknown(String),
     #[error("the provider's secret is needed")]
     SecretNeeded,
     #[error("the e-mail belongs to somebody already")]
     EmailTaken,
-    /// A user, company, group or tenant that is not there.
+    /// A user, company, group or tenant that does not exist.
     #[error("somebody or something that is not there")]
     Missing,
-    /// So many sign-ins are waiting that this one gave up.
+    /// Too many sign-ins are waiting for their hash.
     #[error("too many passwords are being checked")]
     Busy,
-    /// The hash or token machinery refused to work; its own words.
+    /// Hashing or signing failed; the library's own text.
     #[error("{0}")]
     Broken(String),
     #[error("only a master may do this")]
     OnlyMaster,
     #[error("nobody may do this to themselves")]
     NotYourself,
-    /// Nobody else could look after the installation any more.
+    /// No master would be left.
     #[error("the last master")]
     LastMaster,
     #[error("the last admin of a tenant")]
@@ -96,12 +96,12 @@ impl Error {
         Self::Unknown(field.to_owned())
     }
 
-    /// What is missing was named by this field of a form.
+    /// This field of a form named what is missing.
     pub(crate) fn of_field(self, field: &str) -> Self {
         if matches!(self, Self::Missing) { Self::unknown(field) } else { self }
     }
 
-    /// There is no room in the database.
+    /// There is no space in the database.
     pub(crate) fn is_full(&self) -> bool {
         matches!(self, Self::Db(error) if error.is_full())
     }
@@ -162,7 +162,7 @@ impl From<Error> for Problem {
     }
 }
 
-/// A password that cannot be taken, told by the form's rule for `field`.
+/// A password that is refused, with the form's rule for `field`.
 pub(crate) fn refused(field: &'static str, fault: PasswordFault) -> Problem {
     let rule = match fault {
         PasswordFault::Empty => "form_rules.mandatory",
@@ -179,7 +179,7 @@ pub(crate) fn refused(field: &'static str, fault: PasswordFault) -> Problem {
     }
 }
 
-/// What the form calls the field, in the caller's language.
+/// The form's name of the field, in the caller's language.
 pub(crate) fn field_name(field: &str) -> String {
     text(current_language(), &format!("field.{field}"), &[])
 }

@@ -1,4 +1,4 @@
-//! The room's state: what every request about a person works with.
+//! The room's state.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ pub struct Identity {
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
     pub(crate) secrets: Arc<Secrets>,
-    /// Draws pictures of people anew.
+    /// Redraws pictures of users.
     pub(crate) previews: previews::Worker,
 }
 
 impl Identity {
-    /// Reads the installation's secret, which encrypts others, and the key that signs tokens, which is encrypted itself; both
-    /// are made where there are none yet, outlive restarts and are shared by all processes on one database.
+    /// Reads the installation's secret, which encrypts others, and the key that signs tokens, which is itself
+    /// encrypted. Both are made if missing, outlive restarts, and are shared by all processes on one database.
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
         let fresh = random_hex(32);
         let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
@@ -65,13 +65,14 @@ impl Identity {
         })
     }
 
-    /// With another worker that draws pictures than this program itself.
+    /// Uses another program than this one to draw pictures.
     #[must_use]
     pub fn drawing_with(self, previews: previews::Worker) -> Self {
         Self { previews, ..self }
     }
 
-    /// Counts word of a share to those of `addresses` that are nobody's in the actor's tenants, or says that it is too many.
+    /// Counts the e-mails about a share to those `addresses` that no user of the actor's tenants has; fails if they are
+    /// too many.
     pub async fn count_shares(&self, actor: Arc<Actor>, addresses: Vec<String>) -> Result<()> {
         let (limits, home) = (self.limits.clone(), actor.home);
         let strangers = self.db.read(move |conn| {
@@ -87,7 +88,7 @@ impl Identity {
         limits.share_with(home, &strangers.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// Until when a session lives that begins, or is renewed, now: no longer than a session may at all.
+    /// When a session ends that begins or is renewed now; at most at the end of its lifetime.
     pub(crate) fn session_end(&self, now: Seconds) -> Seconds {
         now + self.config.token_lifetime.min(self.config.session_lifetime)
     }

@@ -1,4 +1,4 @@
-//! Which installation this is: an id that its database keeps wherever it goes. It is no secret.
+//! The id of this installation, which stays with its database. It is not a secret.
 
 use db::{Db, params};
 use primitives::random_hex;
@@ -7,7 +7,7 @@ use crate::store;
 
 const KEY: &str = "installation";
 
-/// The installation's id, from now on where it has none yet.
+/// The installation's id; made if there is none.
 pub async fn installation_id(db: &Db) -> db::Result<String> {
     let sql = "SELECT secret FROM identity_secret WHERE secret_key = $1";
     let known = db.read(|c| c.find(sql, params![KEY], |row| row.get::<String>(0))).await?;

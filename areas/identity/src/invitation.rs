@@ -1,4 +1,4 @@
-//! Invitations: somebody is asked in by mail, follows a link that is good once, and is in.
+//! Invitations: a person is invited by e-mail, follows a link that works once, and joins.
 
 mod accept;
 mod create;

@@ -1,9 +1,9 @@
-//! Lock-out by rate: who tries passwords is slowed down, who knows theirs hardly notices.
+//! Rate limits on passwords: they slow down guesses, and the owner of a password hardly notices them.
 //!
-//! Three limits stand before each try: per address; per account and address; and, looser, per account over all
-//! addresses. A try that turns out right takes back its own count and no other's, so that nobody with an account
-//! can wash away guesses at another. An address from which an account has signed in before is exempt from the
-//! limit over all addresses: strangers cannot keep the owner out.
+//! Three limits apply to each attempt: per address; per account and address; and, looser, per account over all
+//! addresses. A successful attempt is removed from its own counts only, so that nobody can use their own account to
+//! clear guesses at another. An address that has signed in to an account before is exempt from the limit over all
+//! addresses, so that attackers cannot lock the owner out.
 
 mod caller;
 mod emails;
@@ -23,10 +23,10 @@ use crate::refusals::Tried;
 use crate::user::email_key;
 use crate::{Error, Result};
 
-/// So many account and address pairs are remembered as known at most.
+/// At most this many account and address pairs are remembered as known.
 const KNOWN: usize = 100_000;
 
-/// An account as the limits know it: a keyed hash, so that no e-mail is kept, known or not.
+/// An account in the limits: a keyed hash, so that no e-mail is kept, known or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Account(u64);
 
@@ -44,7 +44,7 @@ pub(crate) struct Limits {
     known: Mutex<HashSet<(Account, IpAddr)>>,
 }
 
-/// A try that was let through; tell it when it turned out right.
+/// An attempt that was let through; call `succeeded` if it succeeds.
 pub(crate) struct Attempt<'l> {
     limits: &'l Limits,
     account: Account,
@@ -69,7 +69,7 @@ impl Limits {
         }
     }
 
-    /// Counts one try at the account of this folded e-mail, or says when the next one may come.
+    /// Counts one attempt at the account of this folded e-mail, or returns when the next one is allowed.
     pub fn begin(&self, account: &str, caller: Caller) -> Result<Attempt<'_>> {
         let now = self.clock.now();
         let account = Account(self.hash.hash_one(account));
@@ -84,23 +84,23 @@ impl Limits {
         Ok(Attempt { limits: self, account, address, counted_by_account: !known })
     }
 
-    /// Counts one guess at the second factor of this user: ten at once, then one in five minutes, from anywhere. Only
-    /// who knows the password gets so far.
+    /// Counts one guess at the second factor of this user: ten at once, then one in five minutes, from any address.
+    /// Only somebody who knows the password gets this far.
     pub fn guess_code(&self, user: UserId) -> Result<()> {
         self.by_code.take(user, self.clock.now()).map_err(Error::TooManyTries)
     }
 
-    /// As `guess_code`, where a code was typed.
+    /// As `guess_code`, if a code was typed.
     pub fn guess_code_if(&self, user: UserId, typed: Option<&str>) -> Result<()> {
         if typed.is_some() { self.guess_code(user) } else { Ok(()) }
     }
 
-    /// The code was right: it costs nothing.
+    /// The code was right: the guess is not counted.
     pub fn code_was_right(&self, user: UserId) {
         self.by_code.give_back(user);
     }
 
-    /// A lock-out is told once in ten minutes of an account, and now and then of an address.
+    /// Whether to report a lock-out: once in ten minutes for an account, and at a limited rate for an address.
     pub fn tells_lock(&self, tried: &Tried, Caller(address): Caller) -> bool {
         let now = self.clock.now();
         let account = match tried {
@@ -110,18 +110,18 @@ impl Limits {
         self.lock_told.take(account, now).is_ok() && self.lock_told_by_address.take(address, now).is_ok()
     }
 
-    /// Counts one request that has an e-mail sent.
+    /// Counts one request that sends an e-mail.
     pub fn ask_for_mail(&self, Caller(address): Caller) -> Result<()> {
         self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
     }
 
-    /// Counts the e-mails about accounts that a tenant's people cause: invitations, welcomes, changed addresses. Where
-    /// one of them is too many, none is counted.
+    /// Counts the e-mails about accounts that a tenant's people cause: invitations, welcomes, changed addresses. If one
+    /// of them is too many, none is counted.
     pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
         self.messages.take(Kind::Account, tenant, &self.accounts(addresses), self.clock.now())
     }
 
-    /// As `write_to`, for word of shares that somebody sends to strangers.
+    /// As `write_to`, for e-mails about shares to people outside the tenant.
     pub fn share_with(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
         self.messages.take(Kind::Share, tenant, &self.accounts(addresses), self.clock.now())
     }
@@ -130,14 +130,15 @@ impl Limits {
         addresses.iter().map(|address| Account(self.hash.hash_one(email_key(address)))).collect()
     }
 
-    /// Counts one mailed link that is shown: nobody tries many.
+    /// Counts one use of a mailed link: no user needs many.
     pub fn show_link(&self, Caller(address): Caller) -> Result<()> {
         self.by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
     }
 }
 
 impl Attempt<'_> {
-    /// The password was right and more is asked for: this try costs its account nothing, and the address is not known.
+    /// The password was right and a code is needed: this attempt is not counted for its account, and the address does
+    /// not become known.
     pub fn password_was_right(&self) {
         self.limits.by_pair.give_back((self.account, self.address));
         if self.counted_by_account {
@@ -145,7 +146,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// The password was right: this try costs its account nothing. The address keeps its count.
+    /// The attempt succeeded: it is not counted for its account. The address keeps its count.
     pub fn succeeded(self) {
         self.password_was_right();
         let pair = (self.account, self.address);

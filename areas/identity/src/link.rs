@@ -1,14 +1,14 @@
-//! One-use links: what is mailed is the only copy of the secret, the database knows its hash.
+//! One-time links: the e-mail has the only copy of the secret, and the database has its hash.
 //!
-//! A link is taken out in the transaction that uses it, so that it is good once, whoever comes at the same moment. The
-//! secret stands in the part of the address after `#`, which no server, proxy or referrer gets to see.
+//! A link is deleted in the transaction that uses it, so that it works once even with concurrent requests. The secret
+//! is in the part of the address after `#`, which no server, proxy or referrer receives.
 
 use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex, whole_number};
 
 use crate::{Error, Result};
 
-/// What a link lets its holder do.
+/// What a link allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Invitation(i64),
@@ -36,7 +36,7 @@ impl Purpose {
         }
     }
 
-    /// How long a link is good, in seconds.
+    /// How long a link is valid, in seconds.
     pub fn lifetime(&self) -> Seconds {
         match self {
             Self::Invitation(_) => 72 * HOUR,
@@ -67,12 +67,12 @@ impl Purpose {
     }
 }
 
-/// A new link in place of earlier ones for the same purpose; the whole address to be mailed.
+/// Makes a new link that replaces earlier ones for the same purpose; returns the whole address to be mailed.
 pub(crate) fn mint(tx: &mut Tx<'_>, public_url: &str, purpose: &Purpose, now: Seconds) -> db::Result<String> {
     mint_for(tx, public_url, purpose, purpose.lifetime(), now)
 }
 
-/// As `mint`, good for so many seconds.
+/// As `mint`, valid for `lifetime` seconds.
 pub(crate) fn mint_for(
     tx: &mut Tx<'_>,
     public_url: &str,
@@ -100,7 +100,7 @@ pub(crate) fn mint_for(
     Ok(format!("{public_url}/{}#{id}.{secret}", purpose.page()))
 }
 
-/// Makes links for the same purpose and person, or invitation, worthless.
+/// Invalidates links for the same purpose and person, or invitation.
 pub(crate) fn withdraw(tx: &mut Tx<'_>, purpose: &Purpose) -> db::Result<()> {
     tx.run(
         "DELETE FROM identity_link WHERE purpose = $1 AND (users_id = $2 OR invitation_id = $3)",
@@ -109,18 +109,18 @@ pub(crate) fn withdraw(tx: &mut Tx<'_>, purpose: &Purpose) -> db::Result<()> {
     .map(|_| ())
 }
 
-/// Makes every link of the user worthless, whatever it is for: nothing that was asked for before a change of credentials
-/// outlives it.
+/// Invalidates every link of the user, whatever its purpose: nothing that was requested before a change of credentials
+/// stays valid.
 pub(crate) fn withdraw_all(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
     tx.run("DELETE FROM identity_link WHERE users_id = $1", params![user]).map(|_| ())
 }
 
-/// Makes every link of everybody worthless; an invitation can be sent anew.
+/// Invalidates all links; invitations can be sent again.
 pub(crate) fn withdraw_every(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.run("DELETE FROM identity_link", &[]).map(|_| ())
 }
 
-/// What the link of `token` is for, without using it up.
+/// The purpose of the link of `token`, without using it up.
 pub(crate) fn look(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<Purpose> {
     found(conn, token, now).map(|(_, purpose)| purpose)
 }
@@ -164,12 +164,12 @@ fn hashed(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
 }
 
-/// Forgets links that are past their time.
+/// Deletes expired links.
 pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
     tx.run("DELETE FROM identity_link WHERE expires_at <= $1", params![now])
 }
 
-/// A link for a new password was mailed to this user within the last two minutes: one is enough.
+/// A link for a new password was mailed to this user within the last two minutes, which is enough.
 pub(crate) fn is_fresh(conn: &mut Conn<'_>, user: UserId, now: Seconds) -> db::Result<bool> {
     conn.exists(
         "SELECT CAST(1 AS BIGINT) FROM identity_link WHERE users_id = $1 AND purpose = 'password' AND created_at > $2",

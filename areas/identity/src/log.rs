@@ -1,4 +1,4 @@
-//! What this room tells the audit log about a person.
+//! The entries about users in the audit log.
 
 use audit::{Act, Author, Object};
 use db::Tx;

@@ -1,6 +1,6 @@
 //! Makers of unused accounts. The maker is the last person who made the account, changed its address or gave it rights.
-//! An unused account lets somebody in only while its maker may still make it, as an invitation does. The account loses
-//! its maker when its owner uses it (docs/decisions/0020).
+//! Like an invitation, an unused account can be used only while its maker may still make it. The account loses its
+//! maker when its owner uses it (docs/decisions/0020).
 
 use authz::Actor;
 use db::{Conn, Tx, params};
@@ -10,10 +10,10 @@ use crate::invitation::{Place, may_invite};
 use crate::people::{self, Address, NewUser};
 use crate::{Result, store as rows};
 
-/// A maker whose own account is unused has a maker too. Such a chain may be this long; a circle is refused by it too.
+/// A maker whose own account is unused has a maker too. This is the longest such chain; it also ends loops.
 const LONGEST_CHAIN: usize = 8;
 
-/// As `people::create`, by the actor, for an address that nobody has confirmed.
+/// As `people::create`, by the actor, for an unconfirmed address.
 pub(crate) fn make(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -26,10 +26,10 @@ pub(crate) fn make(
     Ok(user)
 }
 
-/// The actor has given an account a way in, or rights: where nobody has used it, it is worth from now on what they may
-/// do. Nothing changes where they could not have made it, or where it is their own.
+/// Makes the actor the maker of an unused account that they gave credentials or rights. Nothing changes if they could
+/// not have made it, or if it is their own.
 ///
-/// An account without a maker counts as unused where its owner has no way in but the mailed link.
+/// An account without a maker counts as unused if its owner can only come in by the mailed link.
 pub(crate) fn vouch(tx: &mut Tx<'_>, actor: &Actor, user: UserId) -> Result<()> {
     if actor.user == user || !may_make(tx, actor, user)? {
         return Ok(());
@@ -44,7 +44,7 @@ pub(crate) fn vouch(tx: &mut Tx<'_>, actor: &Actor, user: UserId) -> Result<()> 
     Ok(())
 }
 
-/// The owner has come in by a way of their own.
+/// The owner has signed in by a way of their own.
 pub(crate) fn forget(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
     tx.run("UPDATE identity_user SET made_by = NULL WHERE users_id = $1 AND made_by IS NOT NULL", params![user])
         .map(|_| ())
@@ -73,8 +73,8 @@ fn made_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<UserId>> {
     Ok(found.flatten())
 }
 
-/// The actor may make an account like this one: at home where it is, with its rights. Its groups are of its home, or let
-/// its company in.
+/// The actor may make an account like this one: with this home and these rights. Its groups belong to its home, or have
+/// invited its company.
 pub(crate) fn may_make(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> db::Result<bool> {
     let Some(profile) = rows::people::profile(conn, user)? else { return Ok(false) };
     let Some(home) = profile.home.zip(profile.company).filter(|_| !profile.master) else { return Ok(actor.master) };

@@ -1,4 +1,4 @@
-//! Passwords: given, hashed, compared, judged. Never shown, logged or kept.
+//! Passwords: parsed, hashed, compared, checked for strength. They are never shown, logged or stored.
 
 mod hash_pool;
 mod hasher;
@@ -9,7 +9,7 @@ pub(crate) use hasher::Hasher;
 pub use hasher::{PasswordHash, hash_password};
 pub(crate) use rules::{MIN_LETTERS, judge, judge_new};
 
-/// What somebody typed as a password: 1 to 1,000 bytes.
+/// A typed password: 1 to 1,000 bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -22,7 +22,7 @@ pub enum PasswordFault {
     TooShort,
     /// Easy to guess.
     Weak,
-    /// The new one is the old one.
+    /// The new password equals the old one.
     Same,
 }
 

@@ -1,4 +1,4 @@
-//! Making users and changing what they are: what the command line, the seed and administration call.
+//! Creates and changes users: for the command line, the seed and administration.
 
 use authz::Actor;
 use db::{Conn, Tx};
@@ -8,7 +8,7 @@ use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
 use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, secrets, store};
 
-/// A user to be. The password is hashed before the transaction begins: see `hash_password`.
+/// A new user. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
 pub struct NewUser {
     pub name: PersonName,
@@ -25,16 +25,16 @@ pub enum Belonging {
     Manager,
 }
 
-/// Whether the address of a new account is known to be its owner's.
+/// Whether the address of a new account is proven to be its owner's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Address {
-    /// A mailed link was followed, or the operator of the installation says so.
+    /// A mailed link was followed, or the operator of the installation vouches for it.
     Confirmed,
-    /// An admin has typed it, or a tenant's own identity provider says so.
+    /// An admin typed it, or a tenant's own identity provider stated it.
     Claimed,
 }
 
-/// A master of the platform: of no tenant, and without a way into any tenant's content. The operator vouches for the
+/// A master of the platform: of no tenant, and without access to any tenant's content. The operator vouches for the
 /// address.
 pub fn create_master(tx: &mut Tx<'_>, new: &NewUser, now: Seconds) -> Result<UserId> {
     create(tx, None, new, Address::Confirmed, now)
@@ -66,8 +66,8 @@ pub(crate) fn create(
     Ok(user)
 }
 
-/// Puts the user into the group; one who is in it changes standing. A person who is not at home in the group's tenant
-/// comes in through their company, which the group has invited and which has accepted; others are refused.
+/// Adds the user to the group, or changes whether they manage it. A person from another tenant joins through their
+/// company, which the group has invited and which has accepted; others are refused.
 pub fn add_member(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belonging) -> Result<()> {
     if !account_scope::can_join(tx, user, group)? {
         return Err(Error::Missing);
@@ -86,7 +86,7 @@ pub fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> Result<()>
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Replaces the password from outside and ends the user's sessions.
+/// Replaces the password from the command line and ends the user's sessions.
 pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, reset_due: bool) -> Result<()> {
     if !store::people::set_password(tx, user, password, reset_due)? {
         return Err(Error::Missing);
@@ -95,8 +95,8 @@ pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, rese
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Ends every session, makes every mailed link worthless and has tokens signed with a new key from the next start on:
-/// for a database that was somewhere else before.
+/// Ends every session, invalidates every mailed link, and makes the next start create a new signing key: for a database
+/// that was restored or copied.
 pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
     store::sessions::end_every(tx)?;
     link::withdraw_every(tx)?;
@@ -105,13 +105,13 @@ pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Takes a lost second factor and its recovery codes away, and ends the user's sessions; false where there was none.
+/// Removes a lost second factor and its recovery codes, and ends the user's sessions; false if there was none.
 pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
     credentials::changed(tx, user, None)?;
     Ok(second_factor::forget(tx, user)?)
 }
 
-/// Switching a user off ends their sessions, and makes every mailed link to them worthless.
+/// Switching a user off ends their sessions and invalidates every link mailed to them.
 pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()> {
     if !store::people::switch(tx, user, active)? {
         return Err(Error::Missing);
@@ -122,35 +122,35 @@ pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Somebody looks after the whole installation; a fresh one has nobody.
+/// Whether there is a master; a fresh installation has none.
 pub fn has_master(conn: &mut Conn<'_>) -> Result<bool> {
     Ok(store::people::any_master(conn)?)
 }
 
-/// Those who look after the whole installation.
+/// The masters of the installation.
 pub fn masters(conn: &mut Conn<'_>) -> db::Result<Vec<Contact>> {
     let masters =
         conn.rows("SELECT users_id FROM identity_user WHERE master ORDER BY users_id", &[], |row| row.get(0))?;
     contacts(conn, &masters)
 }
 
-/// The account of whoever has the address, or else the first that was made for it.
+/// The account that has confirmed the address, or else the first that was made for it.
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {
     Ok(store::addresses::first(conn, email)?)
 }
 
-/// The user as they are now, for work that goes on without a request; nobody where they are switched off.
-/// `session` only labels the actor; whether it lives is not asked.
+/// The user as they are now, for work without a request; None if they are switched off. `session` only labels the
+/// actor; it is not checked.
 pub fn find_actor(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> Result<Option<Actor>> {
     Ok(store::actors::find(conn, user, session)?)
 }
 
-/// Whether a session has neither ended nor run out.
+/// Whether a session has neither ended nor expired.
 pub fn session_lives(conn: &mut Conn<'_>, session: SessionId, now: Seconds) -> Result<bool> {
     Ok(store::sessions::pulse(conn, session)?.is_some_and(|pulse| pulse.expires_at > now))
 }
 
-/// The user's own tenant, which masters have none of, and their name: what the log says of them.
+/// The user's home tenant, which masters have none of, and their name, for the log.
 pub fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> Result<(Option<TenantId>, String)> {
     store::people::home_and_name(conn, user)?.ok_or(Error::Missing)
 }
@@ -160,7 +160,7 @@ pub fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> 
     store::people::name_of(conn, user)
 }
 
-/// Whom an e-mail can be written to.
+/// A recipient of e-mails.
 #[derive(Clone, Debug)]
 pub struct Contact {
     pub user: UserId,
@@ -174,7 +174,7 @@ pub fn contacts(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<Vec<Contact
     store::contacts::among(conn, users, None)
 }
 
-/// Those of `users` who are active and at home in a tenant of the actor's, or in one of its groups.
+/// Those of `users` who are active and whose home is one of the actor's tenants, or who are in one of its groups.
 pub fn contacts_among(conn: &mut Conn<'_>, actor: &Actor, users: &[UserId]) -> db::Result<Vec<Contact>> {
     store::contacts::among(conn, users, Some(&actor.tenants()))
 }

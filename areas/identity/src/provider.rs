@@ -1,9 +1,9 @@
 //! Signing in with a tenant's own identity provider (OpenID Connect), off unless the tenant sets one up.
 //!
-//! Whose account it is here: the one that was linked to the provider's subject before; else the one that has the
-//! verified e-mail and is of this tenant; else, where the tenant wants that, a new one. A provider answers for its own
-//! tenant and no further: an account that reaches beyond it (a master, or somebody of another tenant's groups or
-//! admins) signs in with its password, or else whoever runs the provider could act there.
+//! The account is the one that was linked to the provider's subject before; else the one of this tenant that has the
+//! verified e-mail; else, if the tenant allows it, a new one. A provider speaks for its own tenant only: an account
+//! that reaches beyond it (a master, or somebody in another tenant's groups or admins) signs in with its password, or
+//! else the operator of the provider could act there.
 
 mod answer;
 mod begin;
@@ -19,7 +19,7 @@ pub(crate) use finish::*;
 pub(crate) use settings::*;
 pub(crate) use store::{forget_attempts, sweep};
 
-/// Why a sign-in with a provider did not come about; the log has it, the person is told that it did not.
+/// Why a sign-in with a provider failed. The log has the reason; the user only learns that it failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Trouble {
     #[error("the provider cannot be asked: {0}")]

@@ -1,4 +1,4 @@
-//! A forgotten password: a link to the account's own address, and nothing told to whoever asked.
+//! A forgotten password: a link is sent to the account's own address, and the asker learns nothing.
 
 mod forgotten;
 mod new_password;

@@ -1,8 +1,8 @@
-//! What is known afterwards of sign-ins that were refused: a number for the operator, a line without anybody's data, and
-//! an entry in the log of the tenant whose account was tried.
+//! Records of refused sign-ins: a number for the operator, a log line without personal data, and an entry in the log of
+//! the tenant whose account was tried.
 //!
-//! The request writes a job, the same for every address, and the job looks whether there is such an account: neither
-//! the answer nor its time tells (docs/decisions/0021).
+//! The request writes a job, the same for every address, and the job checks whether the account exists: neither the
+//! answer nor its time reveals it (docs/decisions/0021).
 
 use std::net::IpAddr;
 
@@ -18,15 +18,15 @@ use crate::{Error, Identity, Result, people, store};
 
 const JOB: &str = "identity_sign_in_refused";
 const ACT: &str = "sign_in_refused";
-/// Longer is no e-mail, and is not kept.
+/// A longer text is not an e-mail and is not kept.
 const LONGEST: usize = 254;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Why {
-    /// The e-mail is nobody's, or the password is not theirs.
+    /// The e-mail is unknown, or the password is wrong.
     Credentials,
-    /// The password that is asked for once more within a session.
+    /// The password that is requested again within a session.
     Password,
     Code,
     /// Too many tries.
@@ -54,11 +54,11 @@ impl Why {
     }
 }
 
-/// Whose account was tried.
+/// The account that was tried.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Tried {
-    /// By what was typed, folded.
+    /// The typed address, folded.
     Account(String),
     User(UserId),
 }
@@ -72,7 +72,7 @@ struct Payload {
 }
 
 impl Identity {
-    /// The same outcome, after a refusal has been noted.
+    /// Returns the outcome unchanged, after recording a refusal.
     pub(crate) async fn noted<T>(&self, outcome: Result<T>, tried: Tried, from: (Caller, Origin)) -> Result<T> {
         if let Some(why) = outcome.as_ref().err().and_then(Why::of) {
             self.note(tried, why, from).await;
@@ -82,7 +82,7 @@ impl Identity {
 
     async fn note(&self, tried: Tried, why: Why, (caller, origin): (Caller, Origin)) {
         metrics::counter!("sign_ins_refused_total", "reason" => why.word()).increment(1);
-        // Who is locked out goes on trying: once in a while is enough to know it.
+        // A locked-out client goes on trying; it is reported only now and then.
         if why == Why::Locked && !self.limits.tells_lock(&tried, caller) {
             return;
         }
@@ -97,7 +97,7 @@ impl Identity {
         let at = self.clock.now();
         let job = NewJob::due(JOB, &json!(Payload { tried, why, address, at }), at);
         let written = self.db.write(move |tx| jobs::enqueue(tx, &job)).await;
-        // The answer is the same where nothing can be written.
+        // The answer stays the same if nothing can be written.
         if let Err(error) = written {
             tracing::warn!("A refused sign-in could not be noted: {error}");
         }

@@ -18,12 +18,12 @@ use primitives::{Seconds, UserId};
 use crate::secrets::Secrets;
 use crate::{Error, Result};
 
-/// Signing in asks for a code.
+/// Whether signing in asks for a code.
 pub(crate) fn is_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
     Ok(store::state(conn, user)?.0.is_some())
 }
 
-/// Asks for the second factor where there is one, before other credentials change.
+/// Checks the second factor, if there is one, before other credentials change.
 pub(crate) fn ask(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: Option<&str>, now: Seconds) -> Result<()> {
     if !store::find(tx, secrets, user)?.is_some_and(|factor| factor.confirmed) {
         return Ok(());
@@ -32,7 +32,7 @@ pub(crate) fn ask(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: Optio
     accept(tx, secrets, user, typed, now)
 }
 
-/// Takes a code of the user's authenticator, or one of their recovery codes: each is good once.
+/// Uses a code of the user's authenticator, or one of their recovery codes: each works once.
 pub(crate) fn accept(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: &str, now: Seconds) -> Result<()> {
     let factor = store::find(tx, secrets, user)?.filter(|factor| factor.confirmed).ok_or(Error::SecondFactorIsOff)?;
     let typed = recovery::folded(typed);

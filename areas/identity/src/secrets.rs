@@ -1,7 +1,7 @@
-//! Secrets that have to be read again, and therefore cannot be hashed: encrypted while they lie in the database.
+//! Secrets that must be read again and therefore cannot be hashed: they are encrypted in the database.
 //!
-//! The text is `v1.<key>.<base64>`: which key, then a nonce and what XChaCha20-Poly1305 made of the secret. The place it
-//! lies in is authenticated too, so that no row's secret is good in another's (docs/decisions/0014).
+//! The text is `v1.<key>.<base64>`: the key's id, then a nonce and the output of XChaCha20-Poly1305. The column and row
+//! are authenticated too, so that a secret cannot be moved to another row (docs/decisions/0014).
 
 mod reencrypt;
 mod signing;
@@ -18,16 +18,16 @@ pub(crate) use signing::{forget_signing_key, signing_key};
 const CONTEXT: &str = "vitrine 2026-11 secrets in the database";
 const NONCE: usize = 24;
 
-/// The column of a row. It is authenticated with the secret.
+/// The column and row of a secret. They are authenticated with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Of this user.
     SecondFactor(i64),
     /// Of this tenant.
     Provider(i64),
-    /// Of this tenant: what its provider said of somebody who is asked for a code now.
+    /// Of this tenant: the provider's answer about a user who must type a code.
     ProviderAnswer(i64),
-    /// What tokens are signed with.
+    /// The key that signs tokens.
     Signing,
 }
 
@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// What is stored is encrypted with a key that this installation does not know, or was tampered with.
+/// The text is encrypted with a key that this installation does not know, or was tampered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable;
 
@@ -52,15 +52,15 @@ impl From<Unreadable> for db::Error {
     }
 }
 
-/// A key, made of the secret in the database and the operator's own.
+/// A key, derived from the secret in the database and the operator's own.
 struct SecretKey {
-    /// What encrypted texts begin with.
+    /// The beginning of encrypted texts.
     prefix: String,
     cipher: XChaCha20Poly1305,
 }
 
 impl SecretKey {
-    /// From the secret in the database and the operator's key outside of it, if there is one.
+    /// Derives the key from the secret in the database and the operator's key, if there is one.
     fn new(installation: &str, outside: &str) -> Self {
         let mut deriving = blake3::Hasher::new_derive_key(CONTEXT);
         for part in [installation, outside] {
@@ -84,7 +84,7 @@ impl SecretKey {
 
 pub(crate) struct Secrets {
     current: SecretKey,
-    /// Keys of earlier times, only for reading.
+    /// Earlier keys, for decryption only.
     previous: Vec<SecretKey>,
 }
 
@@ -113,7 +113,7 @@ impl Secrets {
         stored.starts_with("v1.")
     }
 
-    /// Tries the previous keys. A text from before secrets were encrypted is the secret itself.
+    /// Tries the previous keys. A text of a version without encryption is the secret itself.
     fn decrypt_with_previous(&self, place: Place, stored: &str) -> Option<String> {
         if !Self::is_encrypted(stored) {
             return Some(stored.to_owned());

@@ -1,4 +1,4 @@
-//! Signing in, staying in, and getting out.
+//! Signing in, renewing a session, and signing out.
 
 mod authenticate;
 mod begin;

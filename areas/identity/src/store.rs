@@ -1,4 +1,4 @@
-//! The rows of this room: sessions, people, and what an actor is derived from.
+//! The rows of this room: sessions, users, and the rows that actors are derived from.
 
 pub(crate) mod actors;
 pub(crate) mod addresses;
@@ -8,7 +8,7 @@ pub(crate) mod sessions;
 
 use db::{Tx, params};
 
-/// The secret called `key`: the one that is there, or else `fresh`, from now on.
+/// The secret called `key`; stores `fresh` if there is none.
 pub(crate) fn secret(tx: &mut Tx<'_>, key: &str, fresh: &str) -> db::Result<String> {
     tx.run(
         "INSERT INTO identity_secret (secret_key, secret)

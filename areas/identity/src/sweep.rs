@@ -1,13 +1,13 @@
-//! Forgetting what is over: sessions, links and invitations past their time.
+//! Deletes expired sessions, links and invitations.
 
 use primitives::Seconds;
 
 use crate::{Identity, Result, invitation, link, provider, store};
 
-/// Ended invitations are listed so long.
+/// How long ended invitations are listed.
 const INVITATIONS_KEEP: Seconds = 90 * 86_400;
 
-/// Forgets sessions and links past their time, of users who never come back too, and old invitations.
+/// Deletes expired sessions and links, and old invitations.
 pub async fn sweep(identity: &Identity) -> Result<()> {
     let now = identity.clock.now();
     let swept = identity.db.write(move |tx| {

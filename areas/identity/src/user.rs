@@ -1,4 +1,4 @@
-//! A user as the page sees them, and what they may open.
+//! A user as the page sees them, and the applications they may open.
 
 mod applications;
 mod change_email;

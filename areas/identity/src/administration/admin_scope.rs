@@ -11,7 +11,7 @@ use crate::store::addresses;
 use crate::user::Email;
 use crate::{Error, Result, account_scope};
 
-/// A user whom the actor administers; anybody else is missing.
+/// A user whom the actor administers; any other counts as missing.
 pub(super) fn administered(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Result<UserRecord> {
     let found = store::find(conn, user)?;
     found.filter(|record| sees(actor, record)).ok_or(Error::Missing)
@@ -21,7 +21,7 @@ fn sees(actor: &Actor, record: &UserRecord) -> bool {
     actor.master || record.tenant_id.is_some_and(|tenant| actor.is_admin_of(tenant))
 }
 
-/// Refused where the user is a master, or an admin of a tenant that the actor is no admin of.
+/// Refused if the user is a master, or an admin of a tenant that the actor does not administer.
 pub(super) fn may_change(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord) -> Result<()> {
     if actor.master {
         return Ok(());
@@ -33,8 +33,8 @@ pub(super) fn may_change(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord
     Ok(())
 }
 
-/// As `may_change`, for what somebody could act as the user with: also refused where the user reaches beyond the tenants
-/// that the actor administers.
+/// As `may_change`, for credentials that let somebody act as the user: also refused if the user reaches beyond the
+/// tenants that the actor administers.
 pub(super) fn may_change_credentials(conn: &mut Conn<'_>, actor: &Actor, record: &UserRecord) -> Result<()> {
     may_change(conn, actor, record)?;
     if actor.master || !account_scope::reaches_beyond(conn, record.users_id, &actor.admin_of)? {
@@ -43,8 +43,8 @@ pub(super) fn may_change_credentials(conn: &mut Conn<'_>, actor: &Actor, record:
     Err(Error::ReachesBeyond)
 }
 
-/// Refused where somebody whom the actor sees has the address, or somebody in the tenant where it is to be used. Of
-/// others nothing is told: the address is theirs only once its owner confirms it.
+/// Refused if a user whom the actor sees has the address, or one in the tenant where it is to be used. Other accounts
+/// are not revealed: an address belongs to its owner only once confirmed.
 pub(super) fn is_taken(
     conn: &mut Conn<'_>,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! The admins of a tenant: listed, added by e-mail, removed.
+//! The admins of a tenant: list, add by e-mail, remove.
 
 pub(crate) mod add;
 pub(crate) mod list;

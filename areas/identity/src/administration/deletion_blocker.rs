@@ -1,10 +1,10 @@
-//! What of this room keeps a tenant or a company from being deleted.
+//! The rows of this room that block the deletion of a tenant or a company.
 
 use db::{Conn, Tx, params};
 use primitives::Seconds;
 use tenancy::{DeletionBlocker, Whose};
 
-/// Users, and admins from elsewhere.
+/// Users, and admins from other tenants.
 pub const DELETION_BLOCKERS: [DeletionBlocker; 2] =
     [DeletionBlocker { word: "users", count: users }, DeletionBlocker { word: "admins", count: admins }];
 
@@ -30,7 +30,7 @@ fn admins(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     }
 }
 
-/// Puts away what nobody needs of a tenant or company that is deleted: invitations to it, and its way to sign in.
+/// Removes what a deleted tenant or company no longer needs: invitations to it, and its identity provider.
 pub fn forget_place(tx: &mut Tx<'_>, whose: Whose, _now: Seconds) -> db::Result<()> {
     let (statements, id) = match whose {
         Whose::Company(id) => (&OF_COMPANY[..], id.0),

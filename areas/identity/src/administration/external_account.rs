@@ -1,4 +1,4 @@
-//! `PUT user/external_account`: who a user is to another service.
+//! `PUT user/external_account`: a user's account at another service.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::{Error, Identity};
 
 #[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ExternalAccount {
-    /// The service's own name for the user; empty ends the connection.
+    /// The service's own name for the user; an empty one ends the connection.
     #[schema(max_length = 254, pattern = "^[^\\u0000-\\u001F\\u007F-\\u009F]*$")]
     external_id: String,
     users_id: UserId,
@@ -22,7 +22,7 @@ pub(crate) struct ExternalAccount {
     service: Service,
 }
 
-/// Services that people have accounts with.
+/// Services at which users have accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = ExternalService)]
 pub(crate) enum Service {
@@ -40,7 +40,7 @@ impl Service {
 
 const MOST: usize = 254;
 
-/// Connects a user with their account at another service: one's own, or of somebody whom one administers.
+/// Connects a user with their account at another service: for oneself, or for users whom the asker administers.
 #[utoipa::path(
     put,
     path = "/api/core/user/external_account",
@@ -91,14 +91,14 @@ pub(crate) async fn put_external_account(
     Ok(Json(written.await?))
 }
 
-/// An account elsewhere is one person's in the tenant they are at home in.
+/// Within a home tenant, an external account belongs to one person.
 fn insert(tx: &mut Tx<'_>, user: UserId, service: Service, external_id: &str) -> db::Result<()> {
     let sql = "INSERT INTO identity_external_account (users_id, tenant_id, service, external_id)
                SELECT users_id, COALESCE(tenant_id, 0), $2, $3 FROM identity_user WHERE users_id = $1";
     tx.run(sql, params![user, service.code(), external_id]).map(|_| ())
 }
 
-/// Takes the accounts of a user who has moved into their new tenant; what is somebody else's there is left behind.
+/// Moves the external accounts of a user into their new tenant, except those that another person there already has.
 pub(crate) fn move_along(tx: &mut Tx<'_>, user: UserId, into: Option<TenantId>) -> db::Result<()> {
     let into = into.map_or(0, |tenant| tenant.0);
     tx.run(

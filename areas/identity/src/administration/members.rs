@@ -1,4 +1,4 @@
-//! The people of a group: listed, put in with or without the manager's flag, taken out.
+//! The people of a group: list, add with or without the manager's flag, remove.
 
 pub(crate) mod candidates;
 pub(crate) mod list;

@@ -1,4 +1,4 @@
-//! Users as administration sees them.
+//! Users in administration.
 
 pub(crate) mod admins;
 pub(crate) mod batch;

@@ -1,12 +1,12 @@
-//! The words by which a user is found: those of the name and the e-mail, folded, each from its beginning.
+//! The words by which a user is found: those of the name and the e-mail, folded; a search matches their beginnings.
 
 use std::collections::BTreeSet;
 
 use db::{Conn, Tx, params};
 use primitives::{UserId, fold};
 
-/// Where at most so many users have a word they are looked up by it; where more have it, users are walked in the order
-/// of the list and asked for it, which comes soon by one who does.
+/// If at most this many users have a word, the word index is used; if more have it, users are walked in the order of
+/// the list and checked, which soon finds one.
 const FEW: i64 = 2_000;
 
 fn words_of(name: &str, email: &str) -> BTreeSet<String> {
@@ -16,7 +16,7 @@ fn words_of(name: &str, email: &str) -> BTreeSet<String> {
     whole.chain(pieces).map(str::to_owned).collect()
 }
 
-/// To be called where a name, an e-mail or a tenant is new.
+/// To be called when a name, an e-mail or a tenant changes.
 pub(crate) fn write(tx: &mut Tx<'_>, user: UserId, name: &str, email: &str) -> db::Result<()> {
     let folded = fold(name);
     let sql = "UPDATE identity_user SET folded = $2, has_words = TRUE WHERE users_id = $1";
@@ -32,7 +32,7 @@ pub(crate) fn write(tx: &mut Tx<'_>, user: UserId, name: &str, email: &str) -> d
     Ok(())
 }
 
-/// Gives words to users from before there were any; false where all have them.
+/// Adds the words of users from versions without them; false if all have them.
 pub(crate) fn write_missing(tx: &mut Tx<'_>) -> db::Result<bool> {
     let sql = "SELECT users_id, name, email FROM identity_user WHERE NOT has_words LIMIT 500";
     let without: Vec<(UserId, String, String)> =
@@ -49,12 +49,12 @@ pub(crate) fn condition(conn: &mut Conn<'_>, word: &str, at: usize) -> db::Resul
     Ok(if frequency(conn, word)? < FEW {
         format!("u.users_id IN (SELECT w.users_id FROM identity_word w WHERE {range})")
     } else {
-        // Not EXISTS, which PostgreSQL joins: a plan for all words reads everybody who has this one.
+        // Not EXISTS, which PostgreSQL turns into a join: its generic plan would read everybody who has the word.
         format!("(SELECT 1 FROM identity_word w WHERE w.users_id = u.users_id AND {range} LIMIT 1) = 1")
     })
 }
 
-/// How many users have the word, or some of them twice; of many, `FEW`.
+/// How many users have the word, some of them counted twice; at most `FEW`.
 pub(crate) fn frequency(conn: &mut Conn<'_>, word: &str) -> db::Result<i64> {
     let (from, to) = bounds(word);
     let sql =
@@ -62,7 +62,7 @@ pub(crate) fn frequency(conn: &mut Conn<'_>, word: &str) -> db::Result<i64> {
     conn.get(&sql, params![&from, &to], |row| row.get(0))
 }
 
-/// Everything that begins with the word.
+/// The range of all words that begin with the word.
 pub(crate) fn bounds(word: &str) -> (String, String) {
     (word.to_owned(), format!("{word}{}", char::MAX))
 }

@@ -1,4 +1,4 @@
-//! Following the link: what it says, and coming in with a password of one's own.
+//! Following the link: showing the invitation, and accepting it with a new password.
 
 use audit::Author;
 use axum::extract::State;
@@ -22,7 +22,7 @@ use crate::{Error, Identity, Result, account_scope, maker, store as rows};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct InvitationToken {
-    /// What stands behind `#` in the mailed link.
+    /// The part after `#` in the mailed link.
     token: String,
 }
 
@@ -43,11 +43,11 @@ pub(crate) struct InvitationShown {
     #[schema(required)]
     language: Option<Language>,
     expires_at: Seconds,
-    /// The address has an account already: sign in and join.
+    /// The address already has an account: sign in and join.
     has_account: bool,
 }
 
-/// What an invitation's link invites to. It stays good.
+/// Shows the invitation of a link. The link stays valid.
 #[utoipa::path(
     post,
     path = "/api/core/auth/invitation",
@@ -92,8 +92,8 @@ pub(crate) struct AcceptInvitation {
     language: Option<Language>,
 }
 
-/// Makes the account, or takes over the one that the tenant made for the address and nobody has used, puts it where it
-/// was invited to, and signs it in. The link is used up.
+/// Accepts the invitation: creates the account, or takes over the unused one that the tenant made for the address, adds
+/// it to the company or group, and signs it in. The link is used up.
 #[utoipa::path(
     post,
     path = "/api/core/auth/invitation/accept",
@@ -135,8 +135,7 @@ struct Newcomer {
     hash: PasswordHash,
 }
 
-/// A new account, or the one that the tenant has made for this address and nobody has used. The e-mail has shown whose
-/// the address is.
+/// A new account, or the unused one that the tenant made for this address. The e-mail has proven who owns the address.
 fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> Result<UserId> {
     let new = NewUser {
         name: newcomer.name,
@@ -159,8 +158,8 @@ fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> 
     Ok(user)
 }
 
-/// Puts the user where the invitation says, and ends it. Refused where the user is not at home there, unless the group
-/// has invited their company and it has accepted; nobody from elsewhere becomes an admin by a link.
+/// Adds the user to the place of the invitation, and ends it. Refused if it is not the user's home, unless the group
+/// has invited their company and it has accepted. A link never makes somebody from another tenant an admin.
 pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
     let home = rows::people::profile(tx, user)?.ok_or(Error::Missing)?.home;
     let at_home = home == Some(found.place.tenant);
@@ -181,13 +180,13 @@ pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) 
     if store::end(tx, found.id, Some(user), now)? { Ok(()) } else { Err(Error::LinkSpent) }
 }
 
-/// The open invitation of a link; its place is switched on.
+/// The open invitation of a link; its place is active.
 pub(crate) fn invited(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<Found> {
     let purpose = link::look(conn, token, now)?;
     open(conn, &purpose, now)
 }
 
-/// As `invited`, and the link is used up.
+/// As `invited`, and uses the link up.
 pub(crate) fn taken(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Found> {
     let purpose = link::take(tx, token, now)?;
     open(tx, &purpose, now)
@@ -201,9 +200,9 @@ fn open(conn: &mut Conn<'_>, purpose: &Purpose, now: Seconds) -> Result<Found> {
     if is_entitled(conn, &found)? { Ok(found) } else { Err(Error::LinkSpent) }
 }
 
-/// The invited person has an account to sign in with and join: one whose address is confirmed, or one of the tenant that
-/// has a password already. Accounts that other tenants have made for the address do not count. Nor does an unused account
-/// whose maker may not make it any more.
+/// The invited person has an account to sign in and join with: one whose address is confirmed, or one of the tenant
+/// that has a password already. Accounts that other tenants made for the address do not count, nor does an unused
+/// account whose maker may no longer make it.
 fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
     let email = Email::parse(&found.email).map_err(|_| Error::LinkSpent)?;
     let bearers = rows::addresses::bearers(conn, &email)?;
@@ -215,8 +214,8 @@ fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
     Ok(opens || bearers.iter().any(|bearer| bearer.confirmed))
 }
 
-/// The account that the tenant has made for the address and that nobody could sign in to so far. Where its maker may not
-/// make it any more, the sender of the invitation becomes its maker, if they may make it.
+/// The unused account that the tenant made for the address. If its maker may no longer make it, the sender of the
+/// invitation becomes its maker, if allowed to make it.
 fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<UserId>> {
     if has_account(conn, found)? {
         return Err(Error::EmailTaken);
@@ -232,7 +231,7 @@ fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<Us
     }
 }
 
-/// Who has sent the invitation may make the account.
+/// The sender of the invitation may make the account.
 fn is_maker(conn: &mut Conn<'_>, found: &Found, user: UserId) -> db::Result<bool> {
     match rows::actors::find(conn, found.by, SessionId(0))? {
         Some(inviter) => maker::may_make(conn, &inviter, user),

@@ -1,4 +1,4 @@
-//! Inviting somebody, and sending the e-mail once more.
+//! Inviting a person, and sending the e-mail again.
 
 use authz::Actor;
 use axum::extract::State;
@@ -24,10 +24,10 @@ pub(crate) struct CreateInvitation {
     name: String,
     #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
-    /// Of the e-mail, and of the page at first; the inviter's where it is left out.
+    /// The language of the e-mail, and at first of the page; if left out, the inviter's.
     #[serde(default)]
     language: Option<Language>,
-    /// The company of the new user; without it the group's.
+    /// The company of the new user; if left out, the group's.
     #[serde(default)]
     company_id: Option<CompanyId>,
     #[serde(default)]
@@ -97,7 +97,8 @@ pub(crate) async fn invitation_create(
     Ok((StatusCode::CREATED, Json(Invitation::new(found, now))))
 }
 
-/// The place that is meant. What the actor may not invite into is as unknown as what is not there.
+/// The place of the invitation. One that the actor may not invite into is reported as unknown, like one that does not
+/// exist.
 fn place(conn: &mut Conn<'_>, actor: &Actor, wanted: &CreateInvitation) -> Result<Place> {
     let (field, home) = match (wanted.user_group_id, wanted.company_id) {
         (Some(group), _) => ("user_group_id", store::home_of_group(conn, group)?),
@@ -132,10 +133,10 @@ fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Resul
     Ok(emails::enqueue(tx, &to, Subject::Invitation, &words, now)?)
 }
 
-/// So long one e-mail has to be enough, in seconds.
+/// Seconds until the e-mail can be sent again.
 const PAUSE: Seconds = 60;
 
-/// Sends the e-mail once more, with a new link that is good for 72 hours; the former one is worthless.
+/// Sends the e-mail again with a new link that is valid for 72 hours; the former link becomes invalid.
 #[utoipa::path(
     post,
     path = "/api/core/invitation/{invitation_id}/resend",
@@ -169,7 +170,7 @@ pub(crate) async fn invitation_resend(
     Ok(Json(Invitation::new(written.await?, now)))
 }
 
-/// The invitation, if the actor has a say in its place; others are as good as missing.
+/// The invitation, if the actor manages its place; others count as missing.
 pub(crate) fn theirs(conn: &mut Conn<'_>, actor: &Actor, invitation: i64) -> Result<Found> {
     store::find(conn, invitation)?.filter(|found| may_invite(actor, &found.place)).ok_or(Error::Missing)
 }

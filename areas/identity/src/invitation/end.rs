@@ -1,4 +1,4 @@
-//! Taking an invitation back: its link is worthless from that moment.
+//! Withdrawing an invitation: its link becomes invalid at once.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +9,7 @@ use crate::invitation::store;
 use crate::link::{self, Purpose};
 use crate::{Error, Identity};
 
-/// Takes the invitation back. One that was answered already stays answered.
+/// Withdraws the invitation. One that was already answered stays answered.
 #[utoipa::path(
     delete,
     path = "/api/core/invitation/{invitation_id}",

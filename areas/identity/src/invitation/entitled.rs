@@ -1,5 +1,5 @@
-//! An invitation is worth what its maker may do now: it is asked again when it is answered, and taken back when the
-//! maker loses the right.
+//! An invitation is valid only while its maker may make it: this is checked when it is answered, and it is withdrawn
+//! when the maker loses the right.
 
 use audit::Author;
 use db::{Conn, Tx};
@@ -11,14 +11,14 @@ use crate::invitation::store::{self, Found};
 use crate::link::{self, Purpose};
 use crate::{Result, store as rows};
 
-/// The maker of the invitation is switched on and may still make it.
+/// The maker of the invitation is active and may still make it.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
     let maker = rows::actors::find(conn, found.by, SessionId(0))?;
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
 }
 
-/// Takes the open invitations of `maker` back, of people and of companies, that they may not make any more. To be called
-/// where somebody loses something, after the loss.
+/// Withdraws the open invitations of `maker`, of people and of companies, that they may no longer make. To be called
+/// after a user has lost rights.
 pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: impl Into<Author>, maker: UserId, now: Seconds) -> Result<()> {
     let by = by.into();
     for found in store::open_of(tx, maker, now)? {

@@ -1,4 +1,4 @@
-//! Following the link with an account that one has already: it is put into the group, and nothing of it changes.
+//! Following the link with an existing account: it is added to the group, and nothing else of it changes.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,8 +8,8 @@ use crate::invitation::accept::{InvitationToken, close, taken};
 use crate::user::email_key;
 use crate::{Error, Identity, maker, store};
 
-/// Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
-/// inviting tenant or of a company that the group has invited.
+/// Accepts an invitation with the signed-in account. The account must have the invited address, and its home must be
+/// the inviting tenant or a company that the group has invited.
 #[utoipa::path(
     post,
     path = "/api/core/invitation/join",

@@ -1,4 +1,4 @@
-//! The invitations that somebody has a say in.
+//! The invitations that a user manages.
 
 use axum::extract::State;
 use primitives::{CompanyId, GroupId, Seconds, TenantId};
@@ -24,12 +24,12 @@ pub(crate) struct Invitation {
     manager: bool,
     admin: bool,
     status: Status,
-    /// The name of who invited.
+    /// The name of the inviter.
     invited_by: String,
     created_at: Seconds,
     sent_at: Seconds,
     expires_at: Seconds,
-    /// When it was accepted or taken back.
+    /// When it was accepted or withdrawn.
     #[schema(required)]
     ended_at: Option<Seconds>,
 }
@@ -86,11 +86,11 @@ pub(crate) struct InvitationList {
     total: i64,
 }
 
-/// What may order the list.
+/// The columns to order by.
 const COLUMNS: [&str; 4] = ["sent_at", "name", "email", "expires_at"];
 
-/// Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
-/// the tenants, a manager's those of the groups.
+/// Lists invitations, the newest first by default: a master's are those into companies, an admin's those of the
+/// tenants, a manager's those of the groups.
 #[utoipa::path(
     get,
     path = "/api/core/invitation",

@@ -1,9 +1,9 @@
-//! Where somebody is invited to, and who may invite there.
+//! The places that people can be invited to, and who may invite there.
 
 use authz::Actor;
 use primitives::{CompanyId, GroupId, TenantId};
 
-/// A company, perhaps a group of its tenant, and what the invited will be there.
+/// A company, optionally a group of its tenant, and the rights that the invited get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub tenant: TenantId,
@@ -15,10 +15,10 @@ pub(crate) struct Place {
     pub admin: bool,
 }
 
-/// Masters invite into companies, admins anywhere in their tenants, managers into their own groups. Nobody gives what
-/// they have not got: a manager makes no admin, and a master, who sees no content, puts nobody into a group.
+/// Masters invite into companies, admins anywhere in their tenants, managers into their own groups. Nobody gives rights
+/// that they do not have: a manager makes no admin, and a master, who sees no content, adds nobody to a group.
 ///
-/// A manager from another tenant invites nobody: whoever came would stay when the manager's company goes.
+/// A manager from another tenant invites nobody: the invited would stay when the manager's company leaves.
 pub(crate) fn may_invite(actor: &Actor, place: &Place) -> bool {
     actor.is_admin_of(place.tenant)
         || match place.group {

@@ -1,4 +1,4 @@
-//! Where the signed-in person may invite to, for the form's list.
+//! The places that the signed-in user may invite to, for the form's list.
 
 use authz::Actor;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Identity;
 use crate::invitation::store::{containing, within};
 
-/// More are found by their names.
+/// At most this many are listed; others are found by name.
 const SHOWN: i64 = 50;
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -32,16 +32,16 @@ pub(crate) struct InvitationPlace {
     company_id: CompanyId,
     company_name: String,
     tenant_title: String,
-    /// None: the company itself.
+    /// Null for the company itself.
     #[schema(required)]
     user_group_id: Option<GroupId>,
     #[schema(required)]
     group_title: Option<String>,
-    /// One may make the invited an admin of the tenant.
+    /// The asker may make the invited an admin of the tenant.
     may_make_admin: bool,
 }
 
-/// Companies and groups that the signed-in person may invite to.
+/// Lists the companies and groups that the signed-in user may invite to.
 #[utoipa::path(
     get,
     path = "/api/core/invitation/place",

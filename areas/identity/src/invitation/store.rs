@@ -16,7 +16,7 @@ pub(crate) struct New<'n> {
     pub by: UserId,
 }
 
-/// An invitation with what it is shown with.
+/// An invitation with the names that are shown with it.
 pub(crate) struct Found {
     pub id: i64,
     pub place: Place,
@@ -39,7 +39,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// What the log says was done to it.
+    /// The act on it, for the log.
     pub fn act(&self, what: &'static str) -> Act {
         Act::new(what, self.place.tenant, Object::new("invitation", self.id, &self.email))
     }
@@ -109,7 +109,7 @@ pub(crate) fn insert(tx: &mut Tx<'_>, new: &New<'_>, now: Seconds, expires_at: S
     )
 }
 
-/// Ends earlier invitations of this person to this place that nobody answered in time, so that they may be invited anew.
+/// Ends earlier, expired invitations of this person to this place, so that they can be invited again.
 pub(crate) fn end_expired(tx: &mut Tx<'_>, new: &New<'_>, now: Seconds) -> db::Result<()> {
     let key = new.email.key();
     tx.run(
@@ -126,13 +126,13 @@ pub(crate) fn find(conn: &mut Conn<'_>, invitation: i64) -> db::Result<Option<Fo
     conn.find(&format!("{FOUND} WHERE i.invitation_id = $1"), params![invitation], found)
 }
 
-/// The invitations of this maker that nobody has answered yet.
+/// The open invitations of this maker.
 pub(crate) fn open_of(conn: &mut Conn<'_>, maker: UserId, now: Seconds) -> db::Result<Vec<Found>> {
     let sql = format!("{FOUND} WHERE i.invited_by = $1 AND i.ended_at IS NULL AND i.expires_at > $2");
     conn.rows(&sql, params![maker, now], found)
 }
 
-/// The invitations to places that the actor has a say in, and how many there are.
+/// The invitations to places that the actor manages, and their total.
 pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::Result<(Vec<Found>, i64)> {
     let patterns: Vec<String> = wanted.words.iter().map(|word| containing(word)).collect();
     let mut values = vec![Value::from(actor.master)];
@@ -169,27 +169,27 @@ pub(crate) fn within(column: &str, places: &[String]) -> String {
     if places.is_empty() { "FALSE".into() } else { format!("{column} IN ({})", places.join(", ")) }
 }
 
-/// A `LIKE` pattern for a part, in which nothing else is special.
+/// A `LIKE` pattern for a part of a text; wildcards in it are escaped.
 pub(crate) fn containing(part: &str) -> String {
     let plain = part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     format!("%{plain}%")
 }
 
-/// Counts anew from `now`; false where the invitation has ended.
+/// Starts the time of the invitation anew at `now`; false if it has ended.
 pub(crate) fn resend(tx: &mut Tx<'_>, invitation: i64, now: Seconds, expires_at: Seconds) -> db::Result<bool> {
     let sql =
         "UPDATE identity_invitation SET sent_at = $2, expires_at = $3 WHERE invitation_id = $1 AND ended_at IS NULL";
     Ok(tx.run(sql, params![invitation, now, expires_at])? == 1)
 }
 
-/// Ends the invitation, with the user who answered it or without; false where it had ended already.
+/// Ends the invitation, with the user who answered it or without; false if it had already ended.
 pub(crate) fn end(tx: &mut Tx<'_>, invitation: i64, user: Option<UserId>, now: Seconds) -> db::Result<bool> {
     let sql =
         "UPDATE identity_invitation SET ended_at = $2, users_id = $3 WHERE invitation_id = $1 AND ended_at IS NULL";
     Ok(tx.run(sql, params![invitation, now, user])? == 1)
 }
 
-/// The tenant and company of a group, where they are active.
+/// The tenant and company of a group, if they are active.
 pub(crate) fn home_of_group(conn: &mut Conn<'_>, group: GroupId) -> db::Result<Option<(TenantId, CompanyId)>> {
     conn.find(
         "SELECT g.tenant_id, g.company_id
@@ -214,7 +214,7 @@ pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::
     )
 }
 
-/// Forgets invitations that ended, or ran out, before `before`.
+/// Deletes invitations that ended or expired before `before`.
 pub(crate) fn sweep(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64> {
     let old = "SELECT invitation_id FROM identity_invitation WHERE COALESCE(ended_at, expires_at) < $1";
     tx.run(&format!("DELETE FROM identity_link WHERE invitation_id IN ({old})"), params![before])?;

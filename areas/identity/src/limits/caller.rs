@@ -1,4 +1,4 @@
-//! Where a request comes from, as coarse as the limits need it.
+//! The origin of a request, as coarse as the limits need it.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};

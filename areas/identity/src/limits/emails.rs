@@ -1,9 +1,9 @@
-//! How many e-mails people have sent to addresses whose owners have not asked for any.
+//! Limits on e-mails to addresses whose owners did not ask for them.
 //!
-//! Three counts stand before each e-mail: per tenant; per tenant and address, so that nobody's mailbox is filled; and,
-//! looser, per address over all tenants. The second tells no tenant what another has sent, and no tenant can use it up
-//! for another. The third is so large that it takes many tenants to reach it. Whether somebody has confirmed the address
-//! changes nothing, or the limit would tell.
+//! Three counts apply to each e-mail: per tenant; per tenant and address, so that no mailbox is filled; and, looser,
+//! per address over all tenants. The second does not reveal to a tenant what another has sent, and no tenant can use it
+//! up for another. The third is so large that it takes many tenants to reach it. A confirmed address is counted like
+//! any other, or the limit would reveal it.
 
 use primitives::{Seconds, TenantId};
 use rest::Rate;
@@ -18,7 +18,7 @@ pub(super) struct Emails {
     to: Rate<Account>,
 }
 
-/// What e-mails are about. Who works with somebody outside has more to share than accounts to make.
+/// The kinds of e-mails. Users share more often with people outside than they create accounts.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Account,
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 impl Emails {
     pub fn new() -> Self {
         Self {
-            // Two lists of users, as long as they may be.
+            // Two batches of users, at their largest size.
             of: Rate::new(2_000, 5),
             about_accounts: Rate::new(5, 600),
             about_shares: Rate::new(20, 120),
@@ -36,7 +36,7 @@ impl Emails {
         }
     }
 
-    /// Counts one e-mail of the tenant to each address, or none where one of them is too many.
+    /// Counts one e-mail of the tenant to each address, or none if one of them is too many.
     pub fn take(&self, kind: Kind, tenant: Option<TenantId>, addresses: &[Account], now: Seconds) -> Result<()> {
         let about = match kind {
             Kind::Account => &self.about_accounts,

@@ -1,7 +1,7 @@
 //! The few threads that hash passwords and do nothing else.
 //!
-//! A hash takes 19 MiB for a moment, and the allocator keeps what a thread has freed near that thread. Spread over all
-//! threads that may block, it would keep those 19 MiB dozens of times.
+//! A hash takes 19 MiB for a moment, and the allocator keeps freed memory near the thread. On the runtime's many
+//! blocking threads it would keep those 19 MiB dozens of times.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -25,7 +25,7 @@ impl HashPool {
         Ok(Self(work))
     }
 
-    /// Returns what `work` returns, or none where it panicked.
+    /// Returns the result of `work`, or None if it panicked.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (answer, answered) = oneshot::channel();
         let work: Work = Box::new(move || {

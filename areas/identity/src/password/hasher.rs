@@ -1,4 +1,4 @@
-//! argon2id, off the threads that serve requests, few at a time: each takes 19 MiB and some 20 ms of one core.
+//! argon2id, off the threads that serve requests, few at a time: each hash takes 19 MiB and some 20 ms of one core.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,15 +12,15 @@ use crate::password::Password;
 use crate::password::hash_pool::HashPool;
 use crate::{Error, Result};
 
-/// A password's hash in PHC form. Made before a transaction begins, so that no writer waits for it.
+/// A password's hash in PHC form. It is made before a transaction begins, so that no writer waits for it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
-/// In the place of a hash where there is no password yet.
+/// Stored instead of a hash if there is no password yet.
 const NONE: &str = "!";
 
 impl PasswordHash {
-    /// No password matches: whoever has this comes in by an invitation, or chooses one by "forgotten password".
+    /// Matches no password: such a user comes in by an invitation, or chooses a password by "forgotten password".
     pub fn unusable() -> Self {
         Self(NONE.to_owned())
     }
@@ -41,7 +41,7 @@ impl std::fmt::Debug for PasswordHash {
 }
 
 const AT_ONCE: usize = 2;
-/// Who waits longer for a place is told to come back, so that a flood of sign-ins cannot pile up.
+/// A caller that waits longer is told to come back, so that a flood of sign-ins cannot pile up.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 fn argon2() -> Result<Argon2<'static>> {
@@ -70,8 +70,8 @@ impl Hasher {
         self.run(move || hash_password(&password)).await
     }
 
-    /// Whether the password is the one of `hash`. Without a hash the password is hashed all the same, so that an unknown
-    /// e-mail costs what a known one does, and the answer is no.
+    /// Whether the password matches `hash`. Without a hash the password is hashed all the same, so that an unknown
+    /// e-mail takes as long as a known one; the answer is then no.
     pub async fn verify(&self, password: &Password, hash: Option<&PasswordHash>) -> Result<bool> {
         let hash = hash.filter(|hash| hash.as_str() != NONE).cloned();
         let password = password.clone();
@@ -85,7 +85,7 @@ impl Hasher {
         self.run(same).await
     }
 
-    /// The place is held by the work itself: a caller that goes away does not free it early.
+    /// The work itself holds the slot: a caller that goes away does not free it early.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let asked = tokio::time::timeout(TIMEOUT, self.places.clone().acquire_owned()).await;
         let place = asked.map_err(|_| Error::Busy)?.map_err(broken)?;

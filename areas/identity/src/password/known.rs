@@ -1,5 +1,5 @@
-//! Passwords made of words that a guesser begins with: the product's, the organisation's, the person's, and those that
-//! everybody takes. Length hides them from an estimate of guesses, and nobody who knows the person is held up.
+//! Passwords made of words that an attacker tries first: the product's, the organisation's, the person's, and common
+//! ones. Such passwords can be long, so an estimate of guesses misses them; an attacker who knows the person does not.
 
 use std::collections::HashSet;
 
@@ -7,9 +7,9 @@ use primitives::fold;
 
 /// One word a line; the page's meter reads the same file.
 const COMMON: &str = include_str!("../../../../web/src/areas/identity/common-words.txt");
-/// So many different characters must be left when the known words are taken out.
+/// After the known words are removed, this many different characters must remain.
 const DIFFERENT: usize = 6;
-/// Shorter ones are parts of everything.
+/// Shorter words occur in everything.
 const SHORTEST: usize = 3;
 
 /// Nothing but known words, years and a few characters.

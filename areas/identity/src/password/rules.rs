@@ -1,4 +1,4 @@
-//! What makes a new password good enough.
+//! The rules for a new password.
 
 use zxcvbn::{Score, zxcvbn};
 
@@ -7,7 +7,7 @@ use crate::password::{Password, PasswordFault};
 
 pub(crate) const MIN_LETTERS: usize = 8;
 
-/// As `judge_new`, and it has to be another one.
+/// As `judge_new`, and it must differ from the current one.
 pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Result<(), PasswordFault> {
     if new == current && new.as_str().chars().count() >= MIN_LETTERS {
         return Err(PasswordFault::Same);
@@ -15,7 +15,7 @@ pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Resul
     judge_new(new, about)
 }
 
-/// `about` are words that a guesser would try first: the user's name, e-mail and organisation.
+/// `about` are words that an attacker would try first: the user's name, e-mail and organisation.
 pub(crate) fn judge_new(new: &Password, about: &[&str]) -> Result<(), PasswordFault> {
     if new.as_str().chars().count() < MIN_LETTERS {
         return Err(PasswordFault::TooShort);

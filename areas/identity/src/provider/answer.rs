@@ -1,5 +1,5 @@
-//! What a provider said of somebody, and how it is kept while they look for the code of their second factor: encrypted, in
-//! the place of what was needed to ask for it.
+//! The provider's statement about a user, and how it is stored while they type the code of their second factor:
+//! encrypted, in place of the PKCE verifier.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ impl ProviderAnswer {
 }
 
 impl Attempt {
-    /// What the provider has answered already.
+    /// The stored answer of the provider, if it has answered already.
     pub fn answer(&self, secrets: &Secrets) -> Result<Option<ProviderAnswer>> {
         if !Secrets::is_encrypted(&self.verifier) {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Leaving for the provider.
+//! Starting a sign-in with the provider.
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, COOKIE, SET_COOKIE};
@@ -16,9 +16,9 @@ use crate::provider::Trouble;
 use crate::provider::store::{self, Attempt, Provider};
 use crate::{Error, Identity, Result};
 
-/// Binds an attempt to the browser that began it, so that nobody is signed in by somebody else's link.
+/// Binds an attempt to the browser that began it, so that another person's link signs nobody in.
 const COOKIE_NAME: &str = "vitrine_provider";
-/// So long the way there and back may take.
+/// How long the whole attempt may take.
 const LIFETIME: Seconds = 600;
 const LONGEST_KEY: usize = 64;
 
@@ -27,7 +27,7 @@ pub(crate) struct ProviderTitle {
     title: String,
 }
 
-/// Whether people of the tenant may sign in with a provider, and what it is called.
+/// Whether people of the tenant may sign in with a provider, and its title.
 #[utoipa::path(
     get,
     path = "/api/core/auth/provider/{tenant_key}",
@@ -54,7 +54,7 @@ async fn found(identity: &Identity, tenant_key: String) -> Result<Provider> {
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ProviderWay {
-    /// Where the page sends the browser.
+    /// The address to which the page sends the browser.
     location: String,
 }
 
@@ -115,12 +115,12 @@ fn location(
     Ok(url.into())
 }
 
-/// A screen of the page, which hands the code on.
+/// A screen of the page, which sends the code to the server.
 pub(crate) fn redirect_uri(identity: &Identity) -> String {
     format!("{}/login/provider", identity.config.public_url)
 }
 
-/// The cookie set to `value`, or taken away with a lifetime of 0.
+/// The cookie set to `value`, or removed with a lifetime of 0.
 pub(crate) fn cookie(identity: &Identity, value: &str, lifetime: Seconds) -> Result<HeaderValue> {
     let secure = if identity.config.secure_cookie { "; Secure" } else { "" };
     let path = format!("{}/api/core/auth", identity.config.base_path());
@@ -128,7 +128,7 @@ pub(crate) fn cookie(identity: &Identity, value: &str, lifetime: Seconds) -> Res
     HeaderValue::try_from(header).map_err(|error| Error::Broken(error.to_string()))
 }
 
-/// What the browser brought back.
+/// The value of the cookie.
 pub(crate) fn browser(headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';'));
@@ -139,7 +139,7 @@ pub(crate) fn hashed(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().to_string()
 }
 
-/// The person hears that it did not work; why, only the log says, for it is the admin's matter.
+/// The user only learns that it failed. The log has the reason, which concerns the admin.
 pub(crate) fn told(trouble: Trouble) -> Error {
     tracing::warn!("Signing in with an identity provider failed: {trouble}");
     match trouble {

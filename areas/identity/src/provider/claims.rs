@@ -1,4 +1,4 @@
-//! The provider's token, believed only after everything about it was checked (OpenID Connect Core §3.1.3.7).
+//! The provider's token, accepted only after all of it was checked (OpenID Connect Core §3.1.3.7).
 
 use jsonwebtoken::jwk::JwkSet;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::provider::Trouble;
 
-/// Their clock and ours may differ by so much.
+/// The provider's clock and ours may differ by this much.
 const SKEW: Seconds = 60;
-/// Signed with a key that only the provider has: none of the shared-secret kinds, and never none at all.
+/// Signatures with a key that only the provider has: no shared secrets, and never none at all.
 const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::RS256,
     Algorithm::RS384,
@@ -40,7 +40,7 @@ pub(crate) struct Claims {
     nonce: Option<String>,
     #[serde(default)]
     pub email: Option<String>,
-    /// True, or as some say it "true".
+    /// True, or "true", which some providers send.
     #[serde(default)]
     pub email_verified: Value,
     #[serde(default)]
@@ -55,7 +55,7 @@ pub(crate) struct Expected<'e> {
 }
 
 impl Claims {
-    /// The same token's, with what is said of its person elsewhere.
+    /// The token's claims, with the person's data from the userinfo endpoint.
     pub fn with_person(self, said: Self) -> Self {
         Self { email: said.email, email_verified: said.email_verified, name: self.name.or(said.name), ..self }
     }
@@ -67,7 +67,7 @@ impl Claims {
     }
 }
 
-/// The id of the key that a token says it is signed with.
+/// The id of the key that a token states.
 pub(crate) fn key_of(token: &str) -> Result<Option<String>, Trouble> {
     Ok(decode_header(token).map_err(|_| Trouble::Token("it is no token"))?.kid)
 }
@@ -84,7 +84,7 @@ pub(crate) fn verified(token: &str, keys: &JwkSet, expected: &Expected<'_>) -> R
     };
     let key = key.ok_or(Trouble::Token("its key is not the provider's"))?;
     let key = DecodingKey::from_jwk(key).map_err(|_| Trouble::Token("its key cannot be used"))?;
-    // Everything but the signature is compared below, by our clock.
+    // Everything but the signature is checked below, with our clock.
     let mut validation = Validation::new(header.alg);
     validation.validate_exp = false;
     validation.validate_aud = false;

@@ -1,4 +1,4 @@
-//! Speaking with a provider: OpenID Connect Discovery 1.0, the code flow of Core 1.0, PKCE (RFC 7636).
+//! The protocol with a provider: OpenID Connect Discovery 1.0, the code flow of Core 1.0, PKCE (RFC 7636).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,9 +13,9 @@ use crate::provider::Trouble;
 use crate::provider::claims::{self, Claims, Expected};
 use crate::provider::store::Provider;
 
-/// What was fetched is believed so long.
+/// How long fetched metadata is valid.
 const KEPT: Seconds = 3_600;
-/// Keys are fetched again for a key that is not among them, but not more often than this.
+/// Keys are fetched again when a token names an unknown one, but not more often than this.
 const ROTATION_PAUSE: Seconds = 60;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -48,7 +48,7 @@ struct Tokens {
     access_token: String,
 }
 
-/// The code that came back and what it was asked for with.
+/// The code that came back, and the values it was requested with.
 pub(crate) struct Code<'c> {
     pub code: &'c str,
     pub verifier: &'c str,
@@ -68,7 +68,7 @@ impl Client {
         }
         let path = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
         let discovery: Discovery = self.get(&path, None).await?;
-        // Discovery §4.3: who answers must be who was asked.
+        // Discovery §4.3: the metadata must name the issuer that was asked.
         if discovery.issuer != issuer {
             return Err(Trouble::Provider("it names another issuer".into()));
         }
@@ -76,7 +76,7 @@ impl Client {
         Ok(discovery)
     }
 
-    /// Who came back with the code, by a token that the provider signed for us and this attempt.
+    /// Exchanges the code for a token that the provider signed for us and this attempt.
     pub async fn redeem(&self, provider: &Provider, code: Code<'_>) -> Result<Claims, Trouble> {
         let discovery = self.discover(&provider.issuer).await?;
         let tokens = self.exchange(provider, &discovery, &code).await?;
@@ -111,7 +111,7 @@ impl Client {
         if answer.status == 200 { read(answer) } else { Err(refused(&answer)) }
     }
 
-    /// The provider's keys, fetched anew where the token names one that is not known yet.
+    /// The provider's keys, fetched again if the token names an unknown one.
     async fn keys(&self, issuer: &str, discovery: &Discovery, id_token: &str) -> Result<JwkSet, Trouble> {
         let now = self.clock.now();
         let wanted = claims::key_of(id_token)?;
@@ -128,7 +128,7 @@ impl Client {
         Ok(keys)
     }
 
-    /// Core §5.3: some say the e-mail only there; it must be about the same person.
+    /// Core §5.3: some providers state the e-mail only there; it must be about the same person.
     async fn with_userinfo(&self, claims: Claims, endpoint: &str, access_token: &str) -> Result<Claims, Trouble> {
         let said: Claims = self.get(endpoint, Some(access_token)).await?;
         if said.sub != claims.sub {
@@ -158,7 +158,7 @@ fn url(text: &str) -> Result<Url, Trouble> {
     Url::parse(text).map_err(|_| Trouble::Provider("it names no address".into()))
 }
 
-/// Why no token was given (RFC 6749 §5.2).
+/// Why the provider gave no token (RFC 6749 §5.2).
 fn refused(answer: &outbound::Answer) -> Trouble {
     #[derive(Deserialize)]
     struct Refusal {

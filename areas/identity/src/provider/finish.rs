@@ -1,4 +1,4 @@
-//! Coming back from the provider.
+//! Returning from the provider.
 
 use audit::{Act, Author, Object};
 use authz::Origin;
@@ -27,16 +27,16 @@ use crate::{Error, Identity, Result, account_scope, credentials, maker, second_f
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct FinishProvider {
-    /// As the provider gave them to the page.
+    /// As the provider sent them to the page.
     code: String,
     state: String,
-    /// The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed` when an
-    /// account that has a second factor comes in this way for the first time. The rest is sent again as it was.
+    /// The authenticator's six digits or a recovery code. The problem `second_factor_needed` asks for it when an
+    /// account with a second factor signs in this way for the first time. The other fields are sent again unchanged.
     #[serde(default)]
     second_factor: Option<String>,
 }
 
-/// Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept.
+/// Exchanges the provider's code for a session. Also sets the cookie that byte routes accept.
 #[utoipa::path(
     post,
     path = "/api/core/auth/provider",
@@ -79,7 +79,7 @@ pub(crate) async fn provider_finish(
     Ok(([bytes, (SET_COOKIE, cookie(&identity, "", 0)?), no_store], body))
 }
 
-/// An attempt that has come back to the browser it left from.
+/// An attempt that has returned to the browser it began in.
 struct Back {
     key: String,
     attempt: Attempt,
@@ -114,14 +114,14 @@ async fn redeemed(identity: &Identity, back: &Back, code: &str) -> Result<Provid
     Ok(ProviderAnswer::of(&provider, claims))
 }
 
-/// The provider's code is good once. What it gave waits here for the code of the second factor, no longer than the
-/// attempt itself.
+/// The provider's code works once. Its result waits here for the code of the second factor, no longer than the attempt
+/// itself.
 async fn keep(identity: &Identity, back: Back, answer: &ProviderAnswer) -> Result<()> {
     let attempt = back.attempt.with(answer, &identity.secrets)?;
     identity.db.write(move |tx| Ok::<_, Error>(store::begin(tx, &back.key, &attempt, back.expires_at)?)).await
 }
 
-/// Somebody the provider vouches for, with the code of their second factor if they have typed one.
+/// A person whom the provider vouches for, with the code of their second factor if they have typed one.
 #[derive(Clone)]
 struct Coming {
     provider: Provider,
@@ -162,14 +162,13 @@ async fn enter(
     Ok((user, session, expires_at))
 }
 
-/// Refused where the provider was changed, exchanged or switched off while somebody was on the way, while it was asked, or
-/// while its answer waited.
+/// Refused if the provider was changed, replaced or switched off during the attempt.
 fn as_it_was(conn: &mut Conn<'_>, tenant: TenantId, stamp: &str) -> Result<Provider> {
     let now = store::of_tenant(conn, tenant)?.filter(|now| now.active && now.stamp == stamp);
     now.ok_or(Error::ProviderRefused)
 }
 
-/// The account that is about to be linked, where it asks for a code.
+/// The account that is about to be linked, if it has a second factor.
 fn with_second_factor(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Coming) -> Result<Option<UserId>> {
     if store::account(conn, provider.tenant, &answer.issuer, &answer.sub)?.is_some() {
         return Ok(None);
@@ -179,7 +178,7 @@ fn with_second_factor(conn: &mut Conn<'_>, Coming { provider, answer, .. }: &Com
     Ok(second_factor::is_on(conn, user)?.then_some(user))
 }
 
-/// The account here, linked or made if need be; it is switched on and stays within the tenant.
+/// The account here, linked or created if necessary; it is active and stays within the tenant.
 fn whose(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> Result<UserId> {
     let Coming { provider, answer, .. } = coming;
     let known = store::account(tx, provider.tenant, &answer.issuer, &answer.sub)?;
@@ -195,8 +194,8 @@ fn whose(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> R
     Ok(user)
 }
 
-/// An account that was there before the provider: the way in is new, so it asks for the code of who has one, and its
-/// owner is told.
+/// An account that existed before the provider: this way to sign in is new, so it asks for the second factor if there
+/// is one, and its owner is informed.
 fn known_by_password(
     tx: &mut Tx<'_>,
     secrets: &Secrets,
@@ -218,8 +217,8 @@ fn known_by_password(
     Ok(user)
 }
 
-/// The account of the provider's own tenant that has the e-mail, or a new one there. Who has the address elsewhere is
-/// another: a provider answers for its own tenant.
+/// The account of the provider's own tenant that has the e-mail, or a new one there. An account of another tenant with
+/// the address is not considered: a provider speaks for its own tenant.
 fn linked(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> Result<UserId> {
     let Coming { provider, answer, .. } = coming;
     let email = answer.email()?;

@@ -1,4 +1,4 @@
-//! A tenant's provider, set up by its admins or a master.
+//! A tenant's identity provider, configured by its admins or a master.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -23,31 +23,31 @@ pub(crate) struct ProviderSettings {
     client_id: String,
     /// The secret itself is never shown again.
     has_secret: bool,
-    /// New users are made in this company; without it only known ones come in.
+    /// The company of new users; null: only existing users can sign in.
     #[schema(required)]
     company_id: Option<CompanyId>,
     active: bool,
-    /// To be registered at the provider.
+    /// The address to register at the provider.
     redirect_uri: String,
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ProviderSettingsAnswer {
-    /// None where the tenant has no provider.
+    /// Null if the tenant has no provider.
     #[schema(required)]
     provider: Option<ProviderSettings>,
-    /// To be registered at the provider.
+    /// The address to register at the provider.
     redirect_uri: String,
 }
 
-/// What is left out stays as it is. A provider that is not there yet needs a title, an issuer, a client id and a secret.
+/// Fields that are left out stay unchanged. A new provider needs a title, an issuer, a client id and a secret.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct PutProvider {
-    /// What the button says.
+    /// The text of the button.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     title: Option<String>,
-    /// `https://…`, as the provider's discovery names it.
+    /// `https://…`, as in the provider's discovery document.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::Issuer)]
     issuer: Option<String>,
@@ -63,7 +63,7 @@ pub(crate) struct PutProvider {
     active: Option<bool>,
 }
 
-/// What was typed, read; the secret apart.
+/// The parsed form, without the secret.
 struct Wanted {
     title: String,
     issuer: String,
@@ -89,7 +89,7 @@ impl PutProvider {
     }
 }
 
-/// Masters and the tenant's admins; to all others the tenant is not there.
+/// For masters and the tenant's admins; for all others the tenant counts as missing.
 fn theirs(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<String> {
     let title = store::tenant_title(conn, tenant)?;
     title.filter(|_| actor.master || actor.is_admin_of(tenant)).ok_or(Error::Missing)
@@ -108,7 +108,7 @@ fn shown(provider: Provider, redirect_uri: String) -> ProviderSettings {
     }
 }
 
-/// What the log says of it.
+/// The fields for the log.
 fn fields(provider: &Provider) -> Value {
     json!({
         "title": provider.title, "issuer": provider.issuer, "client_id": provider.client_id,
@@ -139,7 +139,7 @@ pub(crate) async fn provider_show(
     Ok(Json(ProviderSettingsAnswer { provider, redirect_uri }))
 }
 
-/// Sets the tenant's identity provider up, or changes it.
+/// Creates or changes the tenant's identity provider.
 #[utoipa::path(
     put,
     path = "/api/core/tenant/{tenant_id}/identity_provider",
@@ -168,7 +168,7 @@ pub(crate) async fn provider_put(
         {
             return Err(Problem::unknown("company_id"));
         }
-        // A secret is for the issuer it was given for: whoever changes the issuer has to know it.
+        // A secret belongs to the issuer it was given for: a change of the issuer must include the secret.
         let kept = before.as_ref().filter(|before| before.issuer == issuer).map(|before| before.client_secret.clone());
         let client_secret = encrypted.or(kept).ok_or(Error::SecretNeeded)?;
         let stamp = random_hex(16);
@@ -195,7 +195,7 @@ fn line(text: &str) -> Result<String, Rule> {
     }
 }
 
-/// Whether it may be asked at all, the guard of outgoing requests decides when it is.
+/// Only the syntax is checked; `outbound` decides whether the address may be asked.
 fn address(text: &str) -> Result<String, Rule> {
     let text = line(text)?;
     let url = Url::parse(&text).map_err(|_| Rule::Url)?;
@@ -203,7 +203,7 @@ fn address(text: &str) -> Result<String, Rule> {
     if web { Ok(text) } else { Err(Rule::Url) }
 }
 
-/// Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail.
+/// Removes the provider and its links to accounts. Accounts stay; users can request a password by e-mail.
 #[utoipa::path(
     delete,
     path = "/api/core/tenant/{tenant_id}/identity_provider",

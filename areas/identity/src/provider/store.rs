@@ -1,4 +1,4 @@
-//! The rows of identity providers, of the accounts known there, and of attempts under way.
+//! The rows of identity providers, of linked accounts, and of attempts.
 
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, Seconds, TenantId, UserId};
@@ -10,11 +10,11 @@ pub(crate) struct Provider {
     pub title: String,
     pub issuer: String,
     pub client_id: String,
-    /// As it is stored: encrypted for the tenant.
+    /// Encrypted for the tenant.
     pub client_secret: String,
     pub company: Option<CompanyId>,
     pub active: bool,
-    /// Another one after each change: what was begun with the provider as it was does not go on with it as it is.
+    /// Changes with each change of the provider, so that attempts begun before cannot finish.
     pub stamp: String,
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn by_key(conn: &mut Conn<'_>, tenant_key: &str) -> db::Result<Option
     conn.find(&sql, params![tenant_key], provider)
 }
 
-/// Title of the tenant, if it is there.
+/// Title of the tenant, if it exists.
 pub(crate) fn tenant_title(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<String>> {
     conn.find("SELECT tenant_title FROM tenancy_tenant WHERE tenant_id = $1", params![tenant], |row| row.get(0))
 }
@@ -81,17 +81,17 @@ pub(crate) fn put(tx: &mut Tx<'_>, new: &Provider) -> db::Result<()> {
     .map(|_| ())
 }
 
-/// False where there was none. Attempts under way end with it.
+/// False if there was none. Attempts end with it.
 pub(crate) fn remove(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<bool> {
     tx.run("DELETE FROM identity_provider_attempt WHERE tenant_id = $1", params![tenant])?;
     tx.run("DELETE FROM identity_provider_account WHERE tenant_id = $1", params![tenant])?;
     Ok(tx.run("DELETE FROM identity_provider WHERE tenant_id = $1", params![tenant])? == 1)
 }
 
-/// Somebody on the way to the provider and back.
+/// A sign-in attempt with the provider.
 pub(crate) struct Attempt {
     pub tenant: TenantId,
-    /// Of the provider when the attempt began.
+    /// The provider's stamp when the attempt began.
     pub stamp: String,
     pub browser_hash: String,
     pub nonce: String,
@@ -116,7 +116,7 @@ pub(crate) fn begin(tx: &mut Tx<'_>, state_hash: &str, attempt: &Attempt, expire
     .map(|_| ())
 }
 
-/// Takes the attempt out, with its end: a state is good once.
+/// Removes the attempt and returns it with its end: a state works once.
 pub(crate) fn take(tx: &mut Tx<'_>, state_hash: &str, now: Seconds) -> db::Result<Option<(Attempt, Seconds)>> {
     tx.find(
         "DELETE FROM identity_provider_attempt
@@ -140,12 +140,12 @@ pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
     tx.run("DELETE FROM identity_provider_attempt WHERE expires_at <= $1", params![now])
 }
 
-/// Nobody is on the way any more.
+/// Deletes all attempts.
 pub(crate) fn forget_attempts(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.run("DELETE FROM identity_provider_attempt", &[]).map(|_| ())
 }
 
-/// Whose account this is here.
+/// The account that is linked to this subject.
 pub(crate) fn account(
     conn: &mut Conn<'_>,
     tenant: TenantId,

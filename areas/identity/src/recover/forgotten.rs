@@ -1,5 +1,5 @@
-//! Asking for a new password. The request itself never looks whether the account exists: it writes a job, the same
-//! for everybody, and the job looks. So status, body and time say nothing.
+//! Requesting a new password. The request never checks whether the account exists: it writes a job, the same for every
+//! address, and the job checks. So status, body and time reveal nothing.
 
 use audit::Author;
 use authz::Origin;

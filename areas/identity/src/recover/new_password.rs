@@ -1,4 +1,5 @@
-//! Choosing a new password by a mailed link. It signs nobody in: the way in is the usual one, with its second factor.
+//! Choosing a new password by a mailed link. It does not sign in: the user signs in afterwards as usual, with the
+//! second factor.
 
 use audit::Author;
 use axum::extract::State;
@@ -18,17 +19,16 @@ use crate::{Error, Identity, Result as Outcome, log, maker, second_factor, store
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewPassword {
-    /// What stands behind `#` in the mailed link.
+    /// The part after `#` in the mailed link.
     token: String,
     #[schema(value_type = rest::schema_formats::ChosenPassword)]
     new_password: String,
-    /// The authenticator's six digits or a recovery code, where the account has a second factor.
+    /// The authenticator's six digits or a recovery code, if the account has a second factor.
     #[serde(default)]
     code: Option<String>,
 }
 
-/// Sets the password of the account that the link was mailed to, and ends its sessions. Its address is confirmed by
-/// that.
+/// Sets the password of the account that the link was mailed to, and ends its sessions. This also confirms its address.
 #[utoipa::path(
     post,
     path = "/api/core/auth/new_password",
@@ -74,7 +74,7 @@ pub(crate) async fn new_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whose link it is. The link to an account that nobody has used is worth what the account's maker may do.
+/// The user of the link. For an unused account, the link works only while the account's maker may still make it.
 fn standing(conn: &mut Conn<'_>, purpose: &Purpose) -> Outcome<UserId> {
     let Purpose::Password(user) = purpose else { return Err(Error::LinkSpent) };
     if maker::stands(conn, *user)? { Ok(*user) } else { Err(Error::LinkSpent) }

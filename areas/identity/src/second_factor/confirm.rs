@@ -1,4 +1,4 @@
-//! The first right code puts the second factor in force; recovery codes are made with it and whenever they are asked for.
+//! The first right code activates the second factor. Recovery codes are made with it and on request.
 
 use authz::Actor;
 use axum::extract::State;
@@ -22,11 +22,11 @@ pub(crate) struct ConfirmSecondFactor {
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct RecoveryCodes {
-    /// Ten codes, each good once in place of the authenticator's.
+    /// Ten codes; each works once instead of the authenticator's.
     recovery_codes: Vec<String>,
 }
 
-/// Puts the second factor in force. The user's other sessions end.
+/// Activates the second factor. The user's other sessions end.
 #[utoipa::path(
     post,
     path = "/api/core/user/second_factor/confirm",
@@ -77,7 +77,7 @@ pub(crate) struct WithSecondFactor {
     code: String,
 }
 
-/// Makes new recovery codes; the former ones are worthless, and the user's other sessions end.
+/// Makes new recovery codes; the former ones become invalid, and the user's other sessions end.
 #[utoipa::path(
     post,
     path = "/api/core/user/second_factor/recovery_codes",
@@ -114,7 +114,7 @@ pub(crate) async fn recovery_codes_renew(
 }
 
 impl WithSecondFactor {
-    /// The code, once the password is known to be right; the guess at the code is counted.
+    /// The code, once the password is known to be right; counts the guess at the code.
     pub(crate) async fn checked(self, identity: &Identity, actor: &Actor, caller: Caller) -> Result<String, Problem> {
         let password = Password::parse(&self.password).map_err(|fault| refused("password", fault))?;
         recheck(identity, actor, &password, caller).await?;

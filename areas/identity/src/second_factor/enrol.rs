@@ -1,4 +1,4 @@
-//! Looking at one's second factor, and beginning to set one up.
+//! Showing one's second factor, and starting to set one up.
 
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
@@ -18,7 +18,7 @@ use crate::{Error, Identity, log};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SecondFactor {
-    /// Since when it is asked for; none where it is not.
+    /// When it was activated; null if it is not active.
     #[schema(required)]
     enabled_at: Option<Seconds>,
     recovery_codes_left: i64,
@@ -58,14 +58,14 @@ pub(crate) struct SecondFactorSecret {
     qr_svg: String,
 }
 
-/// An answer that no cache keeps.
+/// An answer that is not cached.
 pub(crate) type Unkept<T> = ([(HeaderName, HeaderValue); 1], Json<T>);
 
 pub(crate) fn unkept<T>(body: T) -> Unkept<T> {
     ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(body))
 }
 
-/// Makes a secret for the authenticator. It is not asked for before a first code has confirmed it.
+/// Makes a secret for the authenticator. It becomes active when a first code confirms it.
 #[utoipa::path(
     post,
     path = "/api/core/user/second_factor",
@@ -110,7 +110,7 @@ fn uri(secret: &Secret, email: &str) -> String {
     format!("otpauth://totp/Vitrine:{account}?secret={}&issuer=Vitrine", secret.base32())
 }
 
-/// One path of squares, with the quiet border of four that scanners want.
+/// One path of squares, with the quiet border of four that scanners need.
 fn drawn(text: &str) -> Result<String, Error> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(|error| Error::Broken(error.to_string()))?;
     let squares: String = (0..code.size())

@@ -1,4 +1,4 @@
-//! Recovery codes: ten, each good once, shown once; of each only a hash is kept.
+//! Recovery codes: ten, each works once and is shown once; only hashes are stored.
 
 use primitives::random_hex;
 
@@ -11,7 +11,7 @@ pub(crate) fn made_up() -> String {
     groups.join("-")
 }
 
-/// As it is compared: people leave hyphens out, add spaces, and write capitals.
+/// The form for comparison: users leave hyphens out, add spaces, and type capitals.
 pub(crate) fn folded(typed: &str) -> String {
     typed.chars().filter(|letter| !matches!(letter, '-' | ' ')).flat_map(char::to_lowercase).collect()
 }

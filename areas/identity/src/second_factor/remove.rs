@@ -1,4 +1,4 @@
-//! Signing in with the password alone again.
+//! Removing the second factor.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ use crate::refusals::Tried;
 use crate::second_factor::{WithSecondFactor, accept, store};
 use crate::{Error, Identity, credentials, log, store as rows};
 
-/// Takes the second factor and its recovery codes away. The user's other sessions end.
+/// Removes the second factor and its recovery codes. The user's other sessions end.
 #[utoipa::path(
     post,
     path = "/api/core/user/second_factor/remove",

@@ -20,7 +20,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, secrets: &Secrets, user: UserId) -> db::
     })
 }
 
-/// A secret that is not in force before it is confirmed; nothing where one is in force.
+/// Stores a secret that is not yet confirmed; None if one is already active.
 pub(crate) fn begin(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId) -> db::Result<Option<Secret>> {
     let hex = random_hex(20);
     let encrypted = secrets.encrypt(Place::SecondFactor(user.0), &hex)?;
@@ -34,14 +34,14 @@ pub(crate) fn begin(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId) -> db::Res
     Ok(Secret::from_hex(&hex).filter(|_| begun == 1))
 }
 
-/// Puts the secret in force with the step of its first code; false where it is already.
+/// Activates the secret with the step of its first code; false if it is active already.
 pub(crate) fn confirm(tx: &mut Tx<'_>, user: UserId, step: i64, now: Seconds) -> db::Result<bool> {
     let sql = "UPDATE identity_second_factor SET confirmed_at = $2, last_step = $3
                WHERE users_id = $1 AND confirmed_at IS NULL";
     Ok(tx.run(sql, params![user, now, step])? == 1)
 }
 
-/// False where a code of this step, or of a later one, was taken already.
+/// False if a code of this step, or of a later one, was used already.
 pub(crate) fn advance(tx: &mut Tx<'_>, user: UserId, step: i64) -> db::Result<bool> {
     let sql = "UPDATE identity_second_factor SET last_step = $2 WHERE users_id = $1 AND last_step < $2";
     Ok(tx.run(sql, params![user, step])? == 1)
@@ -54,7 +54,7 @@ pub(crate) fn use_recovery_code(tx: &mut Tx<'_>, user: UserId, folded: &str) -> 
     Ok(tx.run(sql, params![user, &hash])? == 1)
 }
 
-/// New codes in place of all former ones; as they are shown.
+/// Replaces all former codes, and returns the new ones as they are shown.
 pub(crate) fn renew_recovery_codes(tx: &mut Tx<'_>, user: UserId) -> db::Result<Vec<String>> {
     tx.run("DELETE FROM identity_recovery_code WHERE users_id = $1", params![user])?;
     let codes: Vec<String> = (0..recovery::CODES).map(|_| recovery::made_up()).collect();
@@ -65,7 +65,7 @@ pub(crate) fn renew_recovery_codes(tx: &mut Tx<'_>, user: UserId) -> db::Result<
     Ok(codes)
 }
 
-/// When it was put in force, and how many recovery codes are left.
+/// When it was activated, and how many recovery codes are left.
 pub(crate) fn state(conn: &mut Conn<'_>, user: UserId) -> db::Result<(Option<Seconds>, i64)> {
     let sql = "SELECT confirmed_at FROM identity_second_factor WHERE users_id = $1";
     let since = conn.find(sql, params![user], |row| row.get(0))?.flatten();
@@ -73,7 +73,7 @@ pub(crate) fn state(conn: &mut Conn<'_>, user: UserId) -> db::Result<(Option<Sec
     Ok((since, conn.get(sql, params![user], |row| row.get(0))?))
 }
 
-/// False where there was none.
+/// False if there was none.
 pub(crate) fn remove(tx: &mut Tx<'_>, user: UserId) -> db::Result<bool> {
     tx.run("DELETE FROM identity_recovery_code WHERE users_id = $1", params![user])?;
     Ok(tx.run("DELETE FROM identity_second_factor WHERE users_id = $1", params![user])? == 1)

@@ -7,7 +7,7 @@ use sha1::Sha1;
 const STEP: Seconds = 30;
 const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// A shared secret of 160 bits, as encrypted hexadecimal in the database and base32 for authenticators.
+/// A shared secret of 160 bits: encrypted hexadecimal in the database, base32 for authenticators.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(Vec<u8>);
 
@@ -37,7 +37,7 @@ impl Secret {
     }
 }
 
-/// The step whose code this is: the present one or, for clocks that differ, its neighbours.
+/// The step of the code: the current one or, for clocks that differ, its neighbours.
 pub(crate) fn step_of(secret: &Secret, typed: &str, now: Seconds) -> Option<i64> {
     let digits = typed.len() == 6 && typed.bytes().all(|byte| byte.is_ascii_digit());
     let code: u32 = typed.parse().ok().filter(|_| digits)?;

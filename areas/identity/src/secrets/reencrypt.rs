@@ -5,7 +5,7 @@ use db::{Tx, params};
 
 use super::{Place, Secrets};
 
-/// Returns how many secrets no known key decrypts: they stay as they are.
+/// Returns how many secrets no known key decrypts; they stay unchanged.
 pub(crate) fn reencrypt(tx: &mut Tx<'_>, secrets: &Secrets) -> db::Result<usize> {
     let factors = "SELECT users_id, secret FROM identity_second_factor";
     let update_factor = "UPDATE identity_second_factor SET secret = $2 WHERE users_id = $1";

@@ -1,4 +1,4 @@
-//! The key that tokens are signed with. It is encrypted, so that with `secret_key` a copy of the database signs no token.
+//! The key that signs tokens. It is encrypted, so that with `secret_key` a copy of the database cannot sign tokens.
 
 use db::{Conn, Tx, params};
 use primitives::random_hex;
@@ -7,7 +7,7 @@ use super::{Place, Secrets};
 
 const KEY: &str = "signing";
 
-/// The key, encrypted with today's `secret_key` from now on; a new one where there is none.
+/// The key, encrypted with the current `secret_key`; made if there is none.
 pub(crate) fn signing_key(tx: &mut Tx<'_>, secrets: &Secrets) -> db::Result<String> {
     if let Some(stored) = stored(tx)? {
         if let Ok(key) = secrets.decrypt(Place::Signing, &stored) {
@@ -28,7 +28,7 @@ pub(crate) fn signing_key(tx: &mut Tx<'_>, secrets: &Secrets) -> db::Result<Stri
     Ok(secrets.decrypt(Place::Signing, &key)?)
 }
 
-/// From the next start on tokens are signed with another key.
+/// At the next start a new key is made.
 pub(crate) fn forget_signing_key(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.run("DELETE FROM identity_secret WHERE secret_key = $1", params![KEY]).map(|_| ())
 }

@@ -1,4 +1,5 @@
-//! From a token to the person: signed by us, in its time, its session alive, everything about them active.
+//! From a token to the user: it must be signed by us and not expired, its session alive, and everything about the user
+//! active.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,14 +12,14 @@ use crate::session::signer::Purpose;
 use crate::store::sessions::Pulse;
 use crate::{Error, Identity, Result, store};
 
-/// How exactly it is known when a session was last used, in seconds: a request seldom has to write.
+/// How exactly the last use of a session is known, in seconds, so that a request seldom writes.
 const SEEN_EVERY: Seconds = 300;
-/// How long a token is good after a newer one came into use: for requests on their way, and for other tabs that have
+/// How long a token is valid after a newer one came into use: for requests on their way, and for other tabs that
 /// renewed it at the same moment.
 const GRACE: Seconds = 60;
 
 impl Identity {
-    /// One small query per call; the actor is derived again only after something about somebody has changed.
+    /// One small query per call; the actor is derived again only after a change of users or rights.
     pub(crate) async fn actor(&self, credential: Credential) -> Result<Arc<Actor>> {
         let now = self.clock.now();
         let claims = match credential {
@@ -31,18 +32,18 @@ impl Identity {
         if self.is_over(&pulse, now) {
             return Err(Error::ExpiredToken);
         }
-        // The cookie reads bytes and no more, and other servers of the installation keep one of their own.
+        // The cookie only reads bytes, and other servers of the installation have cookies of their own.
         let bearer = claims.purpose.is_none();
         if bearer && claims.iat + GRACE < pulse.renewed_at && pulse.renewed_at + GRACE <= now {
             return Err(Error::ExpiredToken);
         }
-        // Only a token that comes back is known to have arrived: an answer that was lost retires nothing.
+        // Only the use of a new token proves that it arrived: an answer that was lost retires no token.
         if bearer && claims.iat > pulse.renewed_at && claims.iat > pulse.created_at {
             let noted = self.db.write(move |tx| store::sessions::renewed(tx, session, claims.iat)).await;
             noted.unwrap_or_else(|error| tracing::warn!("That a token came into use is not written: {error}"));
         }
         if pulse.seen_at + SEEN_EVERY.min(self.config.session_idle / 4) <= now {
-            // Who asks is answered even where nothing can be written.
+            // The request is answered even if nothing can be written.
             let touched = self.db.write(move |tx| store::sessions::touch(tx, session, now)).await;
             touched.unwrap_or_else(|error| tracing::warn!("When a session was last used is not written: {error}"));
         }
@@ -53,7 +54,7 @@ impl Identity {
     }
 
     async fn derive(&self, user: UserId, session: SessionId) -> db::Result<Option<Arc<Actor>>> {
-        // The epoch is read before the actor: what changes in between is noticed at the next request.
+        // The epoch is read before the actor: a change in between is noticed at the next request.
         let read = self.db.read(move |conn| {
             let epoch = tenancy::epoch(conn)?;
             Ok::<_, db::Error>((epoch, store::actors::find(conn, user, session)?))
@@ -66,14 +67,14 @@ impl Identity {
         Ok(actor)
     }
 
-    /// Past its time, too old whoever renewed it, or unused for too long.
+    /// Expired, older than the longest lifetime, or unused for too long.
     fn is_over(&self, pulse: &Pulse, now: Seconds) -> bool {
         pulse.expires_at <= now
             || pulse.created_at + self.config.session_lifetime <= now
             || pulse.seen_at + self.config.session_idle <= now
     }
 
-    /// As `actor`, for many at once whose tokens were seen before.
+    /// As `actor`, for many sessions whose tokens were checked before.
     async fn alive(&self, sessions: Vec<SessionId>) -> Result<HashMap<SessionId, Arc<Actor>>> {
         let now = self.clock.now();
         let pulses = self.db.read(move |conn| store::sessions::pulses(conn, &sessions)).await?;

@@ -1,4 +1,4 @@
-//! The answer that signs somebody in: a token for the page, and a cookie for its images.
+//! The answer to a sign-in: a token for the page, and a cookie for its images.
 
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{HeaderName, HeaderValue};
@@ -14,7 +14,7 @@ use crate::{Identity, Result};
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct TokenAnswer {
     token: String,
-    /// The token once more, where the specification has it.
+    /// The token again, where the specification has it.
     data: TokenData,
 }
 
@@ -23,10 +23,10 @@ pub(crate) struct TokenData {
     token: String,
 }
 
-/// `TokenAnswer` with the headers that go along with it.
+/// `TokenAnswer` with its headers.
 pub(crate) type SignedIn = ([(HeaderName, HeaderValue); 2], Json<TokenAnswer>);
 
-/// Answers with a token for a session that lives from now until then.
+/// Answers with a token for a session from `now` until `expires_at`.
 pub(crate) fn signed_in(
     identity: &Identity,
     user: UserId,

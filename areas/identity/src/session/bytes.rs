@@ -1,4 +1,5 @@
-//! The byte cookie on a server that a page has signed in to elsewhere: it is asked for with the token, and given back.
+//! The byte cookie on a server that a page has signed in to elsewhere: the page requests it with the token, and removes
+//! it.
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
@@ -16,8 +17,8 @@ fn answer(cookie: HeaderValue) -> CookieAnswer {
     (StatusCode::NO_CONTENT, [(SET_COOKIE, cookie), (CACHE_CONTROL, HeaderValue::from_static("no-store"))])
 }
 
-/// Sets the cookie that byte routes accept, for as long as the session lives. A page asks the other servers of its
-/// application instances for it; its own server has set it at sign-in. Not part of the specification.
+/// Sets the cookie that byte routes accept, for the life of the session. A page requests it from the other servers of
+/// its application instances; its own server has set it at sign-in. Not part of the specification.
 #[utoipa::path(
     post,
     path = "/api/core/auth/bytes",
@@ -38,7 +39,7 @@ pub(crate) async fn byte_cookie_set(
     Ok(answer(set_cookie(&identity.config, site, Some(&token), exp - now)?))
 }
 
-/// Takes that cookie away; the session goes on. Not part of the specification.
+/// Removes that cookie; the session continues. Not part of the specification.
 #[utoipa::path(
     delete,
     path = "/api/core/auth/bytes",

@@ -1,4 +1,4 @@
-//! Actors already derived, per session: good as long as nobody changed anything about anybody.
+//! Derived actors per session: valid until users or rights change.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

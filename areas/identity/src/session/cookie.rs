@@ -1,4 +1,4 @@
-//! The cookie that lets a page's images and plain links through, and nothing else.
+//! The cookie that authenticates a page's images and plain links, and nothing else.
 
 use axum::http::HeaderValue;
 use primitives::Seconds;
@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::session::page_site::PageSite;
 use crate::{Error, Result};
 
-/// The header that sets the cookie to `token` for pages of that site, or takes it away.
+/// The header that sets the cookie to `token` for pages of that site, or removes it.
 pub(crate) fn set_cookie(
     config: &Config,
     site: PageSite,
@@ -18,7 +18,7 @@ pub(crate) fn set_cookie(
     let reach = match site {
         PageSite::Ours if config.secure_cookie => "SameSite=Strict; Secure",
         PageSite::Ours => "SameSite=Strict",
-        // Kept apart for the site of the page, so that on other sites it is not there. Browsers want it `Secure`.
+        // Partitioned by the site of the page, so that other sites do not have it. Browsers require `Secure`.
         PageSite::Allowed => "SameSite=None; Secure; Partitioned",
     };
     let age = if token.is_some() { lifetime } else { 0 };

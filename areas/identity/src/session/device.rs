@@ -1,4 +1,4 @@
-//! Where a session begins: the address and what the browser says of itself, for its owner to recognise it by.
+//! The device of a session, so that its owner can recognise it: its address and its browser.
 
 use std::convert::Infallible;
 

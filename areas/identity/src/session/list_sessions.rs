@@ -1,4 +1,4 @@
-//! A user's own sessions: which are there, and ending one of them.
+//! A user's own sessions: listing and ending them.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -19,7 +19,7 @@ pub(crate) struct SessionList {
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Session {
     session_id: SessionId,
-    /// The one that asks.
+    /// The session of this request.
     current: bool,
     created_at: Seconds,
     /// To within five minutes.
@@ -27,7 +27,7 @@ pub(crate) struct Session {
     expires_at: Seconds,
     #[schema(required)]
     address: Option<String>,
-    /// What the browser says of itself.
+    /// The browser's `User-Agent`.
     #[schema(required)]
     user_agent: Option<String>,
 }
@@ -46,7 +46,7 @@ impl Session {
     }
 }
 
-/// The signed-in user's live sessions, the last used first.
+/// Lists the signed-in user's live sessions, the last used first.
 #[utoipa::path(
     get,
     path = "/api/core/session",
@@ -92,7 +92,7 @@ pub(crate) async fn session_end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the signed-in user's sessions except the one that asks.
+/// Ends the signed-in user's sessions except the one of this request.
 #[utoipa::path(
     delete,
     path = "/api/core/session",

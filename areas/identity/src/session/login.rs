@@ -1,4 +1,4 @@
-//! Signing in: the same work, answer and time for everybody who may not, whatever the reason.
+//! Signing in: every refusal does the same work, and has the same answer and duration, whatever the reason.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::store::sessions::Credentials;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, log, store};
 
-/// So many accounts of one address are tried at most, the confirmed one first.
+/// At most this many accounts of one address are tried, the confirmed one first.
 const MOST_ACCOUNTS: usize = 4;
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -29,7 +29,7 @@ pub(crate) struct LoginRequest {
     email: String,
     #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
-    /// The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`.
+    /// The authenticator's six digits or a recovery code; the problem `second_factor_needed` asks for it.
     #[serde(default)]
     code: Option<String>,
 }
@@ -77,12 +77,12 @@ pub(crate) async fn login(
     let credentials = Arc::new(credentials);
     let begin = || begin(&identity, credentials.clone(), code.clone(), device.clone(), (now, expires_at), origin);
     let mut begun = begin().await;
-    // Who cannot come in can delete nothing.
+    // A user who cannot sign in cannot delete anything to free space.
     if begun.as_ref().is_err_and(Error::is_full) && identity.db.give_up_reserve() {
         begun = begin().await;
     }
     if begun.as_ref().is_err_and(|error| matches!(error, Error::Db(_))) {
-        // The password was right, and it is not theirs to wait for that we could not write.
+        // The password was right; a failed write on our side must not count against the user.
         attempt.password_was_right();
     }
     let session = identity.noted(begun, Tried::User(user), from).await?;
@@ -93,7 +93,7 @@ pub(crate) async fn login(
     Ok(signed_in(&identity, user, session, (now, expires_at))?)
 }
 
-/// The session, where the code is right too.
+/// Begins the session if the code is right too.
 async fn begin(
     identity: &Identity,
     credentials: Arc<Credentials>,
@@ -116,8 +116,8 @@ async fn begin(
     begun.await
 }
 
-/// The credentials of the account, if the password is theirs and they may come in at all. Of several accounts that were
-/// made for one address it is the one whose password this is.
+/// The credentials of the account, if the password is right and the account may sign in. Of several accounts for one
+/// address it is the one with this password.
 async fn check(identity: &Identity, account: String, password: &Password) -> Result<Credentials> {
     let found = identity.db.read(move |conn| store::sessions::credentials(conn, &account)).await?;
     if found.is_empty() {

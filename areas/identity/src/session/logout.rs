@@ -10,7 +10,7 @@ use crate::session::cookie::set_cookie;
 use crate::session::page_site::PageSite;
 use crate::{Identity, store};
 
-/// Ends the session and takes the cookie away.
+/// Ends the session and removes the cookie.
 #[utoipa::path(
     post,
     path = "/api/core/auth/logout",

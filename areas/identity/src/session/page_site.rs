@@ -12,7 +12,7 @@ use crate::Identity;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PageSite {
-    /// The page's site is the server's, or no page is known of.
+    /// The page is on the server's site, or the request names no page.
     Ours,
     /// An allowed origin on another site.
     Allowed,
@@ -28,7 +28,7 @@ impl PageSite {
         };
         let elsewhere = match said(SITE) {
             Some(site) => site == "cross-site",
-            // Browsers do not say it where the connection is not secure: a host is a site of its own then.
+            // Browsers do not send this header on insecure connections; then each host counts as a site.
             None => said(HOST).map(host) != origin.split_once("://").map(|(_, authority)| host(authority)),
         };
         if elsewhere { Self::Allowed } else { Self::Ours }

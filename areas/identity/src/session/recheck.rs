@@ -1,4 +1,4 @@
-//! The current password, asked again before what a borrowed session must not do.
+//! The current password, requested again before actions that a stolen session must not do.
 
 use authz::Actor;
 use primitives::UserId;
@@ -10,7 +10,8 @@ use crate::store::people::Profile;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, store};
 
-/// Guesses at the current password are counted as those at sign-in are: a borrowed session is no way around.
+/// Guesses at the current password are counted like those at sign-in, so that a stolen session does not avoid the
+/// limit.
 pub(crate) async fn recheck(identity: &Identity, actor: &Actor, current: &Password, caller: Caller) -> Result<Profile> {
     let (user, from) = (actor.user, (caller, actor.origin));
     identity.noted(check(identity, user, current, caller).await, Tried::User(user), from).await

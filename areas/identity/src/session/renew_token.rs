@@ -1,4 +1,4 @@
-//! A live session goes on: a new token, and as much time again, until it is too old.
+//! Renews a live session: a new token and more time, until the session reaches its longest lifetime.
 
 use axum::extract::State;
 use rest::{Credential, Json, Problem};
@@ -10,12 +10,12 @@ use crate::{Error, Identity, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct RenewRequest {
-    /// The token to be renewed; it need not come in a header too.
+    /// The token to renew; it need not be in a header too.
     token: String,
 }
 
-/// Answers with a new token for the session of a token that is not past its time. Once the new one is used, the
-/// former is good for a minute more; a session ends with the installation's limit however often it is renewed.
+/// Answers with a new token for the session of a valid token. Once the new one is used, the former stays valid for one
+/// more minute. A session ends at the installation's limit however often it is renewed.
 #[utoipa::path(
     post,
     path = "/api/core/auth/renew_token",

@@ -1,4 +1,4 @@
-//! A user chooses a new password: their other sessions end, and the one that asks goes on.
+//! A user chooses a new password: their other sessions end, and the current one continues.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -22,13 +22,13 @@ pub(crate) struct ResetPasswordRequest {
     password: String,
     #[schema(value_type = rest::schema_formats::ChosenPassword)]
     new_password: String,
-    /// The authenticator's six digits or a recovery code, where the account has a second factor.
+    /// The authenticator's six digits or a recovery code, if the account has a second factor.
     #[serde(default)]
     code: Option<String>,
 }
 
-/// Changes the password, ends the user's other sessions, and answers with a new token of this one; the one that asked
-/// stays good.
+/// Changes the password, ends the user's other sessions, and answers with a new token for this one; the former token
+/// stays valid.
 #[utoipa::path(
     post,
     path = "/api/core/auth/reset_password",
@@ -73,7 +73,7 @@ pub(crate) async fn reset_password(
         let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
         audit::record(tx, &*actor, act, now);
         emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
-        // A session that has ended in the meantime stays ended.
+        // A session that has ended meanwhile stays ended.
         store::sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
     });
     let expires_at = identity.noted(written.await, tried, from).await?;

@@ -1,4 +1,4 @@
-//! Tokens: JWT, HS256. They say which session and until when; whether it lives, its row says.
+//! Tokens: JWT, HS256. They name the session and its end; the session's row says whether it is alive.
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use primitives::{Seconds, SessionId, UserId};
@@ -12,7 +12,7 @@ pub(crate) struct Claims {
     pub jti: SessionId,
     pub iat: Seconds,
     pub exp: Seconds,
-    /// Says "bytes" in the cookie's token, which is thereby no good as a bearer's; a bearer's has none.
+    /// "bytes" in the cookie's token, which therefore cannot be used as a bearer token; a bearer token has none.
     #[serde(rename = "use", default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Purpose>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Signer {
 
 impl Signer {
     pub fn new(secret: &str) -> Self {
-        // The time is compared where the clock is; the signature and the algorithm here.
+        // The caller compares the time with its clock; signature and algorithm are checked here.
         let mut validation = Validation::new(Algorithm::HS256);
         validation.validate_exp = false;
         validation.required_spec_claims.clear();
@@ -46,7 +46,7 @@ impl Signer {
         encode(&Header::new(Algorithm::HS256), claims, &self.encoding).map_err(|error| Error::Broken(error.to_string()))
     }
 
-    /// The claims of a token that we signed for `purpose` and whose time is not over.
+    /// The claims of a token that we signed for `purpose` and that has not expired.
     pub fn read(&self, token: &str, purpose: Option<Purpose>, now: Seconds) -> Result<Claims> {
         let read = decode::<Claims>(token, &self.decoding, &self.validation);
         let claims = read.map_err(|_| Error::NoSession)?.claims;

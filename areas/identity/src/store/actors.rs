@@ -1,4 +1,4 @@
-//! What an actor is derived from: rows that are switched on, and no others.
+//! Derives an actor from rows that are active.
 
 use authz::{Actor, Instance, Origin};
 use db::{Conn, params};
@@ -22,9 +22,9 @@ struct Person {
     made_by: Option<UserId>,
 }
 
-/// Nobody, where the user, their company or their tenant is switched off, or where nobody has used the account and its
-/// maker may not make it any more. A master looks after the whole installation, wherever their home is: only who
-/// switches the master off shuts them out.
+/// None if the user, their company or their tenant is switched off, or if the account is unused and its maker may no
+/// longer make it. A master administers the whole installation, wherever their home is: only switching the master off
+/// locks them out.
 pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let Some(person) = person(conn, user)? else { return Ok(None) };
     if person.made_by.is_some() && !maker::stands(conn, user)? {
@@ -33,7 +33,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db:
     actor(conn, person, user, session).map(Some)
 }
 
-/// As `find`, and nobody asks for the maker of the account.
+/// As `find`, without checking the maker of the account.
 pub(crate) fn switched_on(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let person = person(conn, user)?;
     person.map(|person| actor(conn, person, user, session)).transpose()
@@ -55,7 +55,7 @@ fn actor(conn: &mut Conn<'_>, person: Person, user: UserId, session: SessionId) 
     })
 }
 
-/// Who has no password, and comes in through a provider, has none to change.
+/// A user without a password, who signs in through a provider, has none to change.
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
     conn.find(
         "SELECT u.tenant_id, u.language, u.reset_pwd AND u.password_hash <> '!', u.master, u.made_by
@@ -76,7 +76,7 @@ fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
     )
 }
 
-/// A group opens what it and its tenant both have; an admin, all that the tenant has; a master, every home and
+/// A group opens applications that both it and its tenant have; an admin, all of the tenant's; a master, every home and
 /// no content.
 pub(crate) fn opened(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<Opened>> {
     conn.rows(

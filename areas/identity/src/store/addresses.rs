@@ -1,5 +1,6 @@
-//! Whose an e-mail address is. It is somebody's once they have followed a link that was mailed to it; until then each
-//! tenant may have an account for it, which keeps nobody from having theirs (docs/decisions/0020).
+//! The owners of e-mail addresses. An address belongs to a user once they have followed a link that was mailed to it.
+//! Until then each tenant may have an account for it, which does not prevent its owner from having theirs
+//! (docs/decisions/0020).
 
 use authz::Actor;
 use db::{Conn, Tx, params};
@@ -8,13 +9,13 @@ use primitives::{Seconds, TenantId, UserId};
 use crate::user::Email;
 use crate::{Error, Result};
 
-/// An account that bears an address.
+/// An account with an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bearer {
     pub user: UserId,
     pub home: Option<TenantId>,
     pub confirmed: bool,
-    /// Somebody has given it a password.
+    /// The account has a password.
     pub has_password: bool,
 }
 
@@ -31,17 +32,17 @@ pub(crate) fn bearers(conn: &mut Conn<'_>, email: &Email) -> db::Result<Vec<Bear
     )
 }
 
-/// The account of whoever has the address, or else the first that was made for it.
+/// The account that has confirmed the address, or else the first that was made for it.
 pub(crate) fn first(conn: &mut Conn<'_>, email: &Email) -> db::Result<Option<UserId>> {
     Ok(bearers(conn, email)?.first().map(|bearer| bearer.user))
 }
 
-/// The account that people of this tenant have for the address.
+/// The account of this tenant for the address.
 pub(crate) fn within(conn: &mut Conn<'_>, email: &Email, tenant: TenantId) -> db::Result<Option<Bearer>> {
     Ok(bearers(conn, email)?.into_iter().find(|bearer| bearer.home == Some(tenant)))
 }
 
-/// The address is that of an account of the actor's own tenants, whose owner has confirmed it.
+/// An account of the actor's own tenants has the address, and its owner has confirmed it.
 pub(crate) fn is_colleague(conn: &mut Conn<'_>, actor: &Actor, address: &str) -> db::Result<bool> {
     let Ok(email) = Email::parse(address) else { return Ok(false) };
     let tenants = actor.tenants();
@@ -52,11 +53,11 @@ pub(crate) fn is_colleague(conn: &mut Conn<'_>, actor: &Actor, address: &str) ->
 /// An account that can be opened from the mailbox of an address.
 pub(crate) struct Reachable {
     pub user: UserId,
-    /// Who has made the account, where nobody has confirmed the address yet.
+    /// Who made the account, if the address is unconfirmed.
     pub claimed_by: Option<String>,
 }
 
-/// The active account of whoever has confirmed the address; where nobody has, all that were made for it.
+/// The active account that has confirmed the address; if none has, all that were made for it.
 pub(crate) fn reachable(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Reachable>> {
     let found = conn.rows(
         "SELECT u.users_id, u.email_confirmed_at IS NOT NULL, COALESCE(t.tenant_title, 'Vitrine'),
@@ -79,8 +80,8 @@ pub(crate) fn reachable(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<
     Ok(found.into_iter().take(counted).filter(|(_, active)| *active).map(|(reachable, _)| reachable).collect())
 }
 
-/// The user has shown that e-mails to their address reach them. Of several accounts with one address the first that
-/// is shown so keeps it.
+/// The user has proven that they receive e-mails at their address. Of several accounts with one address, the first to
+/// prove it keeps it.
 pub(crate) fn confirm(tx: &mut Tx<'_>, user: UserId, now: Seconds) -> Result<()> {
     let sql = "UPDATE identity_user
                SET email_confirmed_at = $2

@@ -6,8 +6,8 @@ use primitives::{Language, TenantId, UserId};
 use crate::maker;
 use crate::people::Contact;
 
-/// The active ones of `users`; with `tenants`, only who is at home in one of them or in one of their groups. An account that
-/// nobody has used and whose maker is gone gets no e-mail.
+/// The active ones of `users`; with `tenants`, only those whose home is one of them or who are in one of their groups.
+/// An unused account whose maker is gone gets no e-mail.
 pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[TenantId]>) -> db::Result<Vec<Contact>> {
     if users.is_empty() || tenants.is_some_and(<[_]>::is_empty) {
         return Ok(Vec::new());

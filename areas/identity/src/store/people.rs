@@ -1,4 +1,4 @@
-//! Users, their memberships and their admins' rights.
+//! Users, their memberships and admin rights.
 
 use authz::Membership;
 use db::{Conn, Tx, params};
@@ -29,25 +29,25 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// The words about the user that a guesser would try first.
+    /// The words about the user that an attacker would try first.
     pub fn words(&self) -> Vec<&str> {
         let organisation = [&self.tenant_title, &self.tenant_key, &self.company_name];
         let organisation: Vec<&str> = organisation.into_iter().flatten().map(String::as_str).collect();
         words_about(&self.name, &self.email, &organisation)
     }
 
-    /// As the person themselves are told it: a password that there is none of need not be changed.
+    /// The profile as its owner sees it: without a password, none needs to be changed.
     pub fn of_oneself(self) -> Self {
         Self { reset_pwd: self.reset_pwd && self.hash != PasswordHash::unusable(), ..self }
     }
 
-    /// Whom an e-mail to the user goes to.
+    /// The recipient of e-mails to the user.
     pub fn addressee(&self) -> Addressee {
         Addressee { name: self.name.clone(), email: self.email.clone(), language: self.language }
     }
 }
 
-/// The words of a name, an e-mail and what the organisation is called, whole and in pieces.
+/// The words of a name, an e-mail and the organisation's names, whole and in parts.
 pub(crate) fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) -> Vec<&'w str> {
     let mut words: Vec<&str> = name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect();
     for title in organisation {
@@ -57,7 +57,7 @@ pub(crate) fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w
     words
 }
 
-/// The active tenants a user administers and the active groups they are in, with their titles.
+/// The active tenants that a user administers and the active groups they are in, with their titles.
 pub(crate) struct Standing {
     pub admins: Vec<Administered>,
     pub groups: Vec<Joined>,
@@ -167,7 +167,7 @@ pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
 }
 
-/// What the organisation of a company is called: the company, its tenant, and the tenant's key.
+/// The names of a company's organisation: the company, its tenant, and the tenant's key.
 pub(crate) fn organisation(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Vec<String>> {
     let found = conn.find(
         "SELECT c.company_name, t.tenant_title, t.tenant_key
@@ -209,7 +209,7 @@ pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<La
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
 }
 
-/// The address, confirmed by its owner or not. Fails with `Unique` where somebody has it.
+/// Sets the address, confirmed by its owner or not. Fails with `Unique` if another account has it.
 pub(crate) fn change_email(
     tx: &mut Tx<'_>,
     user: UserId,
@@ -224,7 +224,8 @@ pub(crate) fn change_email(
     name.map_or(Ok(()), |name| words::write(tx, user, &name, email.as_str()))
 }
 
-/// False where the password is not the one of `old` any more. A reset that was due is done, and the account is its owner's.
+/// False if the password is no longer that of `old`. It completes a required reset, and the account counts as used by
+/// its owner.
 pub(crate) fn change_password(
     tx: &mut Tx<'_>,
     user: UserId,
@@ -239,14 +240,14 @@ pub(crate) fn change_password(
     Ok(changed == 1)
 }
 
-/// False where there is no such user. The owner has chosen the password, or the operator has: nobody else has made the
-/// account any more.
+/// False if there is no such user. The owner or the operator has chosen the password, so the account has no maker any
+/// more.
 pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, reset_due: bool) -> db::Result<bool> {
     let sql = "UPDATE identity_user SET password_hash = $2, reset_pwd = $3, made_by = NULL WHERE users_id = $1";
     Ok(tx.run(sql, params![user, new.as_str(), reset_due])? == 1)
 }
 
-/// False where there is no such user.
+/// False if there is no such user.
 pub(crate) fn switch(tx: &mut Tx<'_>, user: UserId, active: bool) -> db::Result<bool> {
     Ok(tx.run("UPDATE identity_user SET active = $2 WHERE users_id = $1", params![user, active])? == 1)
 }
@@ -255,7 +256,7 @@ pub(crate) fn any_master(conn: &mut Conn<'_>) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM identity_user WHERE master LIMIT 1", &[])
 }
 
-/// Somebody who is switched on administers the tenant, which is switched on too.
+/// Whether an active user administers the tenant, which is active too.
 pub(crate) fn any_admin(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
     conn.exists(
         "SELECT CAST(1 AS BIGINT)

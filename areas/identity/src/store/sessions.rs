@@ -1,4 +1,4 @@
-//! Sessions: a row as long as it lives.
+//! The rows of sessions.
 
 use db::{Conn, Row, Tx, Value, params};
 use primitives::{Seconds, SessionId, TenantId, UserId};
@@ -7,22 +7,22 @@ use crate::maker;
 use crate::password::PasswordHash;
 use crate::session::Device;
 
-/// What signing in compares.
+/// The row that a sign-in checks.
 pub(crate) struct Credentials {
     pub user: UserId,
     pub home: Option<TenantId>,
     pub name: String,
     pub hash: PasswordHash,
-    /// The user, their company and their tenant are all switched on, and where nobody has used the account, its maker may
-    /// still make it.
+    /// The user, their company and their tenant are all active, and if the account is unused, its maker may still make
+    /// it.
     pub active: bool,
-    /// A code is asked for besides the password.
+    /// Signing in asks for a code besides the password.
     pub second_factor: bool,
-    /// The address that they were found by.
+    /// The address by which they were found.
     pub email_key: String,
 }
 
-/// What every request asks first.
+/// The row that every request checks first.
 pub(crate) struct Pulse {
     pub epoch: i64,
     pub user: UserId,
@@ -54,7 +54,7 @@ pub(crate) struct Listed {
     pub device: Device,
 }
 
-/// The accounts with the address that somebody has given a password, the confirmed one first.
+/// The accounts with the address that have a password, the confirmed one first.
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Credentials>> {
     let mut found = conn.rows(
         "SELECT u.users_id, u.password_hash, u.active AND (u.master OR (COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE))),
@@ -86,7 +86,7 @@ pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Ve
     Ok(found.into_iter().map(|(credentials, _)| credentials).collect())
 }
 
-/// Begins a session, unless something of `credentials` has changed since they were read: a hash takes its time.
+/// Begins a session, unless something of `credentials` has changed while the password was hashed.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     credentials: &Credentials,
@@ -95,12 +95,12 @@ pub(crate) fn begin(
     expires_at: Seconds,
 ) -> db::Result<Option<SessionId>> {
     let user = credentials.user;
-    // An update that changes nothing: it makes a change of password and this sign-in follow each other.
+    // An update without effect: it makes a change of password and this sign-in run one after the other.
     let same = tx.run(
         "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active",
         params![user, credentials.hash.as_str()],
     )?;
-    // And so does a change of the address, of the second factor or of what is switched on: it is asked once more.
+    // The same holds for changes of the address, the second factor or what is active: they are checked again.
     let now_asked = self::credentials(tx, &credentials.email_key)?;
     let is_as_before =
         |now: &Credentials| now.user == user && now.active && now.second_factor == credentials.second_factor;
@@ -127,8 +127,8 @@ pub(crate) fn insert(
     )
 }
 
-/// Gives the session time until `expires_at` and not beyond `lifetime` after it began: until when it has, or nothing
-/// where it has ended in the meantime.
+/// Extends the session to `expires_at`, at most to `lifetime` after it began. Returns its new end; None if it has ended
+/// meanwhile.
 pub(crate) fn extend(
     tx: &mut Tx<'_>,
     session: SessionId,
@@ -148,7 +148,7 @@ pub(crate) fn extend(
     )
 }
 
-/// A token of that moment is in use: older ones of the session are on their way out.
+/// A token of that moment is in use: older ones of the session become invalid soon.
 pub(crate) fn renewed(tx: &mut Tx<'_>, session: SessionId, at: Seconds) -> db::Result<()> {
     let sql = "UPDATE identity_session SET renewed_at = $2 WHERE session_id = $1 AND renewed_at < $2";
     tx.run(sql, params![session, at]).map(|_| ())
@@ -179,7 +179,7 @@ pub(crate) fn list(conn: &mut Conn<'_>, user: UserId, now: Seconds) -> db::Resul
     )
 }
 
-/// False where the user has no such session.
+/// False if the user has no such session.
 pub(crate) fn end_of(tx: &mut Tx<'_>, user: UserId, session: SessionId) -> db::Result<bool> {
     let sql = "DELETE FROM identity_session WHERE session_id = $1 AND users_id = $2";
     Ok(tx.run(sql, params![session, user])? == 1)
@@ -190,7 +190,7 @@ pub(crate) fn end_others(tx: &mut Tx<'_>, user: UserId, current: SessionId) -> d
     tx.run(sql, params![user, current]).map(|_| ())
 }
 
-/// Forgets sessions past their time, of users who never came back too.
+/// Deletes expired sessions.
 pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
     tx.run("DELETE FROM identity_session WHERE expires_at <= $1", params![now])
 }
@@ -207,7 +207,7 @@ pub(crate) fn end_every(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.run("DELETE FROM identity_session", &[]).map(|_| ())
 }
 
-/// As `pulse`, of each of `sessions` that is there.
+/// As `pulse`, for each of `sessions` that exists.
 pub(crate) fn pulses(conn: &mut Conn<'_>, sessions: &[SessionId]) -> db::Result<Vec<(SessionId, Pulse)>> {
     let mut found = Vec::with_capacity(sessions.len());
     for some in sessions.chunks(256) {

@@ -22,9 +22,9 @@ pub(crate) struct Application {
     application_id: i64,
     #[schema(value_type = String, example = "content")]
     application_key: Kind,
-    /// Where its calls go.
+    /// The base address of its calls.
     access_url: String,
-    /// That is at this server. Who reaches it by another name than the address begins with goes on using theirs.
+    /// The address is this server's. A page that reaches this server by another name continues to use that name.
     here: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Another e-mail for one's account: it is used once its owner has followed a link, and the old one is told.
+//! Changing one's e-mail: the new one is used once its owner has followed a link, and the old one is informed.
 
 use audit::{Act, Author, Object};
 use axum::extract::State;
@@ -25,12 +25,12 @@ pub(crate) struct ChangeEmail {
     /// The current password.
     #[schema(value_type = rest::schema_formats::CurrentPassword)]
     password: String,
-    /// The authenticator's six digits or a recovery code, where the account has a second factor.
+    /// The authenticator's six digits or a recovery code, if the account has a second factor.
     #[serde(default)]
     code: Option<String>,
 }
 
-/// Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
+/// Mails a link to the new address. Whether another account has it is revealed only to the reader of its mailbox.
 #[utoipa::path(
     post,
     path = "/api/core/user/email",
@@ -84,11 +84,11 @@ pub(crate) async fn change_email(
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ConfirmEmail {
-    /// What stands behind `#` in the mailed link.
+    /// The part after `#` in the mailed link.
     token: String,
 }
 
-/// Uses the new address from now on.
+/// Confirms the new address and uses it from now on.
 #[utoipa::path(
     post,
     path = "/api/core/auth/confirm_email",

@@ -13,8 +13,9 @@ const MAX_BYTES_OF_SOMEBODY: usize = 64;
 const MAX_BYTES_OF_LABEL: usize = 63;
 
 impl Email {
-    /// Somebody, an `@`, and a domain with a dot in it or `localhost`, as every mail server can be told them: ASCII without
-    /// quotes and comments. Other e-mails of a domain are written in Punycode. Whether it exists, only an e-mail can tell.
+    /// A local part, an `@`, and a domain with a dot in it or `localhost`, in a form that every mail server accepts:
+    /// ASCII without quotes and comments. International domains are written in Punycode. Only an e-mail can show
+    /// whether it exists.
     pub fn parse(typed: &str) -> Result<Self, InvalidEmail> {
         let typed = typed.trim();
         let (somebody, domain) = typed.split_once('@').ok_or(InvalidEmail)?;
@@ -22,7 +23,7 @@ impl Email {
         if whole { Ok(Self(typed.to_owned())) } else { Err(InvalidEmail) }
     }
 
-    /// What was typed into a field that must be filled, or which of its rules that breaks.
+    /// Parses a required field, or returns the rule that it breaks.
     pub(crate) fn typed(text: &str) -> Result<Self, Rule> {
         if text.trim().is_empty() { Err(Rule::Mandatory) } else { Self::parse(text).map_err(|_| Rule::Email) }
     }
@@ -37,13 +38,13 @@ impl Email {
     }
 }
 
-/// Words with dots between them (RFC 5321, `Dot-string`).
+/// Words separated by dots (RFC 5321, `Dot-string`).
 fn is_somebody(text: &str) -> bool {
     let is_email = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte);
     text.len() <= MAX_BYTES_OF_SOMEBODY && text.split('.').all(|word| !word.is_empty() && word.bytes().all(is_email))
 }
 
-/// Two labels or more, the last of which is no number: that would be an address of a machine.
+/// Two labels or more; the last is not a number, which would be an IP address.
 fn is_domain(text: &str) -> bool {
     let is_label = |label: &str| {
         (1..=MAX_BYTES_OF_LABEL).contains(&label.len())
@@ -55,7 +56,7 @@ fn is_domain(text: &str) -> bool {
     last.is_some_and(|last| !last.bytes().all(|byte| byte.is_ascii_digit())) && text.split('.').all(is_label)
 }
 
-/// The key of anything typed into an e-mail field: what is no e-mail is nobody's key.
+/// The key of any text in an e-mail field; a text that is not an e-mail matches no user.
 pub(crate) fn email_key(typed: &str) -> String {
     typed.trim().to_lowercase()
 }

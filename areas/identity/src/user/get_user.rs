@@ -1,4 +1,4 @@
-//! A user reads their own data; others', who administers them.
+//! A user reads their own data; administrators read those of others.
 
 use authz::Actor;
 use axum::extract::State;
@@ -9,7 +9,7 @@ use rest::{CurrentUser, Path, Problem, Versioned};
 use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
 
-/// The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
+/// The signed-in user's own data, or those of a user whom they administer; an admin sees the part that belongs to their
 /// own tenants.
 #[utoipa::path(
     get,
@@ -35,7 +35,7 @@ pub(crate) fn user_data(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Res
     if user == actor.user {
         return Ok(UserData::new(user, profile.of_oneself(), standing));
     }
-    // What stands between a required new password and everything else stands here too.
+    // A required new password blocks this too, like everything else.
     if actor.must_reset_password || !profile.home.map_or(actor.master, |home| actor.administers(home)) {
         return Err(Error::Missing);
     }

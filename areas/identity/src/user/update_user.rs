@@ -1,4 +1,4 @@
-//! A user changes their own name and language; who administers them changes more.
+//! A user changes their own name and language; administrators change more.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,27 +20,27 @@ use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
 use crate::{Error, Identity, store};
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct UpdateUser {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     name: Option<String>,
-    /// Null: the browser's.
+    /// Null: the browser's language.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<Language>)]
     language: Option<Option<Language>>,
-    /// What follows is changed by those who administer the user.
+    /// The following fields are for administrators of the user.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: Option<String>,
-    /// A company of a tenant that the asker administers; null: as it is.
+    /// A company of a tenant that the asker administers; null: unchanged.
     company_id: Option<CompanyId>,
-    /// A user who is switched off is out at once.
+    /// Switching a user off ends their sessions at once.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     active: Option<bool>,
-    /// A new password is due at the next sign-in.
+    /// The user must choose a new password at the next sign-in.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     reset_pwd: Option<bool>,
@@ -48,14 +48,14 @@ pub(crate) struct UpdateUser {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     master: Option<bool>,
-    /// The tenants whose admin the user is, of those that the asker administers.
+    /// The tenants that the user administers, among those that the asker administers.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Vec<AdminOf>)]
     admins: Option<Vec<AdminOf>>,
 }
 
 impl UpdateUser {
-    /// Fields that change what a user may not change of themselves: what they read and send back is no change.
+    /// Fields that change what users may not change of themselves; sending back unchanged values is allowed.
     fn beyond_own(&self, profile: &Profile, standing: &Standing) -> Vec<&'static str> {
         let Self { name: _, language: _, email, company_id, active, reset_pwd, master, admins } = self;
         let is_admin_of = |wanted: &Vec<AdminOf>| {
@@ -74,7 +74,7 @@ impl UpdateUser {
     }
 }
 
-/// Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
+/// Changes the signed-in user's own name and language, or more of a user whom they administer. `If-Match` may name the
 /// version that was read.
 #[utoipa::path(
     put,
@@ -152,7 +152,7 @@ async fn change_somebody(
     Ok(Versioned(data.version, data))
 }
 
-/// What of a profile can be changed here, for the log.
+/// The fields of a profile that can be changed here, for the log.
 fn told(profile: &Profile) -> serde_json::Value {
     json!({ "name": profile.name, "language": profile.language })
 }

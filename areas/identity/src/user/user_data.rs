@@ -1,4 +1,4 @@
-//! The user data of specification 1 §3, as it goes over the wire.
+//! The user data of specification 1 §3, in the API's form.
 
 use authz::Role;
 use primitives::{CompanyId, GroupId, Language, TenantId, UserId};
@@ -16,7 +16,7 @@ pub(crate) struct UserData {
     avatar_url: Option<String>,
     #[schema(required)]
     language: Option<Language>,
-    /// A new password has to be chosen before anything else.
+    /// A new password must be chosen before anything else.
     reset_pwd: bool,
     master: bool,
     roles: Vec<Role>,
@@ -88,7 +88,7 @@ impl UserData {
     }
 }
 
-/// As an actor's: see `authz::Actor::roles`.
+/// The actor's roles: see `authz::Actor::roles`.
 fn roles(profile: &Profile, standing: &Standing) -> Vec<Role> {
     let mut roles = vec![if profile.master { Role::Master } else { Role::Regular }];
     roles.extend((!standing.admins.is_empty()).then_some(Role::Admin));

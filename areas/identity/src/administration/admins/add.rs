@@ -1,4 +1,4 @@
-//! `POST tenant/{tenant_id}/admin`: somebody who is there already becomes an admin, or an account is made for them.
+//! `POST tenant/{tenant_id}/admin`: an existing user becomes an admin, or an account is made.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -23,7 +23,7 @@ use crate::{Error, Identity, maker, people};
 pub(crate) struct NewAdmin {
     #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
-    /// Mandatory where nobody has the address: an account is made for it.
+    /// Required if no user has the address: an account is then made for it.
     #[serde(default)]
     name: Option<String>,
 }
@@ -32,12 +32,12 @@ pub(crate) struct NewAdmin {
 pub(crate) struct AddedAdmin {
     #[serde(flatten)]
     user: UserRecord,
-    /// The account is new, and an e-mail with a link to choose a password by is on its way.
+    /// The account is new, and an e-mail with a link to choose a password is on its way.
     created: bool,
 }
 
-/// Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
-/// address that nobody has an account is made in the tenant's first company, and an e-mail sent to it.
+/// Makes a user an admin of the tenant, by e-mail address. Admins can name users of the tenant; masters any user. If no
+/// user has the address, an account is made in the tenant's first company, and an e-mail is sent to it.
 #[utoipa::path(
     post,
     path = "/api/core/tenant/{tenant_id}/admin",
@@ -83,7 +83,7 @@ pub(crate) async fn add_admin(
     Ok(Json(added.await?))
 }
 
-/// The tenant's own account with the address; for a master, else whoever has confirmed it.
+/// The tenant's own account with the address; for a master, also any account that has confirmed it.
 fn candidate(conn: &mut Conn<'_>, actor: &Actor, email: &Email, tenant: TenantId) -> db::Result<Option<UserId>> {
     let bearers = addresses::bearers(conn, email)?;
     let own = bearers.iter().find(|bearer| bearer.home == Some(tenant));
@@ -91,7 +91,7 @@ fn candidate(conn: &mut Conn<'_>, actor: &Actor, email: &Email, tenant: TenantId
     Ok(own.or(anybody).map(|bearer| bearer.user))
 }
 
-/// An account for an address that nobody has.
+/// Makes an account for an address that no user has.
 fn account(
     tx: &mut Tx<'_>,
     public_url: &str,

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{Error, Identity, invitation, maker, store};
 
-/// Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
+/// Removes the rights of an admin of the tenant. Only a master can remove the last admin.
 #[utoipa::path(
     delete,
     path = "/api/core/users/{users_id}/tenant/{tenant_id}/admin",
@@ -50,8 +50,8 @@ pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantI
     Ok(())
 }
 
-/// Whether the tenant has an admin who can sign in. An unused account does not count where its maker may not make it
-/// any more.
+/// Whether the tenant has an admin who can sign in. An unused account does not count if its maker may no longer make
+/// it.
 fn is_looked_after(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
     let sql = "SELECT u.users_id, u.made_by IS NULL
                FROM identity_admin a

@@ -1,4 +1,4 @@
-//! `PUT` and `DELETE users/{users_id}/avatar`: one's own, or that of somebody whom one administers.
+//! `PUT` and `DELETE users/{users_id}/avatar`: for oneself, or for users whom the actor administers.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -23,7 +23,8 @@ pub(crate) struct Avatar {
     avatar_url: String,
 }
 
-/// Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. It is drawn anew: what else the file holds is dropped.
+/// Sets a user's picture: PNG, JPEG or WebP, at most 512 KiB. It is redrawn, and everything else in the file is
+/// dropped.
 #[utoipa::path(
     put,
     path = "/api/core/users/{users_id}/avatar",
@@ -64,7 +65,7 @@ pub(crate) async fn put_avatar(
     Ok(Json(Avatar { avatar_url: rest::whole(&avatar_url) }))
 }
 
-/// Takes the picture of somebody away.
+/// Removes a user's picture.
 #[utoipa::path(
     delete,
     path = "/api/core/users/{users_id}/avatar",

@@ -1,4 +1,4 @@
-//! Drawing the picture anew: what comes out is a WebP of our own making.
+//! Redraws the picture: the result is a WebP of our own encoding.
 
 use previews::{Failure, Worker};
 use rest::{Problem, Rule};
@@ -7,7 +7,7 @@ use super::{EDGE, KINDS};
 
 pub(super) const MEDIA_TYPE: &str = "image/webp";
 
-/// The picture as it is kept. What is no picture, or a broken one, is refused.
+/// The picture as it is stored. A file that is not a picture, or is broken, is refused.
 pub(super) fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     previews::redrawn(worker, bytes, &KINDS, EDGE).map_err(|failure| match failure {
         Failure::Unavailable(reason) => {

@@ -1,4 +1,4 @@
-//! `GET users/{users_id}/avatar`: for whoever meets this person in a tenant.
+//! `GET users/{users_id}/avatar`: for users who share a tenant with the person.
 
 use authz::Actor;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use rest::{CurrentUser, Path, Problem};
 use super::store;
 use crate::{Error, Identity, Result as Outcome};
 
-/// The picture of somebody.
+/// A user's picture.
 #[utoipa::path(
     get,
     path = "/api/core/users/{users_id}/avatar",
@@ -40,7 +40,7 @@ pub(crate) async fn get_avatar(
     Ok((headers, picture.bytes).into_response())
 }
 
-/// Oneself, a master, and everybody of a tenant in which the person is at home or in a group.
+/// Oneself, masters, and all users of a tenant that is the person's home or has them in a group.
 fn meets(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Outcome<bool> {
     if actor.master || actor.user == user {
         return Ok(true);

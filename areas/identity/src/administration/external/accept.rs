@@ -9,7 +9,7 @@ use rest::{CurrentUser, Path, Problem};
 use super::entitled::is_entitled;
 use crate::{Error, Identity};
 
-/// Accepts an invitation: people of the company can be put into the group from now on.
+/// Accepts an invitation: from now on the company's people can be added to the group.
 #[utoipa::path(
     put,
     path = "/api/core/company/{company_id}/usergroup/{user_group_id}",

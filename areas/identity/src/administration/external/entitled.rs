@@ -1,4 +1,4 @@
-//! A company's invitation is worth what its maker may do now, as a person's is.
+//! An invitation of a company is valid only while its maker may still make it, like one of a person.
 
 use audit::{Act, Author, Object};
 use db::{Conn, Tx};
@@ -8,8 +8,8 @@ use tenancy::Invitation;
 
 use crate::{Result, store as rows};
 
-/// Whether the maker is active and may still invite companies into the group. An invitation of an earlier version without
-/// a known maker counts as an admin's.
+/// Whether the maker is active and may still invite companies into the group. An invitation of an earlier version has
+/// no known maker and counts as an admin's.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, invitation: &Invitation) -> db::Result<bool> {
     let Some(maker) = invitation.invited_by else {
         return rows::people::any_admin(conn, invitation.home.tenant);
@@ -18,7 +18,7 @@ pub(crate) fn is_entitled(conn: &mut Conn<'_>, invitation: &Invitation) -> db::R
     Ok(maker.is_some_and(|maker| invitation.home.invites(&maker)))
 }
 
-/// Those whose makers may still make them.
+/// The invitations whose makers may still make them.
 pub(crate) fn entitled(conn: &mut Conn<'_>, open: Vec<Invitation>) -> db::Result<Vec<Invitation>> {
     let mut good = Vec::with_capacity(open.len());
     for invitation in open {
@@ -29,7 +29,7 @@ pub(crate) fn entitled(conn: &mut Conn<'_>, open: Vec<Invitation>) -> db::Result
     Ok(good)
 }
 
-/// Takes those back whose makers may not make them any more.
+/// Withdraws the invitations whose makers may no longer make them.
 pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: Author, open: Vec<Invitation>, now: Seconds) -> Result<()> {
     for invitation in open {
         let (group, company) = (invitation.home.group, invitation.company);

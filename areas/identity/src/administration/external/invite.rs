@@ -14,17 +14,17 @@ use super::entitled::withdraw_unentitled;
 use super::model::ExternalCompanyList;
 use crate::{Error, Identity};
 
-/// One company by its number, or some by their ids.
+/// One company by its number, or several by their ids.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CompanyToInvite {
-    /// With or without its mask. Other tenants' companies cannot be listed, so their number must be known.
+    /// With or without its mask. Companies of other tenants are not listed, so the number must be known.
     #[schema(value_type = Option<rest::schema_formats::CnpjNumber>)]
     cnpj: Option<String>,
-    /// Companies that the asker administers too, or that the group has invited already.
+    /// Companies that the asker also administers, or that the group has already invited.
     #[serde(default)]
     #[schema(max_items = 1000)]
     company_ids: Vec<CompanyId>,
-    /// The same, as the list of them says it.
+    /// The same, under the name that the list uses.
     #[schema(max_items = 1000)]
     items: Option<Vec<Listed>>,
 }
@@ -60,8 +60,8 @@ impl CompanyToInvite {
 
 const MOST: usize = 1_000;
 
-/// Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
-/// otherwise when an admin of theirs accepts it.
+/// Invites the company with this number, or companies by id. If the asker also administers their tenant, the invitation
+/// is accepted at once; otherwise an admin of that tenant must accept it.
 #[utoipa::path(
     put,
     path = "/api/core/company/usergroup/{user_group_id}",
@@ -82,11 +82,12 @@ pub(crate) async fn invite_company(
     let invited = identity.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group).map_err(Error::from)?;
-        // As with people: what somebody may not invite into is as unknown as what is not there.
+        // As with people: a place that the actor may not invite into is reported as unknown, like one that does not
+        // exist.
         if !home.invites(&actor) {
             return Err(Error::Missing.into());
         }
-        // What somebody has lost the right to does not keep another from inviting anew.
+        // An invitation whose maker lost the right must not prevent a new one.
         let open = tenancy::open_invitations_into(tx, group).map_err(Error::from)?;
         withdraw_unentitled(tx, (&*actor).into(), open, now)?;
         for (company, tenant) in wanted(tx, &actor, &home, cnpj.as_ref(), &ids)? {
@@ -101,7 +102,8 @@ pub(crate) async fn invite_company(
     Ok(Json(invited.await?.into()))
 }
 
-/// The companies and their tenants. One that is named by its id is not told to whom could not find it otherwise.
+/// The companies and their tenants. A company that is named by its id is not revealed to somebody who could not find it
+/// otherwise.
 fn wanted(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -117,7 +119,7 @@ fn wanted(
         return Err(Problem::unknown("cnpj"));
     }
     for id in ids {
-        // Asked again, an invitation stays as it is.
+        // Inviting again leaves an existing invitation unchanged.
         if tenancy::find_external_company(tx, home.group, *id)?.is_some() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Invited companies on the wire.
+//! Invited companies in the API.
 
 use primitives::{CompanyId, GroupId, Seconds, TenantId};
 use serde::Serialize;
@@ -10,7 +10,7 @@ pub(crate) struct ExternalCompany {
     tenant_id: TenantId,
     tenant_title: String,
     invited_at: Seconds,
-    /// Null while the company has not answered; its people cannot be put into the group before.
+    /// Null until the company answers; before that its people cannot be added to the group.
     #[schema(required)]
     accepted_at: Option<Seconds>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct CompanyInvitation {
     pub company_name: String,
     pub user_group_id: GroupId,
     pub group_title: String,
-    /// The tenant that invites.
+    /// The tenant of the group.
     pub tenant_title: String,
     pub invited_at: Seconds,
 }

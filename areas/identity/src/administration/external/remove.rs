@@ -1,4 +1,4 @@
-//! `DELETE company/{company_id}/usergroup/{user_group_id}`: the group lets the company go, or the company leaves.
+//! `DELETE company/{company_id}/usergroup/{user_group_id}`: the group removes the company, or the company leaves.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{Error, Identity, invitation};
 
-/// Ends an invitation, accepted or not; the company's people are out of the group at once.
+/// Ends an invitation, accepted or not; the company's people leave the group at once.
 #[utoipa::path(
     delete,
     path = "/api/core/company/{company_id}/usergroup/{user_group_id}",
@@ -28,7 +28,7 @@ pub(crate) async fn remove_company(
     let removed = identity.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let external = tenancy::find_external_company(tx, group, company)?.ok_or(Error::Missing)?;
-        // The company's own admins may leave; for everybody else the group must be theirs to manage.
+        // The company's own admins may leave; anybody else must manage the group.
         let tenant = if actor.is_admin_of(external.tenant) {
             external.tenant
         } else {

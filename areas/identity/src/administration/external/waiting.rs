@@ -1,4 +1,4 @@
-//! `GET company/invitation`: who has invited a company of ours.
+//! `GET company/invitation`: invitations of our companies.
 
 use axum::extract::State;
 use rest::{CurrentUser, Json, Problem};
@@ -7,7 +7,7 @@ use super::entitled::entitled;
 use super::model::{CompanyInvitation, CompanyInvitationList};
 use crate::Identity;
 
-/// Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant.
+/// Lists invitations from groups of other tenants that wait for an admin of the invited company's tenant.
 #[utoipa::path(
     get,
     path = "/api/core/company/invitation",

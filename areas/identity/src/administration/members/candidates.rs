@@ -1,4 +1,4 @@
-//! `GET usergroup/{user_group_id}/users/candidate`: who could be put into the group.
+//! `GET usergroup/{user_group_id}/users/candidate`: people who could be added to the group.
 
 use axum::extract::State;
 use primitives::GroupId;
@@ -9,7 +9,7 @@ use super::model::MemberList;
 use super::store;
 use crate::{Error, Identity};
 
-/// Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+/// Lists people who can be added to a group that the asker manages: of its tenant, and of companies that have accepted
 /// its invitation.
 #[utoipa::path(
     get,

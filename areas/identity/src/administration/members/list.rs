@@ -12,19 +12,19 @@ use crate::{Error, Identity};
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MemberQuery {
-    /// Words that a name or an e-mail must have, each from its beginning.
+    /// Words that a name or an e-mail must contain, each as the beginning of a word.
     #[param(max_length = 200)]
     pub q: Option<String>,
     /// `name`, `email` or `manager`, with `-` before it for descending.
     #[param(ignore)]
     pub order: Option<String>,
-    /// 1 to 1,000 rows; 1,000 where nothing is said.
+    /// 1 to 1,000 rows; 1,000 by default.
     #[param(maximum = 4_294_967_295_u32)]
     pub limit: Option<u32>,
     /// Rows to skip.
     #[param(maximum = 4_294_967_295_u32)]
     pub offset: Option<u32>,
-    /// Only people whose home is this tenant: of an invited company's, for instance.
+    /// Only people whose home is this tenant: those of an invited company, for instance.
     pub origin_tenant: Option<TenantId>,
     /// Only people of this company.
     pub company_id: Option<CompanyId>,

@@ -1,4 +1,4 @@
-//! Members of a group, and people who could be, on the wire.
+//! Members of a group, and candidates, in the API.
 
 use primitives::{CompanyId, TenantId, UserId};
 use serde::Serialize;
@@ -22,7 +22,6 @@ pub(crate) struct Member {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct MemberList {
     pub items: Vec<Member>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     pub total: i64,
 }

@@ -1,4 +1,4 @@
-//! `PUT usergroup/{user_group_id}/users/{users_id}`: in the group from now on, as a member or as a manager.
+//! `PUT usergroup/{user_group_id}/users/{users_id}`: adds a member or a manager.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -13,13 +13,13 @@ use crate::{Belonging, Error, Identity, invitation, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct MemberForm {
-    /// A manager of the group. Left out: as it is; somebody new is none.
+    /// Whether they manage the group. If left out it stays as it is; a new member is no manager.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     manager: Option<bool>,
 }
 
-/// Puts somebody into a group that the asker manages, or changes what they are in it.
+/// Adds a person to a group that the asker manages, or changes whether they manage it.
 #[utoipa::path(
     put,
     path = "/api/core/usergroup/{user_group_id}/users/{users_id}",

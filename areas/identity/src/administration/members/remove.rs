@@ -11,7 +11,7 @@ use super::store;
 use crate::store::people::name_of;
 use crate::{Error, Identity, invitation};
 
-/// Takes somebody out of a group that the asker manages.
+/// Removes a person from a group that the asker manages.
 #[utoipa::path(
     delete,
     path = "/api/core/usergroup/{user_group_id}/users/{users_id}",

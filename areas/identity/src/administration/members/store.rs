@@ -23,7 +23,7 @@ fn member(row: &Row<'_>) -> db::Result<Member> {
     })
 }
 
-/// Where the people of a list are at home.
+/// The homes of the people in a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct From {
     pub tenant: Option<TenantId>,
@@ -70,7 +70,7 @@ pub(super) fn page(conn: &mut Conn<'_>, group: GroupId, from: From, listing: &Li
     listed(conn, table, from, listing)
 }
 
-/// People of the group's tenant, and of companies that have accepted its invitation, who are not in it yet.
+/// People of the group's tenant, and of companies that have accepted its invitation, who are not members yet.
 pub(super) fn candidates(
     conn: &mut Conn<'_>,
     home: &tenancy::GroupHome,
@@ -95,7 +95,7 @@ pub(super) fn candidates(
     listed(conn, table, from, listing)
 }
 
-/// Somebody who was looked for.
+/// A person in a search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub user: UserId,
@@ -104,7 +104,7 @@ pub struct Found {
     pub avatar_url: Option<String>,
 }
 
-/// Active users who are at home in the tenant, by name.
+/// Active users whose home is the tenant, by name.
 pub fn people_of(conn: &mut Conn<'_>, tenant: TenantId, listing: &Listing) -> db::Result<Vec<Found>> {
     let table = Table {
         columns: &format!("{COLUMNS} FALSE"),
@@ -121,11 +121,11 @@ pub fn people_of(conn: &mut Conn<'_>, tenant: TenantId, listing: &Listing) -> db
     Ok(page.items.into_iter().map(found).collect())
 }
 
-/// Whom a group `$1` of the tenant `$2` can take in.
+/// People whom a group `$1` of the tenant `$2` can add.
 const REACHED: &str = "(u.tenant_id = $2 OR u.company_id IN (
     SELECT x.company_id FROM tenancy_external_company x WHERE x.user_group_id = $1 AND x.accepted_at IS NOT NULL))";
 
-/// The name of somebody whom the group can take in, or has.
+/// The name of a person whom the group can add, or who is a member.
 pub(super) fn reached(conn: &mut Conn<'_>, home: &tenancy::GroupHome, user: UserId) -> db::Result<Option<String>> {
     let sql = format!("SELECT u.name FROM identity_user u WHERE u.users_id = $3 AND {REACHED}");
     conn.find(&sql, params![home.group, home.tenant, user], |row| row.get(0))

@@ -1,4 +1,5 @@
-//! `admins` of a user's form: the tenants that they are an admin of, given by who may give them one by one too.
+//! `admins` of a user's form: the tenants that the user administers. The asker must be allowed to grant each one by
+//! itself.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -17,7 +18,7 @@ pub(crate) struct AdminOf {
     pub tenant_id: TenantId,
 }
 
-/// Refused where one of the tenants is not the asker's to name.
+/// Refused if the asker may not name one of the tenants.
 pub(super) fn may_name(actor: &Actor, wanted: &[AdminOf]) -> Result<(), Problem> {
     match wanted.iter().position(|admin| !actor.administers(admin.tenant_id)) {
         Some(place) => Err(unknown(place)),
@@ -25,7 +26,7 @@ pub(super) fn may_name(actor: &Actor, wanted: &[AdminOf]) -> Result<(), Problem>
     }
 }
 
-/// Makes a new user of `home` an admin. Of another tenant than their own a master alone makes anybody an admin.
+/// Makes a new user of `home` an admin. Only masters make somebody an admin of a tenant that is not their home.
 pub(super) fn give(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -42,8 +43,8 @@ pub(super) fn give(
     Ok(())
 }
 
-/// What the form names is given where it is missing, and what it leaves out is taken, of the tenants that the asker
-/// administers: others an answer has not told them.
+/// Grants the missing tenants of the form and removes those it leaves out, among the tenants that the asker
+/// administers: answers do not reveal the others.
 pub(super) fn apply(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -73,7 +74,7 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// The tenant at this place of the form may not be there: masters name any.
+/// The tenant at this index of the form may not exist: masters can name any.
 fn make_admin(tx: &mut Tx<'_>, actor: &Actor, user: UserId, (place, tenant): (usize, TenantId)) -> Result<(), Problem> {
     let made = people::make_admin(tx, user, tenant).and_then(|()| maker::vouch(tx, actor, user));
     made.map_err(|error| match error {

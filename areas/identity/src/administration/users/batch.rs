@@ -1,4 +1,4 @@
-//! `PUT users/batch/create`: many users of one company at once, each with a result of its own.
+//! `PUT users/batch/create`: creates many users of one company, each with its own result.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Formatter;
@@ -23,14 +23,14 @@ use crate::{Error, Identity, maker};
 
 const MOST: usize = 1_000;
 
-/// A list of rows alone is taken too; each of them then names its company, or its tenant.
+/// A plain list of rows is accepted too; each row then names its company or its tenant.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct UserBatch {
-    /// Of the rows that name none.
+    /// For the rows that name none.
     company_id: Option<CompanyId>,
-    /// Where no company is named: its first one.
+    /// If no company is named: the tenant's first one.
     tenant_id: Option<TenantId>,
-    /// Of all of them; null: the browser's.
+    /// For all of them; null: the browser's language.
     language: Option<Language>,
     /// Groups of the company's tenant that all of them join.
     #[serde(default)]
@@ -44,9 +44,9 @@ pub(crate) struct UserBatch {
 pub(crate) struct BatchRow {
     name: String,
     email: String,
-    /// Left out: the batch's.
+    /// If left out: the batch's.
     company_id: Option<CompanyId>,
-    /// Where no company is named: its first one.
+    /// If no company is named: the tenant's first one.
     tenant_id: Option<TenantId>,
 }
 
@@ -91,14 +91,14 @@ pub(crate) struct BatchResult {
 pub(crate) struct RowResult {
     name: String,
     email: String,
-    /// Null where the row was refused.
+    /// Null if the row was refused.
     #[schema(required)]
     users_id: Option<UserId>,
     errors: Vec<FieldError>,
 }
 
-/// Makes users; a row that is refused keeps no other from being made. Each gets an e-mail with a link to choose a
-/// password by, which is good for 72 hours.
+/// Creates users; a refused row does not prevent the others. Each user gets an e-mail with a link to choose a password,
+/// valid for 72 hours.
 #[utoipa::path(
     put,
     path = "/api/core/users/batch/create",
@@ -153,13 +153,13 @@ pub(crate) async fn create_batch(
 }
 
 impl UserBatch {
-    /// The company that a row names. Without one, the tenant whose first company the row goes to.
+    /// The company that a row names, or the tenant whose first company the row goes to.
     fn place(&self, row: &BatchRow) -> (Option<CompanyId>, Option<TenantId>) {
         let company = row.company_id.or(self.company_id.filter(|_| row.tenant_id.is_none()));
         (company, row.tenant_id.or(self.tenant_id))
     }
 
-    /// The field by its whole name, where it is the row's own.
+    /// The error with the field's full name, if the field belongs to the row.
     fn named(&self, number: usize, error: Error) -> Error {
         let row = &self.users[number];
         match error {
@@ -171,7 +171,7 @@ impl UserBatch {
     }
 }
 
-/// The company of each row, and the tenant of them all, which the asker administers.
+/// The company of each row, and the tenant of them all, which the actor administers.
 fn companies(tx: &mut Tx<'_>, actor: &Actor, batch: &UserBatch) -> Result<(TenantId, Vec<CompanyId>), Error> {
     let (mut known, mut one) = (HashMap::new(), None);
     let mut companies = Vec::with_capacity(batch.users.len());

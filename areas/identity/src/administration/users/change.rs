@@ -1,4 +1,4 @@
-//! Changing somebody: what `PUT users/{users_id}` does beyond one's own name and language.
+//! Changes of users by their administrators: the part of `PUT users/{users_id}` beyond one's own name and language.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::user::{Email, PersonName};
 use crate::{Error, Result as Outcome, credentials, invitation, maker, store as rows};
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     pub name: Option<String>,
@@ -29,7 +29,7 @@ pub(crate) struct Wanted {
     pub admins: Option<Vec<AdminOf>>,
 }
 
-/// What was typed, read.
+/// The parsed form.
 pub(crate) struct Readable {
     name: Option<PersonName>,
     email: Option<Email>,
@@ -56,7 +56,7 @@ pub(crate) fn change(
     readable: &Readable,
     now: Seconds,
 ) -> Result<(), Problem> {
-    // Before anything is read: whoever else makes or unmakes a master waits here.
+    // Taken before anything is read, so that other changes of masters wait here.
     tenancy::bump_epoch(tx)?;
     let old = admin_scope::administered(tx, actor, user)?;
     seen.check(old.version)?;
@@ -64,7 +64,7 @@ pub(crate) fn change(
     let new = planned(tx, actor, &old, readable)?;
     let address = readable.email.as_ref().filter(|email| email.as_str() != old.email);
     if address.is_some() || new.reset_pwd != old.reset_pwd {
-        // One's own address is proven with the password and a link, not with a session alone.
+        // Changing one's own address takes the password and a mailed link; a session is not enough.
         if address.is_some() && user == actor.user {
             return Err(Error::NotYourself.into());
         }
@@ -82,7 +82,7 @@ pub(crate) fn change(
     words::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
     let left = old.tenant_id.filter(|_| new.tenant_id != old.tenant_id);
     if let Some(admins) = &readable.wanted.admins {
-        // What is left behind is gone, also where the form still says it.
+        // Rights that the move removed are gone, even if the form still names them.
         let kept: Vec<_> = admins.iter().filter(|admin| Some(admin.tenant_id) != left).cloned().collect();
         admins::apply(tx, actor, &new, &kept, now)?;
     }
@@ -91,7 +91,7 @@ pub(crate) fn change(
         external_account::move_along(tx, user, new.tenant_id)?;
     }
     if !new.active {
-        // What was asked for before does not wait for the day when they are switched on again.
+        // Links that were requested earlier must not become valid again when the user is switched on.
         credentials::changed(tx, user, None)?;
     }
     if !new.active || new.master != old.master || new.company_id != old.company_id {
@@ -106,7 +106,7 @@ pub(crate) fn change(
     Ok(())
 }
 
-/// The row as it is to be, or why it cannot be.
+/// The row as it will be, or why it cannot be.
 fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable) -> Outcome<UserRecord> {
     let wanted = &readable.wanted;
     let active = wanted.active.unwrap_or(old.active);
@@ -139,7 +139,7 @@ fn planned(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, readable: &Readable
     })
 }
 
-/// The address counts as nobody's until its owner confirms it; the old one is told.
+/// The address is unconfirmed until its owner confirms it; the old address is informed.
 fn give_email(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, email: &Email, now: Seconds) -> Result<(), Problem> {
     if admin_scope::is_taken(tx, actor, email, old.tenant_id, Some(old.users_id))? {
         return Err(Error::EmailTaken.into());

@@ -1,4 +1,4 @@
-//! Which company somebody comes into: one rule for one user and for many.
+//! Chooses the company of new users: one rule for one user and for many.
 
 use authz::Actor;
 use db::Conn;
@@ -6,8 +6,8 @@ use primitives::{CompanyId, TenantId};
 
 use crate::{Error, Result};
 
-/// The company that a form names, or else the first one of the tenant that it names, and the tenant. The actor
-/// administers it: what is elsewhere is as unknown as what is not there, by `company_id` or `tenant_id`.
+/// The company that a form names, or else the first one of the named tenant, and the tenant. The actor administers it:
+/// a company elsewhere is reported as unknown, like one that does not exist, by `company_id` or `tenant_id`.
 pub(super) fn of(
     conn: &mut Conn<'_>,
     actor: &Actor,

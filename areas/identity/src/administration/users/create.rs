@@ -1,4 +1,4 @@
-//! `POST users_with_admin`: a user of a company, perhaps at once an admin of its tenant; or a master.
+//! `POST users_with_admin`: creates a user of a company, who may also be an admin of its tenant; or a master.
 
 use std::sync::Arc;
 
@@ -28,14 +28,14 @@ pub(crate) struct NewUserForm {
     name: String,
     #[schema(value_type = rest::schema_formats::EmailAddress)]
     email: String,
-    /// Mandatory for everybody but masters, unless a tenant is named.
+    /// Required for everybody but masters, unless a tenant is named.
     company_id: Option<CompanyId>,
-    /// Without a company: its first one.
+    /// If no company is named: the tenant's first one.
     tenant_id: Option<TenantId>,
-    /// Null: the browser's.
+    /// Null: the browser's language.
     language: Option<Language>,
-    /// A first password. The user has to replace it at the first sign-in, and the caller has to tell it to them. Without
-    /// one the server sends an e-mail with a link to choose a password. The link is good for 72 hours.
+    /// A first password. The user must replace it at the first sign-in, and the caller must tell it to them. Without
+    /// one, the server sends an e-mail with a link to choose a password, valid for 72 hours.
     #[schema(value_type = Option<rest::schema_formats::ChosenPassword>)]
     password: Option<String>,
     /// Groups of the company's tenant that the user joins.
@@ -44,8 +44,8 @@ pub(crate) struct NewUserForm {
     /// Also an admin of the company's tenant.
     #[serde(default)]
     admin: bool,
-    /// Also an admin of these tenants: of others than their own where a master says so. The first one names the tenant
-    /// where nothing else does.
+    /// Also an admin of these tenants; only masters may name tenants other than the user's home. If nothing else names
+    /// the home, the first one does.
     #[serde(default)]
     admins: Vec<AdminOf>,
     /// A master of the platform; only masters make one.
@@ -59,7 +59,7 @@ impl NewUserForm {
         self.tenant_id.or_else(|| named.map(|admin| admin.tenant_id))
     }
 
-    /// The company that the user comes into, and its tenant; none for a master.
+    /// The company of the new user, and its tenant; none for a master.
     fn home(&self, conn: &mut Conn<'_>, actor: &Actor) -> Result<Option<(CompanyId, TenantId)>, Error> {
         company::of(conn, actor, self.company_id, self.tenant()).map_err(|error| match error {
             Error::Unknown(field) if field == "tenant_id" && self.tenant_id.is_none() => {
@@ -70,7 +70,7 @@ impl NewUserForm {
     }
 }
 
-/// Makes a user, with or without the rights of an admin of their tenant.
+/// Creates a user, with or without the rights of an admin of their tenant.
 #[utoipa::path(
     post,
     path = "/api/core/users_with_admin",
@@ -131,7 +131,7 @@ pub(crate) async fn create_with_admin(
     Ok((StatusCode::CREATED, Versioned(record.version, record)))
 }
 
-/// What the organisation is called in which the user is made, if the actor may make any there.
+/// The name of the organisation in which the user is created, if the actor may create one there.
 async fn organisation(identity: &Identity, actor: &Arc<Actor>, form: &NewUserForm) -> Result<Vec<String>, Error> {
     let (actor, form) = (actor.clone(), form.clone());
     let read = identity.db.read(move |conn| match form.home(conn, &actor)? {

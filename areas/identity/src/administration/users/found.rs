@@ -1,7 +1,7 @@
-//! A page of the users who are found by words.
+//! A page of the users that match words.
 //!
-//! An entry of the words' index knows the order of names, so that of many who have a word the first are picked without
-//! reading a user. Where most have it, the first of the whole list are asked for it before: that is soon answered.
+//! An entry of the word index contains the order of names, so the first of many matches are picked without reading
+//! users. If most users have a word, the first users of the whole list are tried before, which soon fills the page.
 
 use db::{Conn, Page, Value, placeholders};
 use primitives::{Listing, UserId};
@@ -10,16 +10,16 @@ use super::model::UserRecord;
 use super::store::{self, Of};
 use crate::administration::words;
 
-/// Words that so many have are soon found in the list of all.
+/// Words with more matches than this are soon found in the list of all users.
 const MANY: i64 = 1_000;
 
-/// So many of the whole list are asked for words that many have.
+/// How many users of the whole list are tried for common words.
 const ASKED: i64 = 300;
 
 pub(super) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
     let mut words = Vec::new();
     for word in &listing.words {
-        // One word alone need not be compared with others.
+        // A single word needs no comparison with others.
         let frequency = if listing.words.len() > 1 { words::frequency(conn, word)? } else { 0 };
         words.push((frequency, words::bounds(word)));
     }
@@ -35,7 +35,7 @@ pub(super) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::R
     Ok(Page { items: store::rows(conn, &users, listing)?, total })
 }
 
-/// The users' words, beginning with the rarest of those that are asked for.
+/// The users' words, starting with the rarest of the search.
 struct ByWord<'v> {
     from: String,
     order: &'static str,
@@ -76,9 +76,9 @@ impl<'v> ByWord<'v> {
         Self { from, order: if reads_users { order } else { "w.folded" }, values }
     }
 
-    /// How many users they are, or `most`. Who has several of the words comes as often, as for a page: some are read and
-    /// then told apart, since PostgreSQL reads all of a word that everybody has before it tells any apart. A common word
-    /// is mostly had once, so no more are read at first than are needed.
+    /// The number of users, or `most`. A user appears once for each of their words that match, as for a page: some rows
+    /// are read and deduplicated here, because PostgreSQL reads all rows of a common word before it deduplicates. Most
+    /// users have a common word once, so at first no more rows are read than are needed.
     fn count(&mut self, conn: &mut Conn<'_>, most: i64) -> db::Result<i64> {
         let next = self.values.len() + 1;
         let sql = format!(
@@ -105,8 +105,8 @@ impl<'v> ByWord<'v> {
             self.from
         );
         let [offset, limit] = [listing.offset, listing.limit].map(|rows| usize::try_from(rows).unwrap_or(0));
-        // Who has several of the words comes as often, one after the other: a few more are read, which is cheaper than
-        // to have the database tell all of them apart.
+        // A user with several of the words appears several times in a row: reading a few more rows is cheaper than
+        // deduplicating all of them in the database.
         let mut most = 2 * (listing.offset + listing.limit);
         loop {
             self.values.push(Value::Int(most));
@@ -122,7 +122,7 @@ impl<'v> ByWord<'v> {
     }
 }
 
-/// The page, if the first of the whole list are enough to fill it.
+/// The page, if the first users of the whole list are enough to fill it.
 fn among_the_first(
     conn: &mut Conn<'_>,
     of: &Of<'_>,
@@ -148,8 +148,8 @@ fn among_the_first(
     Ok(Some(users).filter(|users| users.len() == wanted))
 }
 
-/// A condition that the user of `alias` has a word between the parameters `$at` and `$at + 1`. It is no `EXISTS`, which
-/// PostgreSQL joins: in a plan that is made once for all words it reads everybody who has the word.
+/// A condition that the user of `alias` has a word between the parameters `$at` and `$at + 1`. It is not an `EXISTS`,
+/// which PostgreSQL turns into a join: its generic plan would read everybody who has the word.
 fn has_word(alias: &str, at: usize) -> String {
     format!(
         "(SELECT 1 FROM identity_word o

@@ -1,4 +1,4 @@
-//! `GET users`: everybody for a master, the users of their tenants for an admin.
+//! `GET users`: all users for a master, the users of their tenants for an admin.
 
 use axum::extract::State;
 use primitives::{CompanyId, TenantId};
@@ -12,13 +12,13 @@ use crate::Identity;
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct UserQuery {
-    /// Words that a name or an e-mail must have, each from its beginning; case and accents do not matter.
+    /// Words that a name or an e-mail must contain, each as the beginning of a word; case and accents are ignored.
     #[param(max_length = 200)]
     q: Option<String>,
     /// `name` or `email`, with `-` before it for descending.
     #[param(ignore)]
     order: Option<String>,
-    /// 1 to 1,000 rows; 1,000 where nothing is said.
+    /// 1 to 1,000 rows; 1,000 by default.
     #[param(maximum = 4_294_967_295_u32)]
     limit: Option<u32>,
     /// Rows to skip.
@@ -32,7 +32,7 @@ pub(crate) struct UserQuery {
     master: Option<bool>,
 }
 
-/// Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty.
+/// Lists users. Users whom the asker may not see are left out: the list of another tenant is empty.
 #[utoipa::path(
     get,
     path = "/api/core/users",

@@ -1,4 +1,4 @@
-//! A user on the wire of administration.
+//! A user in the API of administration.
 
 use authz::Role;
 use primitives::{CompanyId, Language, TenantId, UserId};
@@ -25,7 +25,7 @@ pub(crate) struct UserRecord {
     #[schema(required)]
     pub company_name: Option<String>,
     pub active: bool,
-    /// A new password is due at the next sign-in.
+    /// The user must choose a new password at the next sign-in.
     pub reset_pwd: bool,
     pub master: bool,
     pub roles: Vec<Role>,
@@ -34,7 +34,7 @@ pub(crate) struct UserRecord {
 }
 
 impl UserRecord {
-    /// What can be changed, for the log.
+    /// The fields that can be changed, for the log.
     pub fn told(&self) -> Value {
         json!({
             "name": self.name,
@@ -51,7 +51,6 @@ impl UserRecord {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct UserList {
     pub items: Vec<UserRecord>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     pub total: i64,
 }

@@ -1,4 +1,4 @@
-//! The rows of users, listed and found.
+//! The rows of users: lists and single users.
 
 use authz::Role;
 use db::{Conn, Engine, Page, Row, Tx, Value, params, placeholders};
@@ -16,7 +16,7 @@ const FROM: &str = "identity_user u
     LEFT JOIN tenancy_company c ON c.company_id = u.company_id
     LEFT JOIN tenancy_tenant t ON t.tenant_id = u.tenant_id";
 
-/// An admin of more tenants than these reads the list of all with others' users left out.
+/// For an admin of more tenants than this, the list of all users is read and filtered.
 const MOST_WALKS: usize = 50;
 
 fn record(row: &Row<'_>) -> db::Result<UserRecord> {
@@ -42,19 +42,19 @@ fn record(row: &Row<'_>) -> db::Result<UserRecord> {
     })
 }
 
-/// Whom a list is of.
+/// The users that a list contains.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Of<'f> {
-    /// Users of these tenants; of all where none are said.
+    /// Users of these tenants; of all tenants if None.
     pub tenants: Option<&'f [TenantId]>,
     pub company: Option<CompanyId>,
     pub master: Option<bool>,
-    /// Admins of this tenant, wherever they are at home.
+    /// Admins of this tenant, wherever their home is.
     pub admins_of: Option<TenantId>,
 }
 
 impl Of<'_> {
-    /// The conditions over users, and what they compare with.
+    /// The conditions over users, and their values.
     pub(super) fn filter(&self) -> (String, Vec<Value<'_>>) {
         let (mut conditions, mut values) = self.beyond_tenants();
         match self.tenants {
@@ -69,14 +69,14 @@ impl Of<'_> {
         (conditions, values)
     }
 
-    /// A selection of the users in the list's order, of whom the first `until` are needed: `users_id`, and as `sorted`
-    /// what orders them. Where they are of some tenants, an index knows the order within each of these, and what it says
-    /// is merged. SQLite ends all of its walks where the page is full. PostgreSQL walks an index here only where each
-    /// walk has an end of its own, and reads everybody otherwise; the walks go no further than the merged page needs.
+    /// Selects users in the list's order; the first `until` are needed: `users_id`, and `sorted` for the order. For
+    /// several tenants, an index has the order within each, and the results are merged. SQLite stops all index scans
+    /// when the page is full. PostgreSQL only uses an index here if each scan has a limit of its own, and reads all
+    /// users otherwise; the scans read no more than the merged page needs.
     pub(super) fn in_order(&self, engine: Engine, listing: &Listing, until: i64) -> (String, Vec<Value<'_>>) {
         let (order, direction) = (order(listing), listing.direction());
         let select = |filter: &str| format!("SELECT u.users_id, {order} AS sorted FROM identity_user u WHERE {filter}");
-        // A company is of one tenant, and has an index of its own.
+        // A company belongs to one tenant, and has an index of its own.
         let several = |tenants: &&[TenantId]| self.company.is_none() && (2..=MOST_WALKS).contains(&tenants.len());
         let (users, values) = match self.tenants.filter(several) {
             None => {
@@ -113,7 +113,7 @@ impl Of<'_> {
         }
         match self.master {
             None => {}
-            // The very words of the index of the few masters.
+            // The exact condition of the index of masters.
             Some(true) => conditions += " AND u.master",
             Some(false) => conditions += " AND NOT u.master",
         }
@@ -171,13 +171,14 @@ pub(crate) fn find(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<UserR
     conn.find(&format!("SELECT {COLUMNS} FROM {FROM} WHERE u.users_id = $1"), params![user], record)
 }
 
-/// The tenants that a user is an admin of, switched on or off.
+/// The tenants that a user administers, active or not.
 pub(crate) fn administered_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<TenantId>> {
     let sql = "SELECT tenant_id FROM identity_admin WHERE users_id = $1 ORDER BY tenant_id";
     conn.rows(sql, params![user], |row| row.get(0))
 }
 
-/// Whether another master can sign in. A master whose account is unused does not count: their maker does, who is one too.
+/// Whether another master can sign in. A master whose account is unused does not count; their maker, also a master,
+/// does.
 pub(crate) fn another_master(conn: &mut Conn<'_>, than: UserId) -> db::Result<bool> {
     let sql = "SELECT 1 FROM identity_user WHERE master AND active AND made_by IS NULL AND users_id <> $1 LIMIT 1";
     conn.exists(sql, params![than])
@@ -203,8 +204,8 @@ pub(crate) fn change(tx: &mut Tx<'_>, new: &UserRecord) -> db::Result<()> {
     .map(|_| ())
 }
 
-/// Takes a user who has moved out of the groups that their new company has not been invited into, and out of the
-/// admins of the tenant they have left.
+/// Removes a user who has moved from the groups that have not invited their new company, and from the admins of the
+/// tenant they left.
 pub(crate) fn leave_behind(tx: &mut Tx<'_>, user: UserId, left: Option<TenantId>) -> db::Result<()> {
     tx.run(
         "DELETE FROM identity_member

@@ -1,4 +1,4 @@
-//! The e-mail to somebody whose account another person has made: who did, and a link to choose a password by.
+//! The e-mail to a user whose account another person has made: it says who, and has a link to choose a password.
 
 use authz::Actor;
 use db::Tx;
@@ -10,10 +10,10 @@ use crate::link::{self, Purpose};
 use crate::people::{self, Belonging, NewUser};
 use crate::{Error, Result, store};
 
-/// As long as an invitation: nobody waits at the screen for this e-mail.
+/// As long as an invitation: the recipient does not wait at the screen for this e-mail.
 const LIFETIME: Seconds = 72 * 3600;
 
-/// Posts the e-mail, in the person's language or else in that of who made the account.
+/// Enqueues the e-mail, in the user's language or else in that of the maker.
 pub(crate) fn send(
     tx: &mut Tx<'_>,
     public_url: &str,
@@ -34,7 +34,7 @@ pub(crate) fn send(
     Ok(emails::enqueue(tx, &to, Subject::Welcome, &words, now)?)
 }
 
-/// Where a master looks after.
+/// The name of the organisation of a master.
 fn everything(language: Language) -> &'static str {
     match language {
         Language::En => "the whole installation",
@@ -42,7 +42,7 @@ fn everything(language: Language) -> &'static str {
     }
 }
 
-/// All of the groups that the form names are of the tenant, and the actor manages them.
+/// All groups of the form belong to the tenant, and the actor manages them.
 pub(super) fn may_join(tx: &mut Tx<'_>, actor: &Actor, tenant: Option<TenantId>, groups: &[GroupId]) -> Result<()> {
     for (place, group) in groups.iter().enumerate() {
         let theirs = match tenancy::group_home(tx, actor, *group) {
