@@ -1,4 +1,4 @@
-//! `GET actions/node/{node_id}`: what the asker may do with an entry now (spec 2 §4).
+//! `GET actions/node/{node_id}`: the acts that the asker may do with an entry now (spec 2 §4).
 
 use axum::extract::State;
 use primitives::{AppInstanceId, NodeId};
@@ -18,7 +18,7 @@ pub struct NodeAction {
     action_key: String,
 }
 
-/// What the asker may do with an entry now.
+/// The acts that the asker may do with an entry now.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/node/{node_id}", tag = "content",
     operation_id = "node_actions",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),

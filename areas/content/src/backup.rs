@@ -1,7 +1,7 @@
-//! Backs up all content by its hash while people go on working, and restores it.
+//! Backs up all content by its hash while the server is in use, and restores it.
 //!
-//! Names change and move while a backup is made; content does not. So a backup holds every content once, under its hash.
-//! A restored tree gets its content from there, as its rows say.
+//! Names change and move while a backup is made; content does not. So a backup holds every content once, under its
+//! hash. A restored tree gets its content from there, as its rows say.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,22 +19,22 @@ use crate::blocking::blocking;
 use crate::doctor::Printed;
 use crate::{Finding, Result, disk, purges};
 
-/// What became of one content.
+/// The result for one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BackedUp {
     /// It was copied into the backup.
     Copied { bytes: u64 },
     /// An earlier backup in the same folder has it.
     Already,
-    /// Somebody has purged it meanwhile.
+    /// It was purged meanwhile.
     Gone,
-    /// Rows refer to it, and its bytes are not found.
+    /// Rows refer to it, but its bytes are missing.
     Lost,
-    /// Files have it that their disks do not let be read.
+    /// Files have it, but their disks cannot read them.
     Unreadable(Vec<Unreadable>),
 }
 
-/// A file that its disk does not let be read.
+/// A file that its disk cannot read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     repository: RepositoryId,
@@ -62,10 +62,11 @@ pub(crate) fn kept_path(store: &Path, hash: &str) -> PathBuf {
     store.join(hash.get(..2).unwrap_or("00")).join(hash)
 }
 
-/// Looked for again so many times: an entry that is renamed or moved is for a moment in neither place.
+/// The file is looked for this many times: an entry that is being renamed or moved is for a moment at neither path.
 const TRIES: usize = 20;
 
-/// Copies one content into `store`, checked on the way. What cannot be read ends no backup; what cannot be written does.
+/// Copies one content into `store` and checks it. A file that cannot be read does not end the backup; a failed write
+/// does.
 pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
     let target = kept_path(store, hash);
     if target.exists() {
@@ -96,7 +97,7 @@ pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
     Ok(if unreadable.is_empty() { BackedUp::Lost } else { BackedUp::Unreadable(unreadable) })
 }
 
-/// A file that has a content, and where it lies.
+/// A file with a content, and its path.
 struct Holder {
     repository: RepositoryId,
     node: NodeId,
@@ -104,7 +105,7 @@ struct Holder {
     place: TreePath,
 }
 
-/// Where the tree has a content now.
+/// The files that have a content now.
 fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<Holder>> {
     let sql = "SELECT node_id, repository_id FROM nodes_node WHERE content_hash = $1 AND state IN (1, 2) LIMIT 8";
     let nodes = conn.rows(sql, params![hash], |row| Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?)))?;
@@ -117,12 +118,12 @@ fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<Holder>> {
     Ok(found)
 }
 
-/// What became of the copy of one file.
+/// The result of copying one file.
 enum Copied {
     Whole {
         bytes: u64,
     },
-    /// What is at its place is something else by now.
+    /// The file at its path is another one by now.
     Otherwise,
     Unreadable(String),
 }
@@ -148,7 +149,7 @@ fn copy(tree: &Tree, place: &TreePath, target: &Path, hash: &str) -> Result<Copi
     Ok(Copied::Whole { bytes })
 }
 
-/// Keeps that reading failed, so that it is not taken for a failure to write.
+/// Records that reading failed, so that it is not taken for a failed write.
 struct Source {
     file: File,
     why: Option<String>,
@@ -160,7 +161,7 @@ impl Read for Source {
     }
 }
 
-/// Every file server's directory, with what `place` makes of it.
+/// Every file server's directory, replaced by the result of `place`.
 pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 'static) -> Result<()> {
     db.write(move |tx| {
         let sql = "SELECT file_server_id, url FROM content_file_server";
@@ -172,8 +173,8 @@ pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 
     .await
 }
 
-/// Fills empty disks with what the rows say, from `store`. `gone`: contents that were deleted for good while the copy
-/// was made; their entries are deleted for good here too. What could not be given back is told.
+/// Fills empty disks from `store`, as the rows say. `gone`: contents that were purged while the copy was made; their
+/// entries are purged here too. Entries that could not be restored are reported.
 pub async fn restore(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: impl FnMut(Finding)) -> Result<u64> {
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
@@ -206,7 +207,7 @@ async fn entries_of(db: &Db, gone: &[String]) -> Result<Vec<NodeId>> {
     Ok(found.await?)
 }
 
-/// Takes a content from `store` into staging, checked on the way; false where it is not there, or damaged.
+/// Copies a content from `store` into staging and checks it; false if it is missing or damaged.
 pub(crate) fn stage_from(store: &Path, tree: &Tree, node: NodeId, hash: &str) -> Result<bool> {
     let Ok(from) = File::open(kept_path(store, hash)) else { return Ok(false) };
     tree.discard(Area::Staging, node)?;

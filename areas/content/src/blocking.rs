@@ -1,4 +1,4 @@
-//! Work that waits for the disk, off the threads that serve requests.
+//! Work that waits for the disk, away from the threads that serve requests.
 
 use tokio::task::JoinHandle;
 
@@ -13,7 +13,7 @@ where
     ended(tokio::task::spawn_blocking(work)).await
 }
 
-/// What became of a task. One that panicked was at work with the disk, and is answered as if the disk had failed.
+/// The result of a task. A task that panicked worked with the disk, so it is answered like a disk error.
 pub(crate) async fn ended<T, E: Into<Error>>(task: JoinHandle<Result<T, E>>) -> Result<T> {
     let outcome = task.await.map_err(|panicked| Error::Disk(std::io::Error::other(panicked).into()))?;
     outcome.map_err(Into::into)

@@ -1,4 +1,4 @@
-//! From a node to its bytes: which tree it is in, and at what place.
+//! From a node to its bytes: its tree, and its path there.
 
 use std::path::{Path, PathBuf};
 
@@ -10,25 +10,25 @@ use rest::Problem;
 
 use crate::{Error, Result};
 
-/// Before a transaction moves what is on disk: nobody else moves anything of the tenant's meanwhile, and a crash finds
-/// this one move at most half done. Places are worked out after this.
+/// Called before a transaction moves something on disk: nothing else of the tenant moves meanwhile, and a crash leaves
+/// at most this one move half done. Paths are computed after this call.
 pub(crate) fn hold(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.commit_at_once();
     nodes::hold_tree(tx, tenant)
 }
 
-/// As `hold`, beside others who share it: for one new file, which moves nothing that others look for.
+/// As `hold`, but shared: for one new file, which moves nothing that others look for.
 pub(crate) fn share(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.commit_at_once();
     tx.lock_shared(nodes::tree_lock(tenant))
 }
 
-/// Refuses what would make something new on a disk whose last room is kept for deleting.
+/// Refuses new data on a disk whose remaining space is reserved for deletions.
 pub(crate) fn refuse_without_room(db: &Db) -> Result<()> {
     if db.has_room() { Ok(()) } else { Err(blobs::Error::Full.into()) }
 }
 
-/// Runs a deletion, and where the disk is full once more with the room that is kept for it.
+/// Runs a deletion; if the disk is full, once more with the reserved space.
 pub(crate) async fn even_when_full<T, F>(db: &Db, delete: impl Fn() -> F) -> Result<T, Problem>
 where
     F: Future<Output = Result<T, Problem>>,
@@ -54,11 +54,11 @@ pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<
     Ok(Tree::at(server_folder(conn, &url).join(folder)))
 }
 
-/// Our own folder for files itself, as a row names it.
+/// The name in a row of our own folder for files.
 const HOME: &str = ".";
 
-/// The folder that a file server's row names: below our own folder for files it is named from there, so that a data
-/// folder that is moved or copied works on its own files.
+/// The folder of a file server. A row names folders below our own folder for files relative to it, so that a data
+/// folder can be moved or copied.
 pub(crate) fn server_folder(conn: &Conn<'_>, url: &str) -> PathBuf {
     match conn.home() {
         Some(home) if url == HOME => home.to_owned(),
@@ -67,7 +67,7 @@ pub(crate) fn server_folder(conn: &Conn<'_>, url: &str) -> PathBuf {
     }
 }
 
-/// How a row names a folder.
+/// The name of a folder in a row.
 pub(crate) fn kept(conn: &Conn<'_>, folder: &str) -> String {
     let below = conn.home().and_then(|home| Path::new(folder).strip_prefix(home).ok());
     match below.and_then(Path::to_str) {
@@ -77,12 +77,12 @@ pub(crate) fn kept(conn: &Conn<'_>, folder: &str) -> String {
     }
 }
 
-/// Where `node` belongs in its repository's tree.
+/// The path of `node` in its repository's tree.
 pub(crate) fn place(conn: &mut Conn<'_>, node: NodeId) -> Result<TreePath> {
     place_of(&nodes::ancestors(conn, node)?)
 }
 
-/// The place of the first of `chain`, which is a node and all above it.
+/// The path of the first of `chain`, which is a node and all its ancestors.
 pub(crate) fn place_of(chain: &[Ancestor]) -> Result<TreePath> {
     let names: Vec<&str> = chain
         .iter()
@@ -93,7 +93,7 @@ pub(crate) fn place_of(chain: &[Ancestor]) -> Result<TreePath> {
     TreePath::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
 }
 
-/// Where `node` lies, in the tree or in the bin; None where it is in neither.
+/// The path of `node`, in the tree or in the bin; None if it is in neither.
 pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<TreePath>> {
     let chain = nodes::ancestors(conn, node)?;
     let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
@@ -105,7 +105,7 @@ pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Op
     })
 }
 
-/// A file's bytes as they lie there; None when they are gone.
+/// A file's bytes as they are on disk; None if they are missing.
 pub(crate) fn open_bytes(conn: &mut Conn<'_>, node: NodeId) -> Result<Option<std::fs::File>> {
     let Some(found) = nodes::find(conn, node)? else { return Ok(None) };
     let tree = tree(conn, found.repository)?;

@@ -1,9 +1,9 @@
-//! `vitrine doctor`: rows and bytes compared, and mended where nothing is lost by it.
+//! `vitrine doctor`: compares rows and bytes, and repairs what can be repaired without loss.
 //!
-//! A crash of the machine may leave what a crash of the server cannot, and people may reach into the tree with other
-//! tools. Nothing is ever deleted: what has no row is set aside in the repository's own lost area, a file without its
-//! bytes gets them from another of the same hash. Where there is none, only a backup helps, and the finding says so; until
-//! then the file is noted as wrong, and nobody is given its bytes.
+//! A crash of the machine may leave states that a crash of the server cannot, and people may change the tree with other
+//! tools. Nothing is deleted: an untracked file is moved to the repository's own lost area, and a file without its
+//! bytes gets them from another file with the same hash. If there is none, only a backup helps, and the finding says
+//! so; until then the file is marked as wrong, and its bytes are not served.
 
 mod bytes;
 mod repository_check;
@@ -19,40 +19,40 @@ use repository_check::RepositoryCheck;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Treatment {
-    /// Mend what can be mended.
+    /// Repair what can be repaired.
     pub mend: bool,
-    /// Read every file and compare its hash; without it, sizes are compared.
+    /// Read every file and compare its hash; without this, only sizes are compared.
     pub hashes: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub repository: RepositoryId,
-    /// In the repository's tree, as a person would look for it.
+    /// The path in the repository's tree.
     pub place: String,
-    /// What a file's bytes hash to; none of what is no file.
+    /// The hash of a file's bytes; None for anything but a file.
     pub content: Option<String>,
     pub fault: Fault,
-    /// What the disk says of it, where it says something.
+    /// The error of the disk, if there was one.
     pub why: Option<String>,
-    /// What was in its place, or it itself, where it was set aside: its path on the disk.
+    /// The path on the disk to which the old file was moved, if it was.
     pub aside: Option<PathBuf>,
     pub mended: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The repository's disk is not there.
+    /// The repository's disk is not mounted.
     NoDisk,
-    /// One of the folders that only we use is not there.
+    /// One of our own folders is missing.
     NoArea,
     NoBytes,
     NoRow,
-    /// Not the size, the hash or the kind that the row says.
+    /// It differs from its row in size, hash or kind.
     OtherBytes,
-    /// A file cannot be opened or read, or a folder cannot be listed; what is in such a folder is not looked at.
+    /// A file cannot be read, or a folder cannot be listed; the content of such a folder is not checked.
     Unreadable,
-    /// The number of entries that is kept for a folder is not how many it holds.
+    /// The stored child count of a folder is wrong.
     Miscounted,
 }
 
@@ -82,8 +82,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What others have named, on one line of a terminal: a control character could forge another line, and signs that show
-/// nothing, or turn the direction of what follows, another name.
+/// A name given by users, printed on one line of a terminal: a control character could forge another line, and
+/// characters that are invisible or change the text direction could imitate another name.
 pub(crate) struct Printed<'t>(pub &'t str);
 
 impl fmt::Display for Printed<'_> {
@@ -98,21 +98,21 @@ impl fmt::Display for Printed<'_> {
     }
 }
 
-/// Whether a sign has no look of its own, or changes that of others.
+/// Whether a character is invisible, or changes how others look.
 fn is_unseen(sign: char) -> bool {
     matches!(sign,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Compares every repository with its disk. Each finding is told as it comes up; the number of compared entries is
-/// returned. It may run beside a server: what looks wrong is looked at again while nothing can move.
-/// `store` keeps contents by their hashes, as a backup does: what is mended gets its bytes from there.
+/// Compares every repository with its disk. Each finding is reported as it comes up; returns the number of compared
+/// entries. It may run beside a server: differences are checked again while nothing can move. `store` keeps contents by
+/// their hashes, as a backup does: repairs get their bytes from there.
 pub async fn examine(db: &Db, treatment: Treatment, store: Option<&Path>, tell: impl FnMut(Finding)) -> Result<u64> {
     walk(db, treatment, store, tell).await
 }
 
-/// Mends everything, with bytes from `store`, which keeps them by their hashes.
+/// Repairs everything, with bytes from `store`, which keeps them by their hashes.
 pub(crate) async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Result<u64> {
     walk(db, Treatment { mend: true, hashes: false }, Some(store), tell).await
 }
@@ -147,7 +147,7 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
     Ok(compared)
 }
 
-/// A folder whose kept number was wrong a moment ago.
+/// Checks again a folder whose child count was wrong.
 async fn check_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Finding>> {
     let checked = db.write(move |tx| {
         let Some(node) = nodes::find(tx, folder)? else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! Fetching bytes: `GET actions/download/{node_id}` says where, `GET /api/file/content/{node_id}` gives them, in
-//! ranges if wanted, and never so that they could run as a page of ours.
+//! Downloads: `GET actions/download/{node_id}` returns the address, `GET /api/file/content/{node_id}` the bytes, in
+//! ranges if requested, and never in a form that could run as a page of ours.
 
 mod chunks;
 mod conditions;
@@ -27,11 +27,11 @@ use range::Wanted;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DownloadLink {
-    /// A whole address of this server, which gives the bytes to the signed-in asker.
+    /// A whole address of this server. It returns the bytes to the signed-in asker.
     link: String,
 }
 
-/// Where a file's bytes can be fetched.
+/// The address of a file's bytes.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/download/{node_id}", tag = "content",
     operation_id = "download_link",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
@@ -52,13 +52,13 @@ pub async fn link(
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct ContentQuery {
-    /// As a file to keep, under its name; else shown in the page where that is safe.
+    /// Download under its name; otherwise it is shown in the page if that is safe.
     #[serde(default)]
     download: bool,
 }
 
-/// A file's bytes. One range is honoured; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
-/// `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are kept to.
+/// A file's bytes. One range is supported; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
+/// `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are supported.
 #[utoipa::path(get, path = "/api/file/content/{node_id}", tag = "file", operation_id = "file_content",
     params(("node_id" = i64, Path), ContentQuery),
     responses(
@@ -146,7 +146,7 @@ fn set(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
     }
 }
 
-/// Types a browser shows without running anything in them.
+/// Types that a browser shows without running anything in them.
 fn is_harmless(mime: &str) -> bool {
     let pictures = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/avif"];
     pictures.contains(&mime)

@@ -1,4 +1,4 @@
-//! What can go wrong with entries.
+//! The errors of entries and uploads.
 
 use authz::Denied;
 use primitives::InvalidName;
@@ -16,10 +16,10 @@ pub enum Error {
     /// The upload's ticket is unknown, or belongs to another file or person.
     #[error("no such ticket")]
     Ticket,
-    /// The file is in place, and these are other bytes than its own.
+    /// The file is complete, and other bytes were sent for it.
     #[error("the ticket is spent")]
     TicketSpent,
-    /// The file is in place, or the upload was given up meanwhile.
+    /// The file is complete, or the upload was abandoned meanwhile.
     #[error("the upload has ended")]
     UploadEnded,
     /// The sender's session ended while the bytes were sent.
@@ -40,7 +40,7 @@ pub enum Error {
     MediaType,
     #[error("a header cannot be read")]
     Unreadable,
-    /// A file that was put together from partial uploads takes no bytes.
+    /// A file that is made of partial uploads accepts no bytes.
     #[error("the upload is final")]
     IsFinal,
     #[error("larger than allowed")]
@@ -51,7 +51,7 @@ pub enum Error {
     Damaged,
     #[error("the file's bytes are not there")]
     BytesMissing,
-    /// The connection ended before the bytes did.
+    /// The connection ended before all bytes arrived.
     #[error("the upload was cut off")]
     CutOff,
     #[error(transparent)]
@@ -63,7 +63,7 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// Access was denied, so nothing was begun that would have to be undone.
+    /// Access was denied, so nothing was begun that must be undone.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(self, Self::Access(security::Error::Denied(_)))
     }
@@ -109,7 +109,7 @@ impl From<Error> for Problem {
             Error::NameTaken(name) => Self::conflict("name_taken", "entry_exists").with("entry", name),
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
-            // Never 401, which is about the session: a client signs its person out.
+            // Never 401, which is about the session: clients would sign the user out.
             Error::Ticket => Self::missing("ticket"),
             Error::TicketSpent => Self::conflict("ticket_spent", "ticket"),
             Error::UploadEnded => Self::gone("upload_ended", "ticket"),
@@ -119,7 +119,7 @@ impl From<Error> for Problem {
             Error::Checksum => Self::checksum_mismatch(),
             Error::TooLarge => Self::too_large(),
             Error::Field(name) => Self::invalid(name, "form_rules.mandatory"),
-            // By then some of their uploads may have ended.
+            // Until then some of their uploads may have ended.
             Error::TooManyUploads => Self::too_many(60),
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),

@@ -1,4 +1,5 @@
-//! What others are told: rooms by jobs in the same transaction, pages by events to the parent folder's room.
+//! Notifications of other rooms and of pages: jobs in the same transaction for rooms, events in the room of the parent
+//! folder for pages.
 
 use db::Tx;
 use nodes::PreviewState;
@@ -8,7 +9,7 @@ use serde_json::json;
 
 use crate::entries::model::Preview;
 
-/// A file's bytes are in place. Rooms that make things from content register for this job.
+/// A file's bytes are in place. Rooms that derive something from content register for this job.
 pub const FILE_STORED: &str = "content.file_stored";
 
 /// The payload of `FILE_STORED`.
@@ -18,14 +19,14 @@ pub struct FileStored {
     pub hash: String,
 }
 
-/// Tells those who look at the folder that one of its entries changed. `status`: created, updated, removed, restored.
+/// Notifies pages that show the folder that one of its entries changed. `status`: created, updated, removed, restored.
 pub(crate) fn entry(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, status: &str) -> db::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let body = json!({ "type": "entry", "node_id": node, "parent_id": folder, "status": status });
     activity::tell_node(tx, folder, &body)
 }
 
-/// Tells those who look at the folder what became of a preview (spec 2 §4: type rendition_service).
+/// Notifies pages that show the folder of the result of a preview (spec 2 §4: type rendition_service).
 pub fn preview_made(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, preview: &Preview) -> db::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let status = match preview.status {
@@ -39,7 +40,7 @@ pub fn preview_made(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, previ
     activity::tell_node(tx, folder, &body)
 }
 
-/// The five things a card can say of its picture.
+/// The five states of a card's picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PreviewStatus {

@@ -1,4 +1,4 @@
-//! File servers as the admins of their tenants look after them: where they may lie, and whose they are.
+//! File servers in administration: their allowed folders, and the tenants they belong to.
 
 mod allowed_roots;
 pub(crate) mod create;

@@ -1,9 +1,9 @@
 //! Whether a file's bytes are those that were stored.
 //!
-//! Of each file it is kept when the disk says that it was last written to, as of when it was last read whole and was
-//! right. A file that was not written to since is served as it is. One that was, by whatever tool, is read whole first,
-//! and what turns out to be something else is not served. A disk that forgets in silence changes no times: so everything
-//! is read again now and then (`scrub`).
+//! For each file the modification time is kept at which it was last read whole and was right. A file with that time is
+//! served as it is. A file that was written to since, by whatever tool, is read whole first, and is not served if its
+//! content differs. A disk that loses data silently changes no times: so everything is read again from time to time
+//! (`scrub`).
 
 mod alarm;
 mod file_lock;
@@ -33,10 +33,10 @@ pub(crate) use scrub::scrubbing;
 pub(crate) use store::note_right;
 pub use store::{Flaw, Standing, standing};
 
-/// Files that are read whole at once because somebody waits for them.
+/// Files that are read whole at once while a request waits.
 static READERS: Semaphore = Semaphore::const_new(4);
 
-/// A file's bytes as they lie on disk, and what is known of them.
+/// A file's bytes on disk, and the stored state of them.
 pub(crate) struct Bytes {
     tree: Tree,
     file: Option<Arc<File>>,
@@ -53,7 +53,7 @@ pub(crate) fn look(conn: &mut Conn<'_>, repository: RepositoryId, node: &Node) -
     Ok(Bytes { tree, file, known })
 }
 
-/// The bytes, where they are the right ones.
+/// Returns the bytes if they are the right ones.
 pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<Arc<File>> {
     let file = match bytes.file {
         Some(file) => file,
@@ -69,8 +69,8 @@ pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> R
     }
 }
 
-/// The bytes of `hash`, for work that was asked for by its content: of `first`, or of another file that has them. None
-/// when nobody has such a file any more; an error where no such file has the bytes that were stored.
+/// The bytes of `hash`, for work that needs a content: from `first`, or from another file that has them. None if no
+/// file has this content any more; an error if all such files have wrong bytes.
 pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
     let wanted = hash.to_owned();
     let sql = "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state = 1
@@ -104,7 +104,7 @@ async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Nod
     }
 }
 
-/// What can be said without reading: None where the bytes have to be read.
+/// The state as far as it is known without reading: None if the bytes must be read.
 fn known_state(node: &Node, known: Known, written: Written) -> Option<bool> {
     if i64::try_from(written.size) != Ok(node.size) {
         return Some(false);
@@ -117,8 +117,8 @@ fn known_state(node: &Node, known: Known, written: Written) -> Option<bool> {
     }
 }
 
-/// While it is renamed or moved, a file is for a moment in neither place, and with a folder it may have gone to the bin:
-/// nothing moves while this looks again.
+/// A file that is being renamed or moved is for a moment at neither path, and it may have gone to the bin with a
+/// folder: this looks again while nothing can move.
 async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Result<File> {
     let (id, tenant) = (node.id, node.tenant);
     let found = db.write(move |tx| {
@@ -126,7 +126,7 @@ async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Resu
         let Some(place) = disk::place_anywhere(tx, id)? else { return Ok(Err(blobs::Error::Missing.into())) };
         match tree.open(&place) {
             Ok(file) if place == disk::place(tx, id)? => Ok(Ok(file)),
-            // It lies in the bin.
+            // It is in the bin.
             Ok(_) => Ok(Err(blobs::Error::Missing.into())),
             Err(blobs::Error::Missing) if !tree.is_mounted() => Err(blobs::Error::NotMounted.into()),
             Err(blobs::Error::Missing) => {
@@ -139,7 +139,8 @@ async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Resu
     found.await?
 }
 
-/// Reads the file whole, once however many wait for it. Who goes meanwhile does not stop it: the next one finds it read.
+/// Reads the whole file, once for all who wait for it. A caller that goes away does not stop it: the next one finds the
+/// result.
 async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<Arc<File>> {
     let (db, node, reading) = (db.clone(), node.clone(), file.clone());
     let read = tokio::spawn(async move {
@@ -170,7 +171,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now
     Ok(())
 }
 
-/// Tells that a file has other bytes than were stored.
+/// Reports that a file has other bytes than were stored.
 async fn damaged(db: &Db, node: &Node, written: Written, now: Seconds) -> Error {
     let id = node.id;
     let told = db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await;

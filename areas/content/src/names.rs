@@ -1,8 +1,8 @@
-//! A name in a folder: who may give it.
+//! Names in a folder, and who may give them.
 //!
-//! What may not be seen is not told. A name is taken where an entry bears it that the asker sees; one that they do not
-//! see blocks nothing, and the new entry becomes its duplicate (`nodes::names`). Free names and those of hidden entries take the
-//! same road: the same statements, as many times.
+//! Hidden entries are not revealed. A name is taken if an entry that the asker sees has it; a hidden entry blocks
+//! nothing, and the new entry becomes its duplicate (`nodes::names`). Free names and names of hidden entries run the
+//! same statements, the same number of times.
 
 use std::collections::HashSet;
 
@@ -13,13 +13,13 @@ use security::Access;
 
 use crate::{Error, Result};
 
-/// No node has this id: it is looked for in the place of a namesake that is not there.
+/// No node has this id: it stands for a namesake that does not exist.
 const NOWHERE: NodeId = NodeId(0);
-/// So many namesakes with ACLs of their own are asked about whether they are there or not.
+/// This many namesakes with ACLs of their own are checked, whether they exist or not.
 const ASKED: usize = 8;
 
-/// Refuses `name` in `folder` where an entry other than `except` bears it that the asker sees. Every way in asks this
-/// in the transaction that gives the name: a new entry, another name, another place, back from the bin.
+/// Refuses `name` in `folder` if an entry other than `except` has it and the asker sees that entry. Every operation
+/// that gives a name calls this in its transaction: create, rename, move, restore.
 pub(crate) fn claim(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
@@ -32,7 +32,7 @@ pub(crate) fn claim(
     if taken.is_empty() { Ok(()) } else { Err(Error::NameTaken(name.as_str().to_owned())) }
 }
 
-/// Of the names with these keys, those that entries of `folder` bear that the asker sees or may pass.
+/// Those of the keys that entries of `folder` have which the asker sees or may traverse.
 pub(crate) fn taken(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,

@@ -1,8 +1,8 @@
-//! Who a process is, to others that work at the same disks: said in a way that tells whether it still lives.
+//! The identity of a process towards others that use the same disks, in a form that shows whether it is still alive.
 
 use std::fs;
 
-/// Host, its start, process, the process's start: `lume/6f1c…/4711/81234`.
+/// Host, boot, process, start of the process: `lume/6f1c…/4711/81234`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owner(String);
 
@@ -20,7 +20,7 @@ impl Owner {
         &self.0
     }
 
-    /// Whether the process of that name is known to have ended. Of other machines that is not known.
+    /// Whether the named process is known to have ended. For other machines that is unknown.
     pub(crate) fn is_gone(owner: &str) -> bool {
         let Some(rest) = owner.strip_prefix(&machine()).and_then(|rest| rest.strip_prefix('/')) else { return false };
         let Some((process, since)) = rest.split_once('/') else { return false };
@@ -28,20 +28,20 @@ impl Owner {
     }
 }
 
-/// The host in its present life; containers that share a kernel have names of their own.
+/// The host and its boot; containers that share a kernel have names of their own.
 fn machine() -> String {
     let read = |file: &str| fs::read_to_string(file).map(|text| text.trim().to_owned()).unwrap_or_default();
     format!("{}/{}", read("/proc/sys/kernel/hostname"), read("/proc/sys/kernel/random/boot_id"))
 }
 
-/// When a process began, in the kernel's ticks; none where there is no such process.
+/// When a process began, in the kernel's ticks; None if there is no such process.
 fn begun(process: u32) -> Option<String> {
     let told = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The second field is the program's name in brackets, with whatever it has in it.
+    // The second field is the program's name in brackets; it may contain anything.
     let (_, fields) = told.rsplit_once(')')?;
     let mut fields = fields.split_whitespace();
     let state = fields.next()?;
-    // A process that has ended and was not collected yet does nothing any more.
+    // A process that has ended but was not collected yet does nothing any more.
     if state == "Z" { None } else { fields.nth(18).map(str::to_owned) }
 }
 

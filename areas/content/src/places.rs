@@ -1,5 +1,5 @@
-//! Where file servers lie, after the data folder was moved or copied. Rows name what lies in our own folder for files
-//! from there; those of earlier versions named it in full, which in a copy is the first one's.
+//! Adapts the paths of file servers after the data folder was moved or copied. Rows name folders in our own folder for
+//! files relative to it. Rows of earlier versions have absolute paths, which in a copy lead to the original.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use db::{Db, params};
 
 use crate::{Result, Roots, disk};
 
-/// Turns full names of folders that are our own into short ones. Call it before anything works with files.
+/// Turns absolute paths of our own folders into relative ones. Call it before anything works with files.
 pub async fn resolve_places(db: &Db, roots: &Roots) -> Result<()> {
     let known = db.read(|c| {
         c.rows("SELECT file_server_id, url FROM content_file_server", &[], |row| {
@@ -38,7 +38,7 @@ pub async fn resolve_places(db: &Db, roots: &Roots) -> Result<()> {
     .await
 }
 
-/// The part of `url` below an earlier place of our folder for files, where we have that part too.
+/// The part of `url` below an earlier path of our folder for files, if it exists here too.
 fn moved(home: &Path, url: &Path) -> Option<String> {
     let name = home.file_name()?;
     let parts: Vec<_> = url.iter().collect();

@@ -1,6 +1,6 @@
-//! Deleting for good. Entries of the bin are marked first, which takes them out of it; what is marked is deleted in
-//! bounded transactions, and then its bytes. A mark stays until the bytes are gone: after a crash it tells what is
-//! left to do.
+//! Purges. Entries of the bin are marked first, which takes them out of it; marked entries are deleted in bounded
+//! transactions, and then their bytes. A mark stays until the bytes are gone: after a crash it shows the remaining
+//! work.
 
 mod delete;
 mod job;

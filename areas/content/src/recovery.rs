@@ -1,7 +1,7 @@
-//! After a crash: what disk and database disagree about is finished or undone, so that no half change stays.
+//! Recovery after a crash: differences between disk and database are finished or undone, so that no half change stays.
 //!
-//! A file's staging row is the intent of its upload; the bin area names its entries' nodes; a rename keeps an intent
-//! row. So everything that may be half done is found without walking the tree.
+//! A file's staging row is the intent of its upload; items in the bin area are named by their nodes; a rename has an
+//! intent row. So everything that may be half done is found without walking the tree.
 
 use blobs::{Area, Tree, TreePath};
 use db::{Conn, Db, Engine, Tx, params};
@@ -10,11 +10,11 @@ use primitives::{DiskName, EntryName, NodeId, RepositoryId, Seconds};
 
 use crate::{Error, Owner, Result, disk};
 
-/// So long nobody else undoes a rename that a living process is carrying out: much longer than one takes.
+/// For this long no other process undoes the rename of a living process: much longer than a rename takes.
 pub(crate) const LEASE: Seconds = 60;
 
-/// Reconciles every repository that can be worked with; the log names the others. Call it before serving, where no other process serves the same disks
-/// but for those whose renames have a lease; it is safe to call at any time.
+/// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
+/// serve the same disks only if their renames have a lease. It is safe to call at any time.
 pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
     reconcile(db, now).await?;
     let repositories = db
@@ -38,14 +38,15 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-/// Finishes or undoes what a crash left half done in one repository. Its disk must be there.
+/// Finishes or undoes what a crash left half done in one repository. Its disk must be mounted.
 pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     reconcile_folders(db, tree, repository).await?;
     reconcile_bins(db, tree, repository).await?;
     reconcile_staging(db, tree, repository).await
 }
 
-/// Undoes the renames whose process is gone, and those whose lease is over: their process could not undo them itself.
+/// Undoes the renames whose process has ended, and those whose lease has expired: their process could not undo them
+/// itself.
 pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
     let intents = db
         .read(move |c| {
@@ -72,7 +73,7 @@ pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-/// An intent that is still there was not carried out in the database: the disk gets the old name back.
+/// An intent that still exists was not committed: the old name is restored on disk.
 pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
     db.write(move |tx| {
         let sql = "SELECT node_id, repository_id, target FROM content_intent WHERE intent_id = $1";
@@ -86,7 +87,7 @@ pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
         }
         let Ok(place) = disk::place(tx, node) else { return Ok(()) };
         let tree = disk::tree(tx, repository)?;
-        // Back to what the row says: somebody else's rename may have come in between.
+        // Restores the name in the row: another rename may have happened in between.
         if tree.exists(&place)? {
             return Ok(());
         }
@@ -101,20 +102,20 @@ pub(crate) async fn undo_rename(db: &Db, intent: i64) -> Result<()> {
     .await
 }
 
-/// Folders that were announced: those without a row go, where they are empty and nobody else's.
+/// Folders with an intent: those without a row are removed if they are empty and belong to nothing else.
 async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     for (node, names) in tree.announced_folders()? {
         let tree = tree.clone();
         db.write(move |tx| {
             let sql = "SELECT node_id, tenant_id FROM content_repository WHERE repository_id = $1";
             let (top, tenant) = tx.get(sql, params![repository], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            // A request that makes a folder holds this until its row is there or not.
+            // A request that makes a folder holds this until its row is committed or not.
             disk::hold(tx, tenant)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let is_known = nodes::find(tx, node)?.is_some() || leads_somewhere(tx, top, &names)?;
             if let Some(place) = TreePath::of(&names).filter(|_| !is_known) {
                 match tree.remove_empty_folder(&place) {
-                    // It was not made, or something lies in it.
+                    // It was not made, or it is not empty.
                     Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => {}
                     Err(error) => return Err(error.into()),
                 }
@@ -140,8 +141,8 @@ fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[&str]) -> db::Resu
     Ok(true)
 }
 
-/// Where on disk `node` may be by `name`: with its id, where it was to be a duplicate, and by the name alone, unless that is
-/// another entry's, whose bytes are not ours to move.
+/// The possible paths of `node` called `name`: with its id, if it was to be a duplicate, and by the name alone, unless
+/// that is another entry's, whose bytes must not be moved.
 fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &TreePath, name: &str) -> Result<Vec<TreePath>> {
     let mut names = vec![DiskName::of(name, node, true)];
     let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
@@ -172,7 +173,7 @@ async fn reconcile_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Resul
     Ok(())
 }
 
-/// Puts one entry's bytes where its row says they are: in the bin, or in their place.
+/// Moves one entry's bytes to where its row says: into the bin, or to its path.
 pub(crate) async fn reconcile_bin(db: &Db, node: NodeId) -> Result<()> {
     db.write(move |tx| {
         hold(tx, node)?;
@@ -197,7 +198,7 @@ pub(crate) async fn reconcile_bin(db: &Db, node: NodeId) -> Result<()> {
     .await
 }
 
-/// Waits for a commit of the killed server that PostgreSQL may still be carrying out, so that its outcome is seen.
+/// Waits for a commit of the killed server that PostgreSQL may still be carrying out, so that its outcome is visible.
 fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     if tx.engine() == Engine::Postgres {
         tx.exists("SELECT 1 FROM nodes_node WHERE node_id = $1 FOR UPDATE", params![node])?;
@@ -205,8 +206,8 @@ fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     Ok(())
 }
 
-/// Uploads that were placed on disk but not in the tree go back to staging, from where they are sent again or swept;
-/// staged bytes that no row asks for are removed.
+/// Uploads that are in place on disk but not in the tree go back to staging, from where they are sent again or swept;
+/// staged bytes without a row are removed.
 async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
     for node in tree.in_area(Area::Staging)? {
         let waiting = db.read(move |c| nodes::find(c, node)).await?;

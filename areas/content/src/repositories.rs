@@ -1,4 +1,4 @@
-//! File servers and repositories: where a tenant's tree and its bytes begin.
+//! File servers and repositories: the top of a tenant's tree and of its bytes.
 
 pub(crate) mod admin;
 pub(crate) mod create;
@@ -83,7 +83,7 @@ pub fn file_servers(conn: &mut Conn<'_>) -> db::Result<Vec<(String, String)>> {
     Ok(found.into_iter().map(|(label, url)| (label, disk::server_folder(conn, &url).display().to_string())).collect())
 }
 
-/// Where the files of all repositories lie.
+/// The folders of all repositories.
 pub async fn repository_folders(db: &Db) -> Result<Vec<PathBuf>> {
     let folders = db.read(|c| {
         let sql = "SELECT repository_id FROM content_repository ORDER BY repository_id";
@@ -93,7 +93,7 @@ pub async fn repository_folders(db: &Db) -> Result<Vec<PathBuf>> {
     Ok(folders.await?)
 }
 
-/// What keeps the repository in `folder` from being worked with, and where.
+/// The obstacle that prevents the use of the repository in `folder`.
 pub fn obstacle_in(folder: &std::path::Path) -> Option<String> {
     Tree::at(folder).missing_areas().err().map(|obstacle| obstacle.to_string())
 }
@@ -120,12 +120,12 @@ pub struct Repository {
     tenant_id: TenantId,
     tenant_title: String,
     active: bool,
-    /// What the asker may do at its top; none: only pass, to something deeper.
+    /// The asker's role at its top; null: it can only be traversed.
     #[schema(required)]
     role: Option<NodeRole>,
 }
 
-/// The repositories in which the asker sees anything.
+/// Lists the repositories in which the asker sees anything.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/repository", tag = "content",
     operation_id = "repository_list", params(("application_instance_id" = i64, Path)),
     responses((status = OK, body = Repositories, description = "By title")))]
@@ -156,7 +156,7 @@ fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, repository: Repository)
     }
 }
 
-/// A tenant's repositories, where the tenant has the content instance that is asked.
+/// A tenant's repositories, if the tenant has the requested content instance.
 fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId, instance: AppInstanceId) -> db::Result<Vec<Repository>> {
     conn.rows(
         "SELECT r.repository_id, r.node_id, r.title, r.folder_name, r.file_server_id, r.tenant_id, t.tenant_title,

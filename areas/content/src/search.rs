@@ -31,13 +31,13 @@ pub use reindex::reindex;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct SearchQuery {
-    /// A part of the name; case and accents do not matter.
+    /// A part of the name; case and accents are ignored.
     term: String,
     /// 1 to 200; 60 if not given.
     limit: Option<u32>,
     /// `next` of the page before.
     after: Option<String>,
-    /// Only what is somewhere below this folder.
+    /// Only entries below this folder.
     parent_id: Option<NodeId>,
 }
 
@@ -52,13 +52,13 @@ pub struct SearchHit {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SearchPage {
-    /// What was made last comes first.
+    /// The newest entries come first.
     items: Vec<SearchHit>,
     #[schema(required)]
     next: Option<String>,
 }
 
-/// Entries by a part of their name.
+/// Finds entries by a part of their name.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/search", tag = "content",
     operation_id = "search", params(("application_instance_id" = i64, Path), SearchQuery),
     responses((status = OK, body = SearchPage, description = "One page")))]
@@ -88,7 +88,7 @@ pub async fn search(
     Ok(Json(security::read_long(&content.db, &actor, ask).await?))
 }
 
-/// A search that takes longer is given up: 503, and try again.
+/// A search that takes longer is cancelled: 503, and try again.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Copy)]

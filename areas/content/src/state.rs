@@ -1,4 +1,4 @@
-//! What this room works with.
+//! The state and configuration of this room.
 
 use std::path::PathBuf;
 
@@ -17,23 +17,23 @@ pub struct Content {
 
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Entries stay in the bin for so many seconds.
+    /// Seconds that entries stay in the bin.
     pub bin_keeps: Seconds,
-    /// Uploads that nothing is sent to are swept after so many seconds; those that ended are known as long.
+    /// Uploads that receive nothing are swept after this many seconds; ended ones are remembered as long.
     pub staging_keeps: Seconds,
     /// Bytes a second at which files are read again; 0 for never.
     pub scrub_pace: u64,
-    /// Each file is read again after so many seconds.
+    /// Seconds after which each file is read again.
     pub scrub_every: Seconds,
     /// The largest file, in bytes.
     pub max_file_bytes: u64,
     /// Uploads that one person may have open at once.
     pub most_open: i64,
-    /// Where partial uploads of files wait that are sent beside each other.
+    /// The folder of partial uploads.
     pub partial_uploads: PathBuf,
-    /// Below which folders of the host file servers may lie.
+    /// The folders of the host in which file servers are allowed.
     pub roots: Roots,
-    /// Who this process is, to others that work at the same disks.
+    /// The identity of this process towards others that use the same disks.
     pub owner: Owner,
 }
 

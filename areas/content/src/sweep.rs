@@ -1,4 +1,4 @@
-//! What has had its time: entries that lay in the bin long enough, uploads that were never finished.
+//! Deletes what has expired: entries of the bin, and uploads that were never finished.
 
 use audit::Author;
 use authz::Origin;
@@ -10,10 +10,10 @@ use crate::{Content, Error, Result, disk, uploads};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;
-/// A request carries out what it began in much less time than this; what began earlier was cut off.
+/// A request finishes in much less time than this; older unfinished work was interrupted.
 const CUT_OFF: Seconds = 600;
 
-/// Deletes for good what is older than the configuration keeps. Run it now and then.
+/// Deletes for good what is older than the configuration allows. Run it from time to time.
 pub async fn sweep(content: &Content) -> Result<()> {
     let now = content.clock.now();
     let (binned_before, begun_before) = (now - content.config.bin_keeps, now - content.config.staging_keeps);
@@ -41,8 +41,8 @@ pub async fn sweep(content: &Content) -> Result<()> {
     Ok(())
 }
 
-/// Marks some of a tenant's entries that were binned before `before`; none where there are no more. The bin's term is the
-/// operator's decision.
+/// Marks some of a tenant's entries that were binned before `before`; None if there are no more. The retention time is
+/// the operator's decision.
 async fn mark_some(db: &Db, before: Seconds, now: Seconds) -> Result<Option<PurgeId>> {
     let over = format!("n.state = 2 AND n.binned_at < $1 AND {}", purges::NOT_MARKED);
     let sql = format!("SELECT n.tenant_id FROM nodes_node n WHERE {over} ORDER BY n.binned_at LIMIT 1");

@@ -1,8 +1,9 @@
-//! Uploads: prepared in the tree, streamed to staging, hashed, and placed with one rename when they are whole.
+//! Uploads: prepared in the tree, streamed to staging, hashed, and put into place with one rename when they are
+//! complete.
 //!
-//! `prepare` makes a staging node that nobody sees and a ticket. The file service takes the bytes of whoever prepared it
-//! and shows the ticket, in one multipart request or in tus parts, and `complete` checks access once more before the
-//! file appears.
+//! `prepare` makes an invisible staging node and a ticket. The file service accepts the bytes from the person who
+//! prepared it, with the ticket, in one multipart request or in tus parts, and `complete` checks access once more
+//! before the file appears.
 
 pub(crate) mod begin;
 pub(crate) mod checksum;
@@ -48,15 +49,15 @@ pub struct Uploads {
 /// Held while one request sends bytes to an upload.
 pub(crate) struct UploadLock {
     key: UploadKey,
-    /// Cancelled when the upload is given up meanwhile: the sender is cut off.
+    /// Cancelled when the upload is abandoned meanwhile: the sender is disconnected.
     pub stop: CancellationToken,
     uploads: Uploads,
 }
 
-/// How often a lock is tried again while its sender is cut off.
+/// How often a lock is tried again while its sender is disconnected.
 const RETRY_EVERY: Duration = Duration::from_millis(20);
 const TRIES: usize = 100;
-/// Uploads in parts whose hashes are kept between two parts, some 2 KB each.
+/// The number of tus uploads whose hash state is kept between two parts, some 2 KB each.
 const MOST_HASHED: usize = 1024;
 
 impl Uploads {
@@ -71,7 +72,7 @@ impl Uploads {
         Ok(UploadLock { key, stop, uploads: self.clone() })
     }
 
-    /// Cuts the current sender off and takes the lock from them.
+    /// Disconnects the current sender and takes the lock.
     pub(crate) async fn lock(&self, key: UploadKey) -> Result<UploadLock> {
         for _ in 0..TRIES {
             if let Some(stop) = self.busy.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
@@ -85,7 +86,8 @@ impl Uploads {
         Err(Error::UploadBusy)
     }
 
-    /// Ends an upload that will not be finished: its row, its ticket and its bytes go, its action ends as `status`.
+    /// Ends an upload that will not be finished: its row, its ticket and its bytes are deleted, and its action ends as
+    /// `status`.
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
         let _lock = self.lock(UploadKey::File(node)).await?;
         let (status, now) = (status.clone(), content.clock.now());
@@ -98,7 +100,7 @@ impl Uploads {
 }
 
 impl UploadLock {
-    /// The hash of the first `offset` bytes, where an earlier part left it here; otherwise the file is read at the end.
+    /// The hash of the first `offset` bytes, if an earlier part left it here; otherwise the file is read at the end.
     pub(crate) fn hashed(&self, offset: u64) -> Option<blake3::Hasher> {
         let known = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
         match known {
@@ -108,7 +110,7 @@ impl UploadLock {
         }
     }
 
-    /// Leaves the hash of the first `bytes` bytes for the next part.
+    /// Keeps the hash of the first `bytes` bytes for the next part.
     pub(crate) fn remember(&self, bytes: u64, hasher: Option<blake3::Hasher>) {
         let mut hashed = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner);
         if hashed.len() >= MOST_HASHED {

@@ -1,4 +1,4 @@
-//! A file's bytes beside its row: whether they can be read and differ, and where others come from.
+//! Compares a file's bytes with its row, and finds other sources for them.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -15,7 +15,7 @@ use crate::blocking::blocking;
 use crate::integrity::{Flaw, Written};
 use crate::{Error, Result, backup, disk};
 
-/// Whether what was found can be the entry, as far as a look tells.
+/// Whether the file can belong to the entry, judged without reading it.
 pub(super) fn differs(node: &Node, found: Option<&Found>) -> Option<Fault> {
     let Some(found) = found else { return Some(Fault::NoBytes) };
     let wanted = if node.kind == NodeKind::File { FoundKind::File } else { FoundKind::Folder };
@@ -23,12 +23,12 @@ pub(super) fn differs(node: &Node, found: Option<&Found>) -> Option<Fault> {
     (!same).then_some(Fault::OtherBytes)
 }
 
-/// What is wrong with an entry, as it was seen while others may have moved it.
+/// The problem of an entry, found while others may have moved it.
 #[derive(Clone, Debug)]
 pub(super) struct Damage {
     pub fault: Fault,
     pub why: Option<String>,
-    /// How the file lay on the disk whose bytes were read.
+    /// The state of the file on disk whose bytes were read.
     pub written: Option<Written>,
 }
 
@@ -43,7 +43,7 @@ impl Damage {
 }
 
 impl RepositoryCheck<'_> {
-    /// An entry, and what was found where it belongs; None where nothing is wrong with it.
+    /// The problem of an entry and the file at its path; None if there is none.
     pub(super) async fn see(
         &self,
         node: &Node,
@@ -77,7 +77,7 @@ impl RepositoryCheck<'_> {
         blocking(seen).await
     }
 
-    /// Copies the bytes of another file with the same hash to staging, checked on the way; false when there is none.
+    /// Copies the bytes of another file with the same hash to staging and checks them; false if there is none.
     pub(super) async fn copy_same_content(&self, node: &Node) -> Result<bool> {
         let Some(hash) = node.facts.hash.clone() else { return Ok(false) };
         let (id, size, wanted) = (node.id, node.size, hash.clone());
@@ -108,7 +108,7 @@ impl RepositoryCheck<'_> {
     }
 }
 
-/// Bytes that cannot be read, or written, are as good as none: the next source may have them.
+/// Bytes that cannot be read or written count as missing: the next source may have them.
 fn or_not(copied: Result<bool>) -> Result<bool> {
     match copied {
         Err(Error::Disk(error)) => {
@@ -119,14 +119,13 @@ fn or_not(copied: Result<bool>) -> Result<bool> {
     }
 }
 
-/// Whether an entry is where it belongs after all, and can be opened.
+/// Whether an entry is at its path after all, and can be opened.
 pub(super) fn is_well(tree: &Tree, node: &Node, place: &TreePath) -> bool {
     let is_alike = tree.look(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
     is_alike && (node.kind == NodeKind::Folder || tree.open(place).is_ok())
 }
 
-/// What is to be kept of a file that is not mended. What cannot be read is not called damaged: a disk that comes back has
-/// the bytes.
+/// The flaw to record of a file that is not repaired. An unreadable file is not called damaged: the disk may come back.
 pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> {
     match tree.look(place) {
         Ok(None) => Some(Flaw::Missing),
@@ -135,8 +134,8 @@ pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> 
     }
 }
 
-/// Gives an entry its bytes, after what is there instead was set aside; false where the disk does not let that happen.
-/// `aside`: what was there, where it is then.
+/// Gives an entry its bytes, after moving away the file that is there; false if the disk fails. `aside`: the new path
+/// of that file.
 pub(super) fn mend(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> bool {
     let given = give(tree, node, place, aside);
     if let Err(error) = &given {

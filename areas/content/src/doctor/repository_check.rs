@@ -1,4 +1,4 @@
-//! One repository and its disk, walked side by side.
+//! Walks one repository and its disk side by side.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -14,7 +14,7 @@ use super::{Fault, Finding, Treatment};
 use crate::integrity::{self, Written};
 use crate::{Error, Result, disk, recovery};
 
-/// One repository under examination.
+/// The check of one repository.
 pub(super) struct RepositoryCheck<'d> {
     pub db: &'d Db,
     pub treatment: Treatment,
@@ -25,8 +25,8 @@ pub(super) struct RepositoryCheck<'d> {
 }
 
 impl RepositoryCheck<'_> {
-    /// Looks at the disk and at the folders that only we use; whether there is anything to compare. Where one of them
-    /// cannot be used, nothing is mended.
+    /// Checks the disk and our own folders; returns whether there is anything to compare. If one of them cannot be
+    /// used, nothing is repaired.
     pub fn enter(&mut self, tell: &mut impl FnMut(Finding)) -> bool {
         let mend = self.treatment.mend;
         let looked = if mend { self.tree.make_areas() } else { self.tree.missing_areas() };
@@ -52,7 +52,7 @@ impl RepositoryCheck<'_> {
         }
     }
 
-    /// Finishes or undoes what a crash has left. Where the disk does not let that happen, nothing is mended here.
+    /// Finishes or undoes what a crash left half done. If the disk fails, nothing is repaired here.
     pub async fn reconcile(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
         match recovery::reconcile_repository(self.db, &self.tree, self.repository).await {
             Err(Error::Disk(error)) => {
@@ -91,7 +91,7 @@ impl RepositoryCheck<'_> {
             let here = place_of(bin, &names);
             let mut found = match self.tree.list(here.as_ref()) {
                 Ok(found) => found.into_iter().map(|found| (found.name.clone(), found)).collect(),
-                // Told already, of the folder itself.
+                // Already reported for the folder itself.
                 Err(blobs::Error::Missing) => HashMap::new(),
                 Err(error) => {
                     tell(self.unreadable(here.map_or_else(|| ".".to_owned(), |here| here.to_string()), &error));
@@ -122,7 +122,7 @@ impl RepositoryCheck<'_> {
         Ok(self.db.read(move |c| c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))).await?)
     }
 
-    /// What is in a folder, and what it is called on disk.
+    /// The children of a folder, and their names on disk.
     async fn children(&self, folder: NodeId) -> Result<Vec<(Node, String)>> {
         let sql =
             format!("SELECT {}, n.duplicate FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
@@ -134,7 +134,7 @@ impl RepositoryCheck<'_> {
         Ok(self.db.read(move |c| c.rows(&sql, params![folder], child)).await?)
     }
 
-    /// An entry and what was found where it belongs.
+    /// Compares an entry with the file at its path.
     async fn check(
         &self,
         node: Node,
@@ -153,7 +153,7 @@ impl RepositoryCheck<'_> {
         let (shown, content) = (place.to_string(), node.facts.hash.clone());
         let checked = self.db.write(move |tx| {
             disk::hold(tx, node.tenant)?;
-            // It may have gone elsewhere since it was looked at; then it is well.
+            // If it has moved since it was checked, it is fine.
             let row = nodes::find(tx, node.id)?;
             let is_same = row.is_some_and(|row| row.state == node.state && row.facts.hash == node.facts.hash);
             if !is_same || disk::place_anywhere(tx, node.id)?.as_ref() != Some(&place) {
@@ -161,7 +161,7 @@ impl RepositoryCheck<'_> {
             }
             let written = tree.open(&place).ok().map(|file| Written::of(&file)).transpose()?;
             let is_well = match read {
-                // Somebody has written to it since it was read.
+                // It was written to since it was read.
                 Some(_) => written != read,
                 None => is_well(&tree, &node, &place),
             };
@@ -189,7 +189,7 @@ impl RepositoryCheck<'_> {
         Ok(())
     }
 
-    /// Something on disk that no entry of the folder has the name of.
+    /// Handles a file on disk whose name no entry of the folder has.
     async fn check_untracked(
         &self,
         folder: NodeId,
@@ -202,7 +202,7 @@ impl RepositoryCheck<'_> {
         let is_strange = self.db.write(move |tx| {
             disk::hold(tx, tenant)?;
             let known = match wanted.to_str() {
-                // Staging too: the end of an upload puts the bytes there before its row is ready.
+                // Staging nodes count too: the end of an upload puts the bytes there before its row is ready.
                 Some(name) => tx.exists(
                     "SELECT 1 FROM nodes_node
                      WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT duplicate OR node_id = $3 AND duplicate)",
@@ -210,7 +210,7 @@ impl RepositoryCheck<'_> {
                 )?,
                 None => false,
             };
-            // A folder that went elsewhere meanwhile, or that its disk no longer lists, has nothing to be told here.
+            // A folder that moved meanwhile, or that its disk no longer lists, has nothing to report here.
             let still_there =
                 || tree.list(inside.as_ref()).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
             if known || !still_there() {

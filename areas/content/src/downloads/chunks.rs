@@ -1,4 +1,4 @@
-//! The bytes of a file, chunk by chunk, as fast as they are taken.
+//! The bytes of a file, chunk by chunk, as fast as the client reads them.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -9,10 +9,10 @@ use axum::body::Bytes;
 use futures_util::stream::{Stream, try_unfold};
 
 const CHUNK: u64 = 256 * 1024;
-/// One is on its way to the client while the next is read.
+/// One chunk is sent to the client while the next is read.
 const MOST_SPARE: usize = 2;
 
-/// `count` bytes of `file` from `first` on. A file that has become shorter meanwhile ends in an error.
+/// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error.
 pub(super) fn of(file: Arc<File>, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
     try_unfold((file, first, count, Spare::default()), async |(file, at, left, spare)| {
         if left == 0 {
@@ -29,7 +29,7 @@ pub(super) fn of(file: Arc<File>, first: u64, count: u64) -> impl Stream<Item = 
     })
 }
 
-/// What is in memory is read where one stands; the disk is waited for elsewhere.
+/// Cached bytes are read on this thread; reads that wait for the disk run elsewhere.
 async fn read(file: &Arc<File>, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec<u8>, usize)> {
     if let Some(read) = blobs::read_cached(file, &mut buffer, at)? {
         return Ok((buffer, read));
@@ -42,7 +42,7 @@ async fn read(file: &Arc<File>, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec
     waited.await.map_err(io::Error::other)?
 }
 
-/// Buffers of one stream that were sent and are read into again: fresh memory costs more than the bytes put into it.
+/// Buffers of one stream that are reused after they were sent: allocating memory costs more than filling it.
 #[derive(Clone, Debug, Default)]
 struct Spare(Arc<Mutex<Vec<Vec<u8>>>>);
 

@@ -1,13 +1,13 @@
-//! On what condition a file is wanted (RFC 9110 §13): by its entity tag, or by when it was last changed.
+//! Conditional requests (RFC 9110 §13): by entity tag, or by the time of the last change.
 
 use axum::http::header::{IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_RANGE, IF_UNMODIFIED_SINCE};
 use axum::http::{HeaderMap, HeaderName};
 use primitives::Seconds;
 
-/// The representation that is there.
+/// The current representation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Current<'t> {
-    /// As the header has it, in quotes.
+    /// In quotes, as in the header.
     pub tag: &'t str,
     pub modified: Seconds,
 }
@@ -15,13 +15,13 @@ pub(super) struct Current<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
     Fulfilled,
-    /// The asker has it already.
+    /// The asker has the current version.
     NotModified,
-    /// It is not what the asker takes it for.
+    /// The precondition does not hold.
     Failed,
 }
 
-/// In the order of RFC 9110 §13.2.2: a tag goes before a date.
+/// In the order of RFC 9110 §13.2.2: tags take precedence over dates.
 pub(super) fn weigh(asked: &HeaderMap, current: Current<'_>) -> Wish {
     let holds = match tags(asked, &IF_MATCH) {
         Some(tags) => names(&tags, current.tag, false),
@@ -37,13 +37,13 @@ pub(super) fn weigh(asked: &HeaderMap, current: Current<'_>) -> Wish {
     if known { Wish::NotModified } else { Wish::Fulfilled }
 }
 
-/// Whether a part continues what the asker has; of another version it is of no use.
+/// Whether a range continues the version that the asker has; a range of another version is useless.
 pub(super) fn continues(asked: &HeaderMap, current: Current<'_>, now: Seconds) -> bool {
     let Some(value) = asked.get(IF_RANGE) else { return true };
     if value.as_bytes() == current.tag.as_bytes() {
         return true;
     }
-    // A date says which version only when there was time for no other in its second (§8.8.2.2).
+    // A date identifies a version only if its second is over (§8.8.2.2).
     let exact = value.to_str().ok().and_then(rest::parse_http_date) == Some(current.modified);
     exact && current.modified + 1 < now
 }
@@ -53,7 +53,7 @@ fn tags(asked: &HeaderMap, name: &HeaderName) -> Option<String> {
     if values.is_empty() { None } else { Some(values.join(",")) }
 }
 
-/// Whether the list has the tag. A weak one is as good where nothing is to be put together or changed.
+/// Whether the list contains the tag. A weak match suffices where nothing is combined or changed.
 fn names(tags: &str, tag: &str, weakly: bool) -> bool {
     tags.trim() == "*"
         || tags.split(',').map(str::trim).any(|one| one == tag || (weakly && one.strip_prefix("W/") == Some(tag)))

@@ -8,12 +8,12 @@ pub(crate) enum Wanted {
         first: u64,
         last: u64,
     },
-    /// It lies beyond the end.
+    /// The range begins beyond the end.
     Impossible,
 }
 
-/// What a header asks of a file of `length` bytes. What is not understood, several ranges among it, asks for all of it
-/// (RFC 9110 §14.2).
+/// The range that a header requests of a file of `length` bytes. A header that is not understood, or has several
+/// ranges, requests all of it (RFC 9110 §14.2).
 pub(crate) fn wanted(header: Option<&str>, length: u64) -> Wanted {
     let Some(spec) = header.and_then(|value| value.trim().strip_prefix("bytes=")) else { return Wanted::Everything };
     let Some((first, last)) = spec.split_once('-') else { return Wanted::Everything };

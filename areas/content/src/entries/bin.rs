@@ -1,4 +1,4 @@
-//! `GET entry/bin`: what was removed and can still come back.
+//! `GET entry/bin`: removed entries that can be restored.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -25,7 +25,7 @@ pub struct BinQuery {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BinPage {
-    /// What was removed last comes first. A page may hold fewer than were asked for, and yet not be the last.
+    /// The last removed come first. A page may have fewer items than requested without being the last.
     items: Vec<BinEntry>,
     #[schema(required)]
     next: Option<String>,
@@ -52,7 +52,7 @@ pub struct BinEntry {
     purgeable: bool,
 }
 
-/// What lies in the bin and may be restored by the asker.
+/// Lists the entries in the bin that the asker may restore.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/bin", tag = "content",
     operation_id = "bin_list", params(("application_instance_id" = i64, Path), BinQuery),
     responses((status = OK, body = BinPage, description = "One page")))]
@@ -70,18 +70,17 @@ pub async fn list(
     Ok(Json(page.await?))
 }
 
-/// Whether the asker finds anything in the bin.
+/// Whether the asker sees anything in the bin.
 pub(crate) fn holds_something(conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<bool> {
     Ok(!page(conn, access, None, 1, 0)?.items.is_empty())
 }
 
-/// What lies below something else in the bin is passed over, so several reads may be needed for a page; after so many
-/// rows it ends wherever it stands.
+/// Entries below another entry of the bin are skipped, so a page may take several reads; after this many rows it ends.
 const MOST_READ: usize = 4000;
 /// Rows of each read but the first.
 const MORE: usize = 500;
 
-/// Something in the bin that may be restored by the asker.
+/// An entry in the bin that the asker may restore.
 struct Binned {
     node: Node,
     role: NodeRole,
@@ -121,7 +120,7 @@ fn cursor(node: &Node) -> Cursor {
     Cursor { kind: 0, text: String::new(), number: node.binned_at.unwrap_or(0), id: node.id.0 }
 }
 
-/// What lies in the bin, and whose ACL lets the asker restore it.
+/// The entries in the bin whose ACL lets the asker restore them.
 fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, limit: usize) -> Result<Vec<Binned>> {
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
@@ -151,7 +150,7 @@ fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, 
     Ok(found)
 }
 
-/// The entries of a page, with what else is to be said of them asked for all at once.
+/// The entries of a page; their other data are read all at once.
 fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps: Seconds) -> Result<Vec<BinEntry>> {
     let mut by_tenant: BTreeMap<TenantId, Vec<&Binned>> = BTreeMap::new();
     for row in &found {
@@ -183,7 +182,7 @@ fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps
     Ok(found.into_iter().map(entry).collect())
 }
 
-/// Of folders with nothing above them in the bin, the names of those that the asker sees or may pass.
+/// The names of those folders, none below another entry of the bin, that the asker sees or may traverse.
 fn names_seen(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,

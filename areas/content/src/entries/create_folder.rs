@@ -49,7 +49,7 @@ pub async fn create_folder(
     Ok((StatusCode::CREATED, Json(entry?)))
 }
 
-/// Makes it on disk, in a way that leaves nothing there where its row does not come about.
+/// Makes it on disk, and removes it there if its row is not committed.
 fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
     let place = disk::place(tx, folder)?;
     tree.announce_folder(folder, &place)?;
@@ -57,7 +57,7 @@ fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
     let made = place.clone();
     tx.undo(move || {
         let left = match undone.remove_empty_folder(&made) {
-            // It was never made, or it was there before with something in it.
+            // It was never made, or it already existed with content.
             Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => undone.forget_folder(folder),
             other => other,
         };
@@ -69,8 +69,8 @@ fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
     Ok(tree.make_folder(&place)?)
 }
 
-/// The folder's row, its ACL, its words and its place on disk. A folder left on disk without its row by a crash
-/// is taken over by the next one of that name.
+/// Creates the folder's row, its ACL, its search index and its folder on disk. If a crash left a folder without a row,
+/// the next folder of that name takes it over.
 pub fn create(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,

@@ -1,5 +1,6 @@
-//! `DELETE entry/bin`: all that lies in the bin and that the asker may delete, in one call. What fits is marked at once
-//! and the rest by the job that deletes it, so that neither the caller nor other writers wait for long.
+//! `DELETE entry/bin`: deletes everything in the bin that the asker may delete, in one call. The first entries are
+//! marked at once and the rest by the job that deletes them, so that neither the caller nor other writers wait for
+//! long.
 
 use std::sync::Arc;
 
@@ -28,7 +29,8 @@ const AT_ONCE: usize = 5;
 
 /// Empties the bin.
 ///
-/// Everything in it that the asker may delete for good is deleted in the background. What is removed meanwhile stays.
+/// Deletes all entries in it that the asker may delete for good, in the background. Entries that are removed meanwhile
+/// stay in the bin.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin", tag = "content",
     operation_id = "bin_empty", params(("application_instance_id" = i64, Path)),
     responses(
@@ -55,7 +57,7 @@ async fn begin(content: &Content, actor: &Arc<Actor>) -> Result<Option<activity:
         (place, pages) = (next, pages + 1);
         marked = Marked { purge: page.purge, tenant: marked.tenant.or(page.tenant), count: marked.count + page.count };
     }
-    // Of a bin without end this much was looked at, and none of it may the asker delete.
+    // The search through a very large bin stopped here without an entry that the asker may delete.
     let (Some(purge), Some(tenant)) = (marked.purge, marked.tenant) else {
         return refuse_what_is_shown(content, actor).await;
     };
@@ -71,16 +73,16 @@ async fn begin(content: &Content, actor: &Arc<Actor>) -> Result<Option<activity:
     Ok(Some(begun.await?))
 }
 
-/// Who sees something in the bin and may delete none of it is told what that needs.
+/// An asker who sees entries in the bin but may delete none is told which right is missing.
 async fn refuse_what_is_shown<T>(content: &Content, actor: &Arc<Actor>) -> Result<Option<T>> {
     let shown = security::read_long(&content.db, actor, bin::holds_something);
     if shown.await? { Err(Denied::NeedsRole(Purge::RULE.role).into()) } else { Ok(None) }
 }
 
-/// When something was removed, and which it was.
+/// When an entry was removed, and its id.
 type Point = (Seconds, NodeId);
 
-/// Where marking goes on: newest first, one tenant after the other.
+/// Where marking continues: newest first, one tenant after the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     tenant: usize,
@@ -94,7 +96,7 @@ impl Place {
         Self::at((Seconds::MAX, NodeId(i64::MAX)))
     }
 
-    /// What was binned before `time`.
+    /// Starts with entries that were removed before `time`.
     pub fn before(time: Seconds) -> Self {
         Self::at((time, NodeId(0)))
     }
@@ -108,7 +110,7 @@ impl Place {
     }
 }
 
-/// What a page of marks was.
+/// The result of marking one page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marked {
     pub purge: Option<PurgeId>,
@@ -116,8 +118,8 @@ pub(crate) struct Marked {
     pub count: usize,
 }
 
-/// Marks the next page of what `actor` may delete; its purge begins with the first mark. Looking for them holds up no
-/// writer; whether they may be deleted is asked again in the transaction that marks them.
+/// Marks the next page of entries that `actor` may delete; the purge begins with the first mark. Finding them blocks no
+/// writer; the right to delete is checked again in the transaction that marks them.
 pub(crate) async fn mark_page(
     content: &Content,
     actor: &Arc<Actor>,
@@ -147,7 +149,7 @@ pub(crate) async fn mark_page(
     Ok((next, marked.await?))
 }
 
-/// The next entries to mark, and where to go on after them.
+/// The next entries to mark, and where to continue after them.
 fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(Place, TenantId, Vec<NodeId>)> {
     let tenants = access.actor().tenants();
     let mut place = place;
@@ -165,14 +167,14 @@ fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(P
     Ok((place, TenantId(0), Vec::new()))
 }
 
-/// Of a tenant's bin.
+/// The part of a tenant's bin.
 enum Which<'w> {
     Before(Point),
     These(&'w [NodeId]),
 }
 
-/// What lies in the bin, not below another entry of it, and may be deleted by the asker: as `Access::authorize_binned` says
-/// it, for many at once; and the last that was looked at, after which others follow.
+/// The entries in the bin, not below another entry of it, that the asker may delete: the same rule as
+/// `Access::authorize_binned`, for many at once. Also returns the last entry that was checked.
 fn deletable(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,

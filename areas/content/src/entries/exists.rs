@@ -14,20 +14,20 @@ pub struct Names {
     #[serde(default)]
     #[schema(max_items = 1000)]
     names: Vec<String>,
-    /// One more, for who asks for one alone.
+    /// A single name, for clients that ask for one.
     name: Option<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Existing {
-    /// Those of the names that are taken, as they were asked for.
+    /// The names that are taken, as they were sent.
     existing: Vec<String>,
-    /// Any of them is.
+    /// Whether any of them is taken.
     exists: bool,
 }
 
-/// Which of these names are taken in a folder, by entries that the asker sees. It asks for the right to put something
-/// there.
+/// Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
+/// entries there.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/exists/{node_id}", tag = "content",
     operation_id = "entry_exists", request_body = Names,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),

@@ -1,4 +1,4 @@
-//! `GET entry/list/{node_id}`: what is in a folder, page by page.
+//! `GET entry/list/{node_id}`: the entries of a folder, page by page.
 
 use authz::{Denied, See};
 use axum::extract::State;
@@ -22,7 +22,7 @@ pub struct ListQuery {
     order: Option<Order>,
 }
 
-/// What is in a folder: folders first, then files.
+/// Lists the entries of a folder: folders first, then files.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/list/{node_id}", tag = "content",
     operation_id = "entry_list",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), ListQuery),
@@ -61,7 +61,7 @@ fn page(
     Ok(EntryPage { items, next, total })
 }
 
-/// A folder that may be listed: seen, or at least passed.
+/// A folder that may be listed: visible, or at least traversable.
 fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<Folder> {
     if !seen.node.kind.is_container() {
         return Err(Denied::WrongKind.into());
@@ -73,7 +73,7 @@ fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -
     Ok(Folder { id: seen.node.id, flow, role })
 }
 
-/// Children as entries, with their marks and, for folders, how much is in them.
+/// Children as entries, with their marks and, for folders, their counts.
 pub(crate) fn entries(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,

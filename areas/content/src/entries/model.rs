@@ -1,4 +1,4 @@
-//! An entry on the wire.
+//! An entry in the API.
 
 use nodes::{Listed, PreviewFault};
 use primitives::{MarkId, NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
@@ -21,12 +21,12 @@ pub struct Entry {
     /// Seconds since 1970.
     pub modified_at: Seconds,
     pub locked: bool,
-    /// What the asker may do; none: the name is shown so that the tree can be walked, and nothing else.
+    /// The asker's role; null: only the name is shown, so that the tree can be traversed.
     #[schema(required)]
     pub role: Option<NodeRole>,
     /// The marks in effect.
     pub marks: Vec<MarkChip>,
-    /// Folders: how many entries the asker sees in it; 1001 means more than 1000.
+    /// For folders: how many entries the asker sees in it; 1001 means more than 1000.
     #[schema(required)]
     pub item_count: Option<i64>,
     pub preview: Preview,
@@ -41,7 +41,7 @@ pub struct MarkChip {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Preview {
     pub status: PreviewStatus,
-    /// A thumbhash, base64, to paint before the picture is there.
+    /// A thumbhash, base64, to paint before the picture is loaded.
     #[schema(required)]
     pub placeholder: Option<String>,
     /// Pixels of the source, upright.
@@ -49,7 +49,7 @@ pub struct Preview {
     pub width: Option<i64>,
     #[schema(required)]
     pub height: Option<i64>,
-    /// Changes with the picture; part of its address, so that caches keep it for good.
+    /// Changes with the picture and is part of its address, so that caches can keep it for good.
     #[schema(required)]
     pub version: Option<String>,
 }
@@ -67,7 +67,7 @@ impl Preview {
 }
 
 impl Entry {
-    /// The entry of a node whose asker has `role`. Where that is none, only the name is told.
+    /// The entry of a node for an asker with `role`. Without a role, only the name is included.
     pub(crate) fn of(mut node: Listed, role: Option<NodeRole>, marks: Vec<MarkChip>, item_count: Option<i64>) -> Self {
         let open = role.is_some();
         let file = node.kind == NodeKind::File;
@@ -90,7 +90,7 @@ impl Entry {
     }
 }
 
-/// An entry with what its information page adds.
+/// An entry with the further data of its information page.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct EntryDetail {
     #[serde(flatten)]
@@ -103,12 +103,12 @@ pub struct EntryDetail {
     pub hash: Option<String>,
     #[schema(required)]
     pub pages: Option<i64>,
-    /// Why there is no picture, where its status is `error` or `unavailable`.
+    /// Why there is no picture, if its status is `error` or `unavailable`.
     #[schema(required)]
     pub preview_reason: Option<PreviewFault>,
     pub repository_id: RepositoryId,
     pub tenant_id: TenantId,
-    /// When the photograph was taken, by its own account.
+    /// When the photograph was taken, according to its metadata.
     #[schema(required)]
     pub taken_at: Option<Seconds>,
 }
@@ -122,7 +122,7 @@ pub struct Person {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct EntryPage {
     pub items: Vec<Entry>,
-    /// Give it as `after` to get the next page; none: this is the last.
+    /// Send it as `after` to get the next page; null on the last page.
     #[schema(required)]
     pub next: Option<String>,
     /// On the first page: how many entries the asker sees; 1001 means more than 1000.

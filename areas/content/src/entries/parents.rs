@@ -1,4 +1,4 @@
-//! `GET entry/{node_id}/parent`: the way from the repository to an entry.
+//! `GET entry/{node_id}/parent`: the path from the repository to an entry.
 
 use axum::extract::State;
 use nodes::Ancestor;
@@ -10,7 +10,7 @@ use crate::{Content, Error, Result};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Parents {
-    /// The repository first; the entry itself is not among them.
+    /// The repository first; the entry itself is not included.
     pub items: Vec<Parent>,
     pub total: usize,
 }
@@ -18,13 +18,13 @@ pub struct Parents {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Parent {
     pub node_id: NodeId,
-    /// None: it is not visible to the asker.
+    /// Null if it is not visible to the asker.
     #[schema(required)]
     pub name: Option<String>,
     pub node_type: NodeKind,
 }
 
-/// The way from the repository to an entry.
+/// The path from the repository to an entry.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/{node_id}/parent", tag = "content",
     operation_id = "entry_parents",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),

@@ -1,5 +1,5 @@
-//! `DELETE entry/bin/{node_id}`: the real end of what was removed. A few entries are gone with the answer; many are
-//! deleted in the background.
+//! `DELETE entry/bin/{node_id}`: deletes a removed entry for good. A few entries are deleted before the answer; many
+//! are deleted in the background.
 
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::Author;
@@ -42,7 +42,7 @@ pub async fn purge(
             let (permit, _) = access.authorize_binned::<Purge>(tx, node)?;
             disk::hold(tx, permit.tenant())?;
             refuse_others(tx, access, &permit)?;
-            // Somebody may have restored it meanwhile; then it is not theirs to delete.
+            // Somebody may have restored it meanwhile; then the asker may not delete it.
             let begun = purges::begin_with(tx, node, Author::from(access.actor()), now)?;
             let (purge, found) = begun.ok_or(Denied::Invisible)?;
             if !is_large {
@@ -64,7 +64,7 @@ pub async fn purge(
     disk::even_when_full(&content.db, purge).await
 }
 
-/// What the asker may not delete does not go with the folder that it is in.
+/// A folder is not deleted with entries that the asker may not delete.
 fn refuse_others(conn: &mut Conn<'_>, access: &mut Access<'_>, permit: &Permit<Purge>) -> Result<()> {
     if purges::holds_others(conn, access, permit.tenant(), permit.node())? {
         return Err(Denied::NeedsRole(Purge::RULE.role).into());
@@ -82,15 +82,15 @@ enum Begun {
     Background(BgAction),
 }
 
-/// Who has something deleted in the background.
+/// Who asked for a deletion in the background.
 pub(crate) struct Asked {
     pub user: UserId,
     pub tenant: TenantId,
-    /// More is to be marked: what was binned before this time.
+    /// Also mark the entries that were removed before this time.
     pub binned_before: Option<Seconds>,
 }
 
-/// Begins the action of a purge, which bears `title`, and the job that carries it out.
+/// Begins the background action of a purge, with `title`, and its job.
 pub(crate) fn in_background(
     tx: &mut Tx<'_>,
     purge: PurgeId,
@@ -109,7 +109,7 @@ pub(crate) fn in_background(
         status: Status::InProgress,
         node: None,
         parent: None,
-        // What is marked does not come back.
+        // A marked entry cannot be restored.
         cancellable: false,
         job: None,
     };

@@ -1,4 +1,4 @@
-//! `DELETE entry/{node_id}`: into the bin, from which it can come back.
+//! `DELETE entry/{node_id}`: moves an entry to the bin, from which it can be restored.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl<S: Send + Sync> FromRequest<S> for InBody {
     }
 }
 
-/// Puts an entry into the bin. The group may also stand in a JSON body.
+/// Moves an entry to the bin. The group may also be in a JSON body.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/{node_id}", tag = "content",
     operation_id = "entry_remove",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), RemoveQuery),
@@ -66,7 +66,7 @@ async fn put_into_bin(
         let place = disk::place(tx, node)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
-        // Its upload is over, too: nobody draws what lies in the bin.
+        // Its upload action ends too: entries in the bin get no preview.
         activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
         events::entry(tx, permit.parent(), node, "removed")?;
         let action = NewAction {

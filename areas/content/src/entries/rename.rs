@@ -1,7 +1,7 @@
-//! `PUT entry/rename/{node_id}`: another name, in the tree and on disk.
+//! `PUT entry/rename/{node_id}`: renames an entry, in the tree and on disk.
 //!
-//! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit.
-//! A crash in between leaves the intent, and `recovery` gives the disk its old name back.
+//! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit. A crash
+//! in between leaves the intent, and `recovery` restores the old name on disk.
 
 use audit::{Act, Object};
 use authz::Rename;
@@ -22,7 +22,7 @@ pub struct NewName {
     name: String,
 }
 
-/// Gives an entry another name.
+/// Renames an entry.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/entry/rename/{node_id}", tag = "content",
     operation_id = "entry_rename", request_body = NewName,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
@@ -60,7 +60,8 @@ pub async fn rename(
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
         search::index_again(tx, node, name.as_str())?;
-        // Who was held up for longer than the lease finds it settled: without the intent this would not survive a crash.
+        // After a delay longer than the lease, recovery has undone the intent. Without the intent the rename would not
+        // survive a crash.
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
             return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
         }
@@ -82,7 +83,7 @@ pub async fn rename(
     Ok(Json(renamed?))
 }
 
-/// Writes down what is about to happen: the node, its old name and its new one. None: it has that name already.
+/// Records the intent: the node, its old name and its new one. None if it already has that name.
 fn declare(
     tx: &mut db::Tx<'_>,
     access: &mut Access<'_>,

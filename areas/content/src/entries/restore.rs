@@ -1,4 +1,4 @@
-//! `POST entry/restore/{node_id}`: out of the bin, back to where it was.
+//! `POST entry/restore/{node_id}`: moves an entry from the bin back to its folder.
 
 use audit::{Act, Object};
 use authz::{Denied, Restore};
@@ -14,7 +14,7 @@ use super::show;
 use crate::uploads::announce;
 use crate::{Content, Error, Result, disk, events, names, purges, recovery};
 
-/// Takes an entry out of the bin.
+/// Restores an entry from the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
     operation_id = "entry_restore",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),

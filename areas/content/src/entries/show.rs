@@ -1,4 +1,4 @@
-//! `GET entry/{node_id}`: everything about one entry.
+//! `GET entry/{node_id}`: all data of one entry.
 
 use authz::{Denied, Inform};
 use axum::extract::State;
@@ -11,7 +11,7 @@ use super::model::{Entry, EntryDetail, MarkChip, Person};
 use super::store::{self, Folder};
 use crate::{Content, Result};
 
-/// Everything about one entry.
+/// All data of one entry.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/{node_id}", tag = "content",
     operation_id = "entry_show",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
@@ -25,7 +25,7 @@ pub async fn show(
         let seen = access.find_visible(c, node)?;
         match seen.permit::<Inform>() {
             _ if seen.facts.traversable => as_listed(c, access, &seen),
-            // A person who lists a folder that somebody locked is told what it is called.
+            // A person who can list a locked folder may read its name.
             Err(security::Error::Denied(Denied::Locked)) if seen.node.kind.is_container() => {
                 as_listed(c, access, &seen)
             }
@@ -52,7 +52,7 @@ fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> R
     })
 }
 
-/// A folder that is walked through, and no more than lists say of it.
+/// A folder that can only be traversed, with the data that lists show of it.
 fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<EntryDetail> {
     Ok(EntryDetail {
         entry: entry(conn, access, seen)?,
@@ -67,7 +67,7 @@ fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -
     })
 }
 
-/// A seen node as an entry.
+/// A visible node as an entry.
 pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<Entry> {
     let node = &seen.node;
     let acl = access.acl_of(conn, node)?;

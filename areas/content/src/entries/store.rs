@@ -1,4 +1,4 @@
-//! Lists of what is in a folder, filtered by access inside the query, by keyset and never by offset.
+//! Lists of a folder's entries, filtered by access inside the query, by keyset and never by offset.
 
 use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
@@ -7,7 +7,7 @@ use security::PrincipalScope;
 
 use super::model::Order;
 
-/// A child that the asker may see, or at least pass.
+/// A child that the asker may see, or at least traverse.
 pub(crate) struct Child {
     pub node: Listed,
     pub role: Option<NodeRole>,
@@ -15,7 +15,7 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    /// Where a list goes on after this one.
+    /// The cursor of the list after this one.
     pub fn cursor(&self, order: Order) -> Cursor {
         let node = &self.node;
         let number = if order.column() == "size_bytes" { node.size } else { node.modified_at };
@@ -23,11 +23,11 @@ impl Child {
     }
 }
 
-/// The folder that is listed, with what the asker may do with it.
+/// The listed folder, with the asker's rights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Folder {
     pub id: NodeId,
-    /// The ACL the folder hands down, and the role the asker has by it.
+    /// The folder's inheritable ACL, and the asker's role under it.
     pub flow: AclId,
     pub role: Option<NodeRole>,
 }
@@ -53,12 +53,12 @@ impl Order {
 /// The ACL of a child that has one of its own.
 const WITH_ACL: &str = "LEFT JOIN security_node_acl g ON n.has_own_acl AND g.node_id = n.node_id";
 
-/// What the set may do by it. Joined, SQLite would read all effective roles of the set for each list, to filter by them.
+/// The set's role under it. With a join, SQLite would read all effective roles of the set for each list.
 fn own_role(scope: PrincipalScope) -> String {
     scope.role("$2", "g.effective_acl_id")
 }
 
-/// Closed folder: only what has an ACL that opens, or leads to something open. Nothing else is even looked at.
+/// A closed folder: only entries whose ACL is open, or leads to something open, are read.
 fn picked_in_closed(scope: PrincipalScope) -> String {
     format!(
         "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.has_own_acl
@@ -69,12 +69,12 @@ fn picked_in_closed(scope: PrincipalScope) -> String {
     )
 }
 
-/// What the set sees by an ACL of its own, or may pass on its way to something open.
+/// The set sees it by an ACL of its own, or may traverse it to something open.
 fn seen(scope: PrincipalScope) -> String {
     format!("({} IS NOT NULL OR n.kind < 2 AND {})", own_role(scope), scope.passes("$2", "n.node_id"))
 }
 
-/// Up to `limit` children after `after`, folders first: a list of each kind by its index, and one after the other.
+/// Up to `limit` children after `after`, folders first: a list of each kind by its index, one after the other.
 pub(crate) fn children(
     conn: &mut Conn<'_>,
     scope: PrincipalScope,
@@ -106,7 +106,7 @@ pub(crate) fn children(
     };
     let kinds = [NodeKind::Folder, NodeKind::File];
     let parts = kinds.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code())).map(of_kind);
-    // PostgreSQL is asked once. SQLite would copy each row once more to put the two together.
+    // PostgreSQL gets one query. SQLite would copy each row once more to combine the two.
     let statements: Vec<_> = match conn.engine() {
         Engine::Sqlite => parts.collect(),
         Engine::Postgres => vec![parts.map(|part| format!("({part})")).collect::<Vec<_>>().join(" UNION ALL ")],
@@ -136,10 +136,10 @@ pub(crate) fn children(
     Ok(found)
 }
 
-/// A folder's entries are counted so far, and no further.
+/// Entries of a folder are counted up to this number.
 const COUNTED: i64 = 1001;
 
-/// How many children the asker sees or may pass. What has no ACL of its own is counted already.
+/// How many children the asker sees or may traverse. Those without an ACL of their own are counted already.
 pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<i64> {
     let mut open = 0;
     if folder.role.is_some() {

@@ -1,10 +1,10 @@
-//! What lies in the bin by itself, and not with a folder that does.
+//! Entries that are in the bin by themselves, not inside a removed folder.
 
 use db::Conn;
 use nodes::{Node, NodeState};
 use primitives::NodeId;
 
-/// Those of `found` that lie below nothing of the bin: the others come back, or go, with what they lie in.
+/// Those of `found` that are not inside another entry of the bin: the others are restored or deleted with it.
 pub(crate) fn uppermost<T>(conn: &mut Conn<'_>, found: Vec<T>, node: impl Fn(&T) -> &Node) -> db::Result<Vec<T>> {
     let parents: Vec<NodeId> = found.iter().filter_map(|one| node(one).parent).collect();
     let steps = nodes::above(conn, &parents)?;

@@ -1,8 +1,8 @@
-//! Where a file server may lie: below the installation's own folder for files, or below a folder that its operator has
-//! named in the settings. An admin of a tenant chooses within these and nowhere else on the host.
+//! The folders that a file server may use: below the installation's own folder for files, or below a folder that the
+//! operator named in the settings. An admin of a tenant chooses within these and nowhere else on the host.
 //!
-//! A path that somebody typed is a list of checked names before it touches the disk: `..`, separators in disguise and
-//! control characters are no names. Links on the way are refused, not followed.
+//! A typed path is a list of checked names before it is used on disk: `..`, disguised separators and control characters
+//! are not names. Links in the path are refused, not followed.
 
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
@@ -14,35 +14,35 @@ use rest::Rule;
 /// The folders below which file servers may lie.
 #[derive(Clone, Debug, Default)]
 pub struct Roots {
-    /// What a relative path begins from.
+    /// The base of relative paths.
     files: PathBuf,
     named: Vec<PathBuf>,
-    /// What the installation keeps for itself: its data, its database.
+    /// The installation's own folders: its data, its database.
     kept: Vec<PathBuf>,
 }
 
-/// A place that the form may name, not yet looked at.
+/// A folder that a form names, not yet checked on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CandidatePath {
     root: PathBuf,
     names: Vec<String>,
-    /// Below our own folder: what is there already belongs to somebody.
+    /// Below our own folder: an existing folder belongs to another file server.
     ours: bool,
 }
 
 impl Roots {
-    /// All of them absolute. `files` may lie in what is kept: it is the one place there that is not.
+    /// All of them absolute. `files` may be inside `kept`, as its only allowed folder.
     pub fn new(files: &Path, named: Vec<PathBuf>, kept: Vec<PathBuf>) -> Self {
         Self { files: files.to_owned(), named, kept }
     }
 
-    /// A file that has no name and is gone when it is closed, on the disk of our own folder for files.
+    /// A file without a name, on the disk of our own folder for files; it is gone when it is closed.
     pub(crate) fn nameless(&self) -> std::io::Result<std::fs::File> {
         std::fs::create_dir_all(&self.files)?;
         tempfile::tempfile_in(&self.files)
     }
 
-    /// The place that `url` names: a path below our own folder for files, or an absolute one below a named folder.
+    /// The folder that `url` names: a path below our own folder for files, or an absolute one below an allowed folder.
     pub(crate) fn candidate(&self, url: &str) -> Result<CandidatePath, Rule> {
         let url = url.trim();
         if url.is_empty() {
@@ -65,17 +65,17 @@ impl Roots {
             .named
             .iter()
             .find_map(|root| Some(CandidatePath { root: root.clone(), names: below(root)?, ours: false }));
-        // A named folder may hold the installation's data, or lie in it; what is chosen may not.
+        // An allowed folder may contain the installation's data, or be inside it; the chosen folder may not.
         let is_kept = |candidate: &CandidatePath| self.kept.iter().any(|kept| overlap(&candidate.path(), kept));
         found.filter(|candidate| !is_kept(candidate)).ok_or(Rule::Outside)
     }
 
-    /// Whether the operator has named a folder that `path` lies in.
+    /// Whether the operator named a folder that contains `path`.
     pub(crate) fn names(&self, path: &Path) -> bool {
         self.named.iter().any(|root| path.starts_with(root))
     }
 
-    /// How a file server's folder is told: relative where it lies in our own folder, which is nobody's business.
+    /// The path of a file server as it is shown: relative if it is in our own folder, whose path is not revealed.
     pub(crate) fn told(&self, url: &str) -> String {
         match Path::new(url).strip_prefix(&self.files) {
             Ok(below) if below.as_os_str().is_empty() => ".".to_owned(),
@@ -85,7 +85,7 @@ impl Roots {
     }
 }
 
-/// A part of an absolute path that is a name.
+/// The part of an absolute path, if it is a name.
 fn plain(part: Component<'_>) -> Option<String> {
     match part {
         Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
@@ -103,13 +103,13 @@ impl CandidatePath {
         self.names.iter().fold(self.root.clone(), |path, name| path.join(name))
     }
 
-    /// Looks at what is there: every step on the way is a folder or nothing, and none of them is a repository's.
+    /// Checks the disk: every step of the path is a folder or missing, and none belongs to a repository.
     pub fn look(&self) -> Result<(), Rule> {
-        // A named folder that is not there is a disk that is not mounted: nothing is made in its stead.
+        // If an allowed folder is missing, its disk is not mounted: nothing is created in its place.
         if !self.ours && !self.root.is_dir() {
             return Err(Rule::NotThere);
         }
-        // The root itself may be a link: it is the operator's choice. What lies below it may not.
+        // The root itself may be a link: the operator chose it. Links below it are refused.
         refuse_repository(&self.root)?;
         let mut path = self.root.clone();
         for name in &self.names {
@@ -119,11 +119,11 @@ impl CandidatePath {
             }
             refuse_repository(&path)?;
         }
-        // In our own folder a place begins empty: what an earlier file server has left there is not for others.
+        // In our own folder a file server begins empty: another tenant must not get the files of an earlier one.
         if self.ours && !is_empty(&path) { Err(Rule::Taken) } else { Ok(()) }
     }
 
-    /// Makes the folders that are not there yet, without following links.
+    /// Creates the missing folders, without following links.
     pub fn make(&self) -> blobs::Result<()> {
         if self.ours {
             std::fs::create_dir_all(&self.root)?;
@@ -132,7 +132,7 @@ impl CandidatePath {
     }
 }
 
-/// Looks at the folder of a repository to be: nothing, or a folder that no repository has left anything in.
+/// Checks the folder of a new repository: it must be missing, or have no traces of a repository.
 pub(crate) fn look_at_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
     let path = file_server.join(name.as_str());
     if !is_folder(&path)? {
@@ -160,8 +160,8 @@ fn is_empty(folder: &Path) -> bool {
     std::fs::read_dir(folder).is_ok_and(|mut inside| inside.next().is_none())
 }
 
-/// Whether one of two folders lies in the other, or both are one. Links of the operator are followed first, and case is
-/// folded: the disk may do that too.
+/// Whether one of two folders contains the other, or both are the same. Links of the operator are followed first, and
+/// case is folded, because the disk may do that too.
 pub(crate) fn overlap(one: &Path, other: &Path) -> bool {
     let (one, other) = (folded(&real(one)), folded(&real(other)));
     one.iter().zip(&other).all(|(left, right)| left == right)
@@ -171,7 +171,7 @@ fn folded(path: &Path) -> Vec<String> {
     path.components().filter_map(plain).map(|name| EntryName::key_of(&name)).collect()
 }
 
-/// The path without links, as far as it is there.
+/// The path without links, as far as it exists.
 fn real(path: &Path) -> PathBuf {
     let found = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
     let Some((above, real)) = found else { return path.to_owned() };
@@ -196,7 +196,7 @@ mod tests {
         roots: Roots,
     }
 
-    /// A host with the installation in `data`, and a share that its operator has named.
+    /// A host with the installation in `data`, and a share that its operator named.
     fn host() -> Host {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);

@@ -1,4 +1,4 @@
-//! `POST fileserver`: by an admin of all the tenants that it is to belong to.
+//! `POST fileserver`: by an admin of all the tenants that it will belong to.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -10,8 +10,8 @@ use super::model::{FileServer, NewFileServerForm};
 use super::{store, tenants_here};
 use crate::{Content, Error};
 
-/// Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
-/// folder nor around it.
+/// Creates a file server: a folder of the host in which repositories are made. It must neither be inside another file
+/// server's folder nor contain it.
 #[utoipa::path(
     post,
     path = "/api/app/{application_instance_id}/fileserver",
@@ -56,7 +56,7 @@ pub(crate) async fn create_file_server(
     Ok((StatusCode::CREATED, Versioned(made.version, made)))
 }
 
-/// The folder is, holds or lies in another file server's.
+/// The folder equals, contains or is inside another file server's.
 pub(super) fn taken() -> Problem {
     Problem::conflict("place_taken", "place_taken").at(Rule::Taken.of("url"))
 }

@@ -1,4 +1,4 @@
-//! A file server on the wire, and the form that makes and changes one.
+//! A file server in the API, and the forms that create and change one.
 
 use primitives::{FileServerId, TenantId};
 use rest::{FieldErrors, Problem, Rule};
@@ -23,7 +23,7 @@ pub(crate) struct FileServer {
     pub url: String,
     #[serde(rename = "type")]
     pub kind: FileServerType,
-    /// Of the tenants that it belongs to, those that the asker administers.
+    /// The tenants that it belongs to, if the asker administers them.
     pub tenant_ids: Vec<TenantId>,
     #[schema(required)]
     pub external_access_address: Option<String>,
@@ -33,18 +33,18 @@ pub(crate) struct FileServer {
     pub queue_id: Option<i64>,
     #[schema(required)]
     pub cdn_domain: Option<String>,
-    /// Only on an active one are new repositories made.
+    /// Repositories can only be created on an active one.
     pub active: bool,
     /// The asker administers all of its tenants, and may change it.
     pub administered: bool,
-    /// Repositories of the asker's tenants on it; its folder cannot be changed while there are any.
+    /// Repositories of the asker's tenants on it; while there are any, its folder cannot be changed.
     pub repositories: i64,
     /// For `If-Match`.
     pub version: i64,
 }
 
 impl FileServer {
-    /// What can be changed, for the log.
+    /// The fields that can be changed, for the log.
     pub(super) fn told(&self) -> Value {
         json!({
             "label": self.label,
@@ -62,8 +62,7 @@ impl FileServer {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct FileServerList {
     pub items: Vec<FileServer>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     pub total: i64,
 }
 
@@ -72,7 +71,7 @@ pub(crate) struct NewFileServerForm {
     #[serde(default)]
     #[schema(required, value_type = rest::schema_formats::OneLine)]
     label: String,
-    /// A path below the installation's own folder for files, or an absolute one below a folder that its settings name.
+    /// A path below the installation's own folder for files, or an absolute one below a folder that the settings name.
     #[serde(default)]
     #[schema(required, min_length = 1)]
     pub url: String,
@@ -91,13 +90,13 @@ pub(crate) struct NewFileServerForm {
     cdn_domain: Option<String>,
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct FileServerForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     label: Option<String>,
-    /// As of a new one.
+    /// As for a new one.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = String, min_length = 1)]
     url: Option<String>,
@@ -126,7 +125,7 @@ pub(crate) struct FileServerForm {
 }
 
 impl FileServerForm {
-    /// The file server as a whole form, with what this one changes.
+    /// The file server as a whole form, with the changes of this one.
     pub(super) fn over(self, old: &FileServer) -> NewFileServerForm {
         NewFileServerForm {
             label: self.label.unwrap_or_else(|| old.label.clone()),
@@ -145,7 +144,7 @@ impl FileServerForm {
 
 const POSIX: &str = "posix";
 
-/// What the form says, but for the folder and the tenants, which are looked at where they are.
+/// The parsed form, except for the folder and the tenants, which are checked elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Details {
     pub label: Title,
@@ -156,7 +155,7 @@ pub(super) struct Details {
 }
 
 impl NewFileServerForm {
-    /// The folder is read by `place`, which says nothing that is kept where the folder stays as it is.
+    /// `place` reads the folder; it returns nothing if the folder does not change.
     pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
         let mut errors = FieldErrors::default();
         let label = errors.take("label", Title::parse(&self.label));

@@ -32,16 +32,14 @@ fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
     })
 }
 
-/// Requests that make or move a file server come one after the other (PostgreSQL), so that no two come to lie in each
-/// other.
+/// Requests that create or move a file server run one after the other (PostgreSQL), so that no two folders overlap.
 const PLACES: i64 = 0x6669_6c65;
 
 pub(crate) fn hold_places(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.lock(PLACES)
 }
 
-/// The tenants of which the actor is an admin and that have the content instance which is asked: what its settings are
-/// about.
+/// The tenants that the actor administers and that have the requested content instance.
 pub(crate) fn tenants_here(conn: &mut Conn<'_>, actor: &Actor, instance: AppInstanceId) -> db::Result<Vec<TenantId>> {
     if actor.admin_of.is_empty() {
         return Ok(Vec::new());
@@ -57,7 +55,7 @@ pub(crate) fn tenants_here(conn: &mut Conn<'_>, actor: &Actor, instance: AppInst
     conn.rows(&sql, &values, |row| row.get(0))
 }
 
-/// The file servers that belong to one of `tenants` at least.
+/// The file servers that belong to at least one of `tenants`.
 pub(super) fn page(
     conn: &mut Conn<'_>,
     tenants: &[TenantId],
@@ -85,7 +83,7 @@ pub(super) fn page(
     Ok(Page { items, total: page.total })
 }
 
-/// One of the file servers that belong to one of `tenants` at least.
+/// One of the file servers that belong to at least one of `tenants`.
 pub(super) fn find(
     conn: &mut Conn<'_>,
     id: FileServerId,
@@ -99,7 +97,7 @@ pub(super) fn find(
     }
 }
 
-/// What the admins of `tenants` see of it; nothing where it is none of theirs.
+/// The file server as the admins of `tenants` see it; None if it belongs to none of them.
 fn seen_by(
     conn: &mut Conn<'_>,
     tenants: &[TenantId],
@@ -131,7 +129,7 @@ pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -
     conn.rows(sql, params![id], |row| row.get(0))
 }
 
-/// Whether the folder is, holds or lies in that of another file server.
+/// Whether the folder equals, contains or is inside that of another file server.
 pub(super) fn is_taken(conn: &mut Conn<'_>, folder: &Path, but: Option<FileServerId>) -> db::Result<bool> {
     let sql = "SELECT file_server_id, url FROM content_file_server";
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -160,7 +158,7 @@ pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[T
     Ok(id)
 }
 
-/// `url`: another folder; none leaves it where it is.
+/// `url`: another folder; None leaves it unchanged.
 pub(super) fn change(
     tx: &mut Tx<'_>,
     id: FileServerId,
@@ -189,7 +187,7 @@ pub(super) fn change(
     .map(|_| ())
 }
 
-/// It belongs to these tenants, and to no others.
+/// Sets the tenants that it belongs to.
 pub(super) fn give(tx: &mut Tx<'_>, id: FileServerId, tenants: &[TenantId]) -> db::Result<()> {
     tx.run("DELETE FROM content_file_server_tenant WHERE file_server_id = $1", params![id])?;
     for tenant in tenants {
@@ -199,7 +197,7 @@ pub(super) fn give(tx: &mut Tx<'_>, id: FileServerId, tenants: &[TenantId]) -> d
     Ok(())
 }
 
-/// A file server that a tenant may make repositories on.
+/// A file server on which a tenant may create repositories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Carrier {
     pub url: PathBuf,

@@ -13,8 +13,8 @@ use super::model::{FileServer, FileServerForm};
 use super::{store, tenants_here};
 use crate::{Content, Error};
 
-/// Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
-/// and so do the tenants that they belong to.
+/// Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
+/// their tenants cannot be changed.
 #[utoipa::path(
     put,
     path = "/api/app/{application_instance_id}/fileserver/{file_server_id}",
@@ -50,7 +50,7 @@ pub(crate) async fn update_file_server(
             return Err(Problem::unknown("tenant_ids"));
         }
         let used_by = store::tenants_with_repositories(tx, id)?;
-        // Of others with repositories here nothing is told to whom they were not told before.
+        // Tenants with repositories here are not revealed to askers who could not see them before.
         if old.tenant_ids.iter().any(|tenant| used_by.contains(tenant) && !wanted.contains(tenant)) {
             return Err(Problem::refused(vec![Rule::InUse.of("tenant_ids")]));
         }
@@ -77,7 +77,7 @@ pub(crate) async fn update_file_server(
     Ok(Versioned(changed.version, changed))
 }
 
-/// The other folder of a file server that nothing lies on yet.
+/// The new folder of a file server that nothing uses yet.
 fn moved(tx: &mut Tx<'_>, id: FileServerId, candidate: &CandidatePath) -> Result<String, Problem> {
     let folder = candidate.path();
     if store::is_taken(tx, &folder, Some(id))? {

@@ -1,4 +1,4 @@
-//! What the forms of this room's settings read: addresses, host names, whole numbers.
+//! Parsers of the settings forms of this room: addresses, host names, whole numbers.
 
 use rest::Rule;
 use serde::{Deserialize, Deserializer};
@@ -30,7 +30,7 @@ pub(crate) fn host(text: &str) -> Result<String, Rule> {
     if whole { Ok(host) } else { Err(Rule::Host) }
 }
 
-/// A whole number, as a number or as its digits; what is neither is kept as a fault for the form to tell.
+/// A whole number, as a number or as its digits; anything else is kept as an error of the form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Whole {
     #[default]

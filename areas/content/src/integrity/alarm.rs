@@ -1,4 +1,4 @@
-//! Reports a damaged file once: in the server's log, in the tenant's system log, and at the bell of the masters.
+//! Reports a damaged file once: in the server's log, in the tenant's system log, and as a notification of the masters.
 
 use activity::{ActionKind, NewAction, Status};
 use audit::{Act, Author, Object};
@@ -11,10 +11,10 @@ use serde_json::json;
 use super::store::{self, Flaw};
 use crate::Result;
 
-/// A disk that dies takes many files with it; the bell rings for the first of an hour.
+/// A failing disk damages many files; the masters are notified of the first within an hour.
 const QUIET: Seconds = 3600;
 
-/// Keeps that a file is wrong, as of `modified_ns`, and tells it where that was not known.
+/// Records that a file is wrong, as of `modified_ns`, and reports it if that was not known.
 pub(crate) fn note(tx: &mut Tx<'_>, node: NodeId, flaw: Flaw, modified_ns: Option<i64>, now: Seconds) -> Result<()> {
     let Some(found) = nodes::find(tx, node)? else { return Ok(()) };
     if !store::note_flaw(tx, node, flaw, modified_ns, now)? {
@@ -37,7 +37,7 @@ pub(crate) fn note(tx: &mut Tx<'_>, node: NodeId, flaw: Flaw, modified_ns: Optio
     Ok(())
 }
 
-/// Masters see no file by its name: their bell says where they learn more.
+/// Masters see no file by its name: their notification says where to learn more.
 fn ring(tx: &mut Tx<'_>, node: &Node, now: Seconds) -> Result<()> {
     for master in identity::masters(tx)? {
         let say = |key| rest::text(master.language.unwrap_or(Language::En), key, &[]);

@@ -9,7 +9,7 @@ type FileLock = tokio::sync::Mutex<()>;
 
 static LOCKS: LazyLock<Mutex<HashMap<NodeId, Weak<FileLock>>>> = LazyLock::new(Mutex::default);
 
-/// The lock of a file, which lives while somebody holds it or waits for it.
+/// The lock of a file; it exists while a task holds it or waits for it.
 pub(super) fn of(file: NodeId) -> Arc<FileLock> {
     let mut locks = LOCKS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(lock) = locks.get(&file).and_then(Weak::upgrade) {

@@ -1,4 +1,4 @@
-//! What a file that was wrong has again with its bytes: it is given out, and gets the picture that could not be drawn.
+//! When a wrong file has its bytes again, it can be downloaded, and gets the preview that could not be drawn.
 
 use db::Tx;
 use nodes::{Facts, NodeState, PreviewState};
@@ -16,7 +16,7 @@ pub(super) fn found_right(tx: &mut Tx<'_>, node: NodeId, modified_ns: i64, now: 
     store::note_right(tx, node, modified_ns, now)
 }
 
-/// The bytes were given back: they are read at the next occasion.
+/// The bytes were restored: they are read on the next occasion.
 pub(crate) fn given_back(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
     store::forget_flaw(tx, node)?;
     ask_for_picture(tx, node, now)

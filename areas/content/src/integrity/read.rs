@@ -1,4 +1,4 @@
-//! Reading a file whole.
+//! Reads a whole file.
 
 use std::fs::File;
 use std::io;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-/// What the disk says of a file.
+/// The state of a file on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub size: u64,
@@ -22,10 +22,10 @@ impl Written {
     }
 }
 
-/// So much is read between two pauses.
+/// Bytes that are read between two pauses.
 const STEP: usize = 1 << 20;
 
-/// As `blobs::hash`, at most `pace` bytes a second; None where `stop` came first.
+/// As `blobs::hash`, at most `pace` bytes a second; None if `stop` came first.
 pub(crate) fn hash_slowly(file: &File, pace: u64, stop: &CancellationToken) -> io::Result<Option<String>> {
     let (begun, mut hasher, mut piece, mut read) = (Instant::now(), blake3::Hasher::new(), vec![0; STEP], 0);
     loop {
@@ -42,7 +42,7 @@ pub(crate) fn hash_slowly(file: &File, pace: u64, stop: &CancellationToken) -> i
     }
 }
 
-/// How long so many bytes take at a pace.
+/// How long this many bytes take at a pace.
 pub(crate) fn time_for(bytes: u64, pace: u64) -> Duration {
     Duration::from_secs_f64(bytes as f64 / pace.max(1) as f64)
 }

@@ -1,4 +1,4 @@
-//! Reading everything again, at a pace that disturbs nobody.
+//! Reads all files again, slowly enough not to disturb other work.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,13 +19,13 @@ use crate::blocking::blocking;
 use crate::{Content, Error, Result, disk};
 
 const KIND: &str = "scrub";
-/// One run lasts about so long; then whatever else is due has its lock.
+/// One run lasts about this long; then other jobs with its lock get a turn.
 const BURST: Duration = Duration::from_secs(20);
-/// Where nothing is due, so many seconds pass before the next look.
+/// If nothing is due, this many seconds pass until the next look.
 const REST: Seconds = 600;
-/// A disk that is away is tried again after so many seconds.
+/// A disk that is not mounted is tried again after this many seconds.
 const AWAY: Seconds = 3600;
-/// Files looked up, and noted, in one transaction.
+/// Files that are looked up, and recorded, in one transaction.
 const STEP: i64 = 64;
 /// What opening a file costs, in bytes read.
 const OPENING: u64 = 64 * 1024;
@@ -40,7 +40,7 @@ pub(crate) fn scrubbing(content: &Content) -> Kind {
     .in_half_the_places()
 }
 
-/// Sees to it that there is one such job, where it is wanted.
+/// Makes sure that there is one such job, if it is wanted.
 pub async fn keep_scrubbing(content: &Content) -> db::Result<()> {
     if content.config.scrub_pace == 0 {
         return Ok(());
@@ -50,7 +50,7 @@ pub async fn keep_scrubbing(content: &Content) -> db::Result<()> {
     content.db.write(move |tx| jobs::enqueue_once(tx, &NewJob::due(KIND, &json!({}), now)).map(|_| ())).await
 }
 
-/// Files that came by another way than an upload, as from an older version, are read with the others.
+/// Files that were not uploaded, such as those of an older version, are read with the others.
 async fn know_all(content: &Content) -> db::Result<()> {
     let mut last = NodeId(0);
     loop {
@@ -95,7 +95,7 @@ enum Read {
         size: u64,
         modified_ns: i64,
     },
-    /// Something else is noted of it.
+    /// Another problem of it was reported.
     Told,
     Stopped,
 }
@@ -131,7 +131,7 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
         return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
     }
     let noted = content.db.write(move |tx| {
-        // It may have got other bytes meanwhile, and be right with them.
+        // It may have other bytes meanwhile, and be right with them.
         if nodes::find(tx, id)?.is_none_or(|now| now.facts.hash != node.facts.hash) || Written::of(&file)? != written {
             return Ok(store::put_off(tx, id, again_soon)?);
         }
@@ -141,7 +141,7 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     Ok(Read::Told)
 }
 
-/// A sector, or rights, that keep one file from being read do not keep the others.
+/// A bad sector, or rights, that make one file unreadable do not affect the others.
 async fn unreadable(content: &Content, id: NodeId, error: &Error, again_at: Seconds) -> Result<Read> {
     tracing::error!("File {id} cannot be read: {error}");
     metrics::counter!("files_found_wrong_total", "flaw" => "unreadable").increment(1);
@@ -149,7 +149,7 @@ async fn unreadable(content: &Content, id: NodeId, error: &Error, again_at: Seco
     Ok(Read::Told)
 }
 
-/// Nothing moves while it is looked for once more.
+/// Nothing moves while it is looked for again.
 async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
     let now = content.clock.now();
     let again_soon = now - content.config.scrub_every + AWAY;
@@ -157,7 +157,7 @@ async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
         let Some(node) = nodes::find(tx, id)? else { return Ok(()) };
         disk::hold(tx, node.tenant)?;
         let Some(Located { tree, place, .. }) = locate(tx, id)? else { return Ok(()) };
-        // Something else in its place is no file of ours.
+        // Something else in its place is not a file of ours.
         let is_there = place.is_some_and(|place| !matches!(tree.open(&place), Err(blobs::Error::Missing)));
         if is_there {
             return Ok(store::put_off(tx, id, again_soon)?);
@@ -170,11 +170,11 @@ async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
 struct Located {
     node: Node,
     tree: Tree,
-    /// None where it is neither in the tree nor in the bin.
+    /// None if it is neither in the tree nor in the bin.
     place: Option<blobs::TreePath>,
 }
 
-/// Where a file lies, also in the bin.
+/// The path of a file, also in the bin.
 fn locate(conn: &mut Conn<'_>, id: NodeId) -> Result<Option<Located>, Error> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(None) };
     let place = disk::place_anywhere(conn, id)?;

@@ -1,4 +1,4 @@
-//! `content_check`: what is known of each file's bytes.
+//! `content_check`: the known state of each file's bytes.
 
 use blobs::Tree;
 use db::{Conn, Result, Tx, params};
@@ -6,7 +6,7 @@ use primitives::{NodeId, RepositoryId, Seconds, TenantId};
 
 use crate::disk;
 
-/// What a file's bytes are instead of right.
+/// The problem of a file's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     Missing,
@@ -30,10 +30,10 @@ impl Flaw {
     }
 }
 
-/// What is known of a file's bytes; at first, nothing.
+/// The known state of a file's bytes; at first, unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Known {
-    /// When they were last written to, as of when they were read.
+    /// The modification time when they were read.
     pub modified_ns: Option<i64>,
     pub flaw: Option<Flaw>,
 }
@@ -73,7 +73,7 @@ pub(crate) fn note_right(tx: &mut Tx<'_>, node: NodeId, modified_ns: i64, now: S
     Ok(())
 }
 
-/// False where it was known.
+/// False if it was known already.
 pub(super) fn note_flaw(
     tx: &mut Tx<'_>,
     node: NodeId,
@@ -97,20 +97,20 @@ pub(super) fn has_flaw(conn: &mut Conn<'_>, node: NodeId) -> Result<bool> {
     conn.exists("SELECT 1 FROM content_check WHERE node_id = $1 AND flaw IS NOT NULL", params![node])
 }
 
-/// The bytes are to be read at the next occasion.
+/// The bytes must be read on the next occasion.
 pub(super) fn forget_flaw(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
     let sql = "UPDATE content_check SET modified_ns = NULL, checked_at = 0, flaw = NULL WHERE node_id = $1";
     tx.run(sql, params![node])?;
     Ok(())
 }
 
-/// Some of the files that were not read since `before`, those first that waited longest.
+/// Files that were not read since `before`, the longest unread first.
 pub(super) fn due(conn: &mut Conn<'_>, before: Seconds, most: i64) -> Result<Vec<NodeId>> {
     let sql = "SELECT node_id FROM content_check WHERE checked_at < $1 ORDER BY checked_at, node_id LIMIT $2";
     conn.rows(sql, params![before, most], |row| row.get(0))
 }
 
-/// Files after `after` of which nothing is kept, in their order.
+/// Files after `after` without a recorded state, in order.
 pub(super) fn unknown(conn: &mut Conn<'_>, after: NodeId, most: i64) -> Result<Vec<NodeId>> {
     let sql = "SELECT n.node_id
                FROM nodes_node n
@@ -121,7 +121,7 @@ pub(super) fn unknown(conn: &mut Conn<'_>, after: NodeId, most: i64) -> Result<V
     conn.rows(sql, params![after, most], |row| row.get(0))
 }
 
-/// Nothing is known of it but that it is there: it is read before all others.
+/// Records that the state is unknown: the file is read before all others.
 pub(super) fn begin_to_know(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
     let sql = "INSERT INTO content_check (node_id, checked_at)
                SELECT node_id, 0 FROM nodes_node WHERE node_id = $1 AND state IN (1, 2)
@@ -130,7 +130,7 @@ pub(super) fn begin_to_know(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
     Ok(())
 }
 
-/// Nothing is to be said of it now; it is looked at again when what was read at `at` is.
+/// Puts it off: the file is due again with the files that were read at `at`.
 pub(super) fn put_off(tx: &mut Tx<'_>, node: NodeId, at: Seconds) -> Result<()> {
     tx.run("UPDATE content_check SET checked_at = $2 WHERE node_id = $1", params![node, at])?;
     Ok(())
@@ -142,11 +142,11 @@ pub(super) fn others_since(conn: &mut Conn<'_>, node: NodeId, since: Seconds) ->
     conn.exists(sql, params![node, since])
 }
 
-/// How the files of the installation stand.
+/// The state of all files of the installation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub files: i64,
-    /// When the one was read whole that has waited longest; None where there is none.
+    /// When the longest unread file was last read; None if there is none.
     pub oldest: Option<Seconds>,
     pub missing: i64,
     pub damaged: i64,

@@ -1,4 +1,5 @@
-//! The deletion itself: rows, a bounded number in each transaction, so that others write in between; then bytes.
+//! The deletion itself: a bounded number of rows in each transaction, so that others can write in between; then the
+//! bytes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,12 +16,12 @@ use crate::{Result, disk, search};
 /// Rows deleted in one transaction.
 pub(crate) const BATCH: usize = 500;
 
-/// What one transaction has left to do, and how far the purge has come.
+/// The work after one transaction, and the progress of the purge.
 #[derive(Debug, Default)]
 pub(crate) struct Gone {
-    /// Nodes whose bytes are to go, with their trees.
+    /// Nodes whose bytes must be removed, with their trees.
     bytes: Vec<(NodeId, Tree)>,
-    /// Nothing was marked any more.
+    /// No marked entries were left.
     is_all: bool,
     progress: (i64, Option<i64>),
 }
@@ -28,13 +29,13 @@ pub(crate) struct Gone {
 /// One step of a purge: some rows, and then their bytes.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// What needs its mark no more; the next step is given it.
+    /// Nodes whose marks are no longer needed; pass them to the next step.
     pub discarded: Vec<NodeId>,
-    /// Deleted so far, and how many there were; the latter once they are counted.
+    /// Deleted so far, and the total once it is counted.
     pub progress: (i64, Option<i64>),
 }
 
-/// Takes the next step; none where nothing is left of the purge but its own row, which stays for `end`.
+/// Runs the next step; None if only the purge's own row is left, which `end` deletes.
 pub(crate) async fn step(db: &Db, purge: PurgeId, discarded: Vec<NodeId>) -> Result<Option<Step>> {
     let gone = db.write(move |tx| delete_some(tx, purge, &discarded)).await?;
     if gone.is_all {
@@ -53,11 +54,11 @@ pub(crate) async fn carry_out(db: &Db, purge: PurgeId) -> Result<()> {
     Ok(db.write(move |tx| end(tx, purge, &[])).await?)
 }
 
-/// Removes the bytes of what was deleted, and says of which.
+/// Removes the bytes of deleted nodes, and returns which.
 pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
     let work = move || {
         for (node, tree) in &gone.bytes {
-            // An upload on its way into a folder has its bytes in staging, what was binned has its own in the bin.
+            // An upload into a folder has its bytes in staging, and an entry binned earlier has its own in the bin.
             tree.discard(Area::Staging, *node)?;
             tree.discard(Area::Bin, *node)?;
         }
@@ -66,13 +67,13 @@ pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
     blocking(work).await
 }
 
-/// Forgets a purge of which nothing is left; `discarded` is what its last bytes were of.
+/// Deletes the row of a finished purge; `discarded` are the nodes of its last bytes.
 pub(crate) fn end(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> db::Result<()> {
     unmark(tx, discarded)?;
     tx.run("DELETE FROM content_purge WHERE purge_id = $1", params![purge.0]).map(|_| ())
 }
 
-/// One transaction's worth. The marks of `discarded` go with it.
+/// Deletes the rows of one transaction, and the marks of `discarded`.
 pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> Result<Gone> {
     unmark(tx, discarded)?;
     let sql = "SELECT tenant_id FROM content_purging WHERE purge_id = $1 ORDER BY node_id LIMIT 1";
@@ -81,7 +82,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId])
     };
     disk::hold(tx, tenant)?;
     let roots = marked(tx, purge)?;
-    // In their order: everything in a folder before the folder.
+    // Everything in a folder comes before the folder.
     let (mut some, mut known, mut facts) = (Vec::new(), HashSet::new(), None);
     for root in roots.iter().filter_map(|(_, _, node)| node.as_ref()) {
         if root.tenant != tenant || some.len() >= BATCH {
@@ -116,7 +117,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId])
     Ok(Gone { bytes, is_all: false, progress })
 }
 
-/// The first of the marked entries, with those rows that are still there.
+/// The first marked entries, with those of their rows that still exist.
 fn marked(conn: &mut Conn<'_>, purge: PurgeId) -> db::Result<Vec<(NodeId, RepositoryId, Option<Node>)>> {
     let sql = format!(
         "SELECT p.node_id, p.repository_id, n.node_id IS NULL, {}
@@ -133,7 +134,7 @@ fn marked(conn: &mut Conn<'_>, purge: PurgeId) -> db::Result<Vec<(NodeId, Reposi
     })
 }
 
-/// Of `nodes`, those whose bytes do not lie in their folder: uploads on their way, and what was binned before.
+/// Those of `nodes` whose bytes are not in their folder: uploads, and entries binned earlier.
 fn with_own_bytes(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, RepositoryId)>> {
     let mut found = Vec::new();
     for some in nodes.chunks(256) {
@@ -169,7 +170,7 @@ fn unmark(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
     Ok(())
 }
 
-/// Who may delete was asked when it was marked; what was begun is carried out whatever becomes of them.
+/// The right to delete was checked when the entry was marked; the purge is carried out even if the person loses it.
 fn as_manager(root: &Node) -> Facts {
     Facts {
         node: root.id,

@@ -1,4 +1,4 @@
-//! A purge in the background: the job that carries it out, and what its action says meanwhile.
+//! A purge in the background: its job, and the progress of its background action.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use crate::{Content, Error};
 
 pub(crate) const PURGE: &str = "purge";
 
-/// What the job is told.
+/// The payload of the job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Purging {
     pub purge: PurgeId,
     pub bg_action_id: String,
     pub users_id: UserId,
-    /// What was binned before this time and what the person may delete is marked first.
+    /// First mark the entries that were removed before this time and that the person may delete.
     pub binned_before: Option<Seconds>,
 }
 
-/// What is marked is in no bin any more and cannot come back, so the job is tried until it is done.
+/// Marked entries are in no bin and cannot be restored, so the job is tried until it is done.
 const ATTEMPTS: i64 = 100_000;
 
 pub fn kind(content: Content, activity: Activity) -> Kind {
@@ -68,14 +68,14 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
     Ok(Outcome::Done)
 }
 
-/// The last percent is the end's.
+/// The last percent is reserved for the end.
 fn percent((gone, entries): (i64, Option<i64>)) -> u8 {
     let percent = gone.saturating_mul(100) / entries.unwrap_or(gone).max(1);
     u8::try_from(percent.min(99)).unwrap_or(99)
 }
 
-/// Marks with the rights that the person has now; false where the server stops meanwhile. Who is nobody any more deletes
-/// nothing more.
+/// Marks with the rights that the person has now; false if the server stops meanwhile. For a person who was removed,
+/// nothing more is marked.
 async fn mark_rest(content: &Content, context: &JobContext, asked: &Purging, before: Seconds) -> crate::Result<bool> {
     let user = asked.users_id;
     let found = content.db.read(move |c| identity::find_actor(c, user, SessionId(0)));
@@ -91,7 +91,7 @@ async fn mark_rest(content: &Content, context: &JobContext, asked: &Purging, bef
     Ok(true)
 }
 
-/// Counts what there is to delete, once.
+/// Counts the rows to delete, once.
 async fn count(content: &Content, purge: PurgeId) -> db::Result<()> {
     let counted = content.db.read_long(move |c| {
         let sql = "SELECT 1 FROM content_purge WHERE purge_id = $1 AND entries IS NULL";

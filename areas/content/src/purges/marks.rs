@@ -1,4 +1,4 @@
-//! Which entries are being deleted, and by what.
+//! The marks of entries that are being deleted, and their purges.
 
 use audit::{Act, Author, Object};
 use db::{Conn, Tx, params};
@@ -12,7 +12,7 @@ use crate::Result;
 #[serde(transparent)]
 pub(crate) struct PurgeId(pub i64);
 
-/// SQL for a node `n` that lies in the bin and is not being deleted.
+/// SQL for a node `n` that is in the bin and is not being deleted.
 pub(crate) const NOT_MARKED: &str = "NOT EXISTS (SELECT 1 FROM content_purging p WHERE p.node_id = n.node_id)";
 
 pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
@@ -20,7 +20,7 @@ pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
     tx.get(sql, params![now], |row| row.get(0).map(PurgeId))
 }
 
-/// Begins to delete one entry. The caller holds the tenant's tree. Returns None where the entry has left the bin, or is
+/// Begins to delete one entry. The caller holds the tenant's tree. Returns None if the entry has left the bin, or is
 /// being deleted already.
 pub(crate) fn begin_with(
     tx: &mut Tx<'_>,
@@ -38,8 +38,8 @@ pub(crate) fn begin_with(
     Ok(Some((purge, found)))
 }
 
-/// Takes an entry out of the bin, for ever. Its tenant's tree is held, it lies in the bin, and `author` may delete it.
-/// The log keeps the marks at its end: they say who may read its name from now on.
+/// Takes an entry out of the bin for good. The tenant's tree is held, the entry is in the bin, and `author` may delete
+/// it. The log records its security marks, which decide who may read its name from now on.
 pub(crate) fn mark(tx: &mut Tx<'_>, purge: PurgeId, node: &Node, author: Author, now: Seconds) -> Result<()> {
     tx.run(
         "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)",
@@ -60,7 +60,7 @@ pub(crate) fn hand_over(tx: &mut Tx<'_>, purge: PurgeId) -> db::Result<()> {
     tx.run("UPDATE content_purge SET in_background = TRUE WHERE purge_id = $1", params![purge.0]).map(|_| ())
 }
 
-/// Those that began before `before` and that nobody carries on.
+/// Purges that began before `before` and that no job carries on.
 pub(crate) fn left_behind(conn: &mut Conn<'_>, before: Seconds) -> db::Result<Vec<PurgeId>> {
     let sql = "SELECT purge_id FROM content_purge WHERE NOT in_background AND begun_at < $1 ORDER BY purge_id";
     conn.rows(sql, params![before], |row| row.get(0).map(PurgeId))

@@ -1,4 +1,4 @@
-//! May a person who may delete a folder delete everything in it?
+//! Checks whether a person who may delete a folder may delete everything in it.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use security::Access;
 
 use crate::Result;
 
-/// Something below `root` may not be deleted by the asker.
+/// Whether `root` contains something that the asker may not delete.
 pub(crate) fn holds_others(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
@@ -20,8 +20,8 @@ pub(crate) fn holds_others(
     Ok(!holding_others(conn, access, tenant, &[root])?.is_empty())
 }
 
-/// Of `roots`, those with something in them that may not be deleted by the asker: a mark hides it, or rights end there.
-/// What has no ACL of its own is as open as the folder that it is in.
+/// Those of `roots` that contain something that the asker may not delete: a mark hides it, or rights end there. Entries
+/// without an ACL of their own have the same access as their folder.
 pub(crate) fn holding_others(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
@@ -43,7 +43,7 @@ pub(crate) fn holding_others(
     let mut found = HashSet::new();
     for some in roots.chunks(256) {
         let (list, roots) = in_list(3, some);
-        // What was removed before its folder lies beside the folder, and belongs to it.
+        // An entry that was removed before its folder is in the bin beside it, and belongs to it.
         let sql = format!(
             "WITH RECURSIVE below (root, node_id) AS (
                SELECT r.node_id, r.node_id FROM nodes_node r WHERE r.node_id IN ({list})

@@ -1,4 +1,4 @@
-//! `GET repository/admin`: every repository of one's tenants, also those that are switched off.
+//! `GET repository/admin`: all repositories of the asker's tenants, also inactive ones.
 
 use axum::extract::State;
 use primitives::AppInstanceId;
@@ -9,8 +9,8 @@ use super::store;
 use crate::Content;
 use crate::file_servers::tenants_here;
 
-/// Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
-/// `file_server_label`. One with marks that the asker is not cleared for is not there.
+/// Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title`
+/// or `file_server_label`. One with marks that the asker is not cleared for is left out.
 #[utoipa::path(
     get,
     path = "/api/app/{application_instance_id}/repository/admin",

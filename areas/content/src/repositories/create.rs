@@ -13,8 +13,8 @@ use super::{NewRepository, create_repository, store};
 use crate::Content;
 use crate::file_servers::{carrier, hold_places, look_at_folder, tenants_here};
 
-/// Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
-/// unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
+/// Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
+/// is another repository's. Only the tenant's admins have access until others are given some.
 #[utoipa::path(
     post,
     path = "/api/app/{application_instance_id}/repository",
@@ -50,7 +50,7 @@ pub(crate) async fn create(
         let (id, node) = create_repository(tx, &new)?;
         store::set_lib3d(tx, id, wanted.lib3d_node)?;
         let made = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
-        // Told as its node is: to who may see it.
+        // Reported like its node: to people who may see it.
         let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
         audit::record(tx, access.actor(), act.after(made.told()), now);
         Ok::<_, Problem>(made)
@@ -87,7 +87,7 @@ fn taken() -> Problem {
     Problem::conflict("folder_taken", "folder_taken").at(Rule::Taken.of("folder_name"))
 }
 
-/// The library of 3D models is a node of the tenant that the asker sees.
+/// The library of 3D models must be a node of the tenant that the asker sees.
 pub(super) fn check_library(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,

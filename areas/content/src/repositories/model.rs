@@ -1,4 +1,4 @@
-//! A repository as the admins of its tenant look after it, and the forms that make and change one.
+//! A repository in administration, and the forms that create and change one.
 
 use primitives::{EntryName, FileServerId, InvalidName, NodeId, RepositoryId, TenantId};
 use rest::{FieldErrors, Problem, Rule};
@@ -10,7 +10,7 @@ use crate::file_servers::words::Whole;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct RepositorySettings {
     pub repository_id: RepositoryId,
-    /// Its top in the tree.
+    /// The top node of its tree.
     pub node_id: NodeId,
     pub title: String,
     /// Its folder below the file server's. It never changes.
@@ -22,16 +22,16 @@ pub(crate) struct RepositorySettings {
     /// A node with a library of 3D models.
     #[schema(required)]
     pub lib3d_node_id: Option<i64>,
-    /// An inactive one is seen by nobody, and neither is anything in it.
+    /// An inactive repository and its content are visible to nobody.
     pub active: bool,
-    /// Nothing was ever put into it: it may still go to another file server.
+    /// It never had an entry: it may still move to another file server.
     pub empty: bool,
     /// For `If-Match`.
     pub version: i64,
 }
 
 impl RepositorySettings {
-    /// What can be changed, for the log.
+    /// The fields that can be changed, for the log.
     pub(super) fn told(&self) -> Value {
         json!({
             "title": self.title,
@@ -46,8 +46,7 @@ impl RepositorySettings {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct RepositorySettingsList {
     pub items: Vec<RepositorySettings>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     pub total: i64,
 }
 
@@ -68,7 +67,7 @@ pub(crate) struct NewRepositoryForm {
     lib3d_node_id: Whole,
 }
 
-/// A form that was read.
+/// A parsed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub title: EntryName,
@@ -105,13 +104,13 @@ impl NewRepositoryForm {
     }
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct RepositoryForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::LongLine)]
     title: Option<String>,
-    /// Another one only while the repository is empty.
+    /// Can be changed only while the repository is empty.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = FileServerId)]
     file_server_id: Option<FileServerId>,
@@ -123,7 +122,7 @@ pub(crate) struct RepositoryForm {
     pub active: Option<bool>,
 }
 
-/// The form of one that is there: title, file server, library of 3D models.
+/// The changes of an existing one: title, file server, library of 3D models.
 pub(super) type Change = (EntryName, FileServerId, Option<i64>);
 
 impl RepositoryForm {

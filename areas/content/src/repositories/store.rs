@@ -1,4 +1,4 @@
-//! The rows of repositories, as their admins see them.
+//! The rows of repositories in administration.
 
 use authz::Actor;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
@@ -31,7 +31,7 @@ fn settings(row: &Row<'_>) -> db::Result<RepositorySettings> {
     })
 }
 
-/// The repositories of `tenants`, but for those with marks that the actor is not cleared for.
+/// The repositories of `tenants`, except those with marks that the actor is not cleared for.
 pub(super) fn page(
     conn: &mut Conn<'_>,
     actor: &Actor,
@@ -86,7 +86,7 @@ pub(super) fn find(
     Ok(Some(found).filter(|found| !hidden.contains(&found.node_id)))
 }
 
-/// Whether the file server has a repository in a folder of this name, whatever its case.
+/// Whether the file server has a repository in a folder of this name, ignoring case.
 pub(super) fn is_taken(conn: &mut Conn<'_>, file_server: FileServerId, folder: &EntryName) -> Result<bool> {
     let sql = "SELECT folder_name FROM content_repository WHERE file_server_id = $1";
     let names: Vec<String> = conn.rows(sql, params![file_server], |row| row.get(0))?;
@@ -115,7 +115,7 @@ pub(super) fn change(
     Ok(())
 }
 
-/// What a repository is found by.
+/// The text by which a repository is found.
 pub(super) fn folded(title: &EntryName, folder: &str) -> String {
     fold(&format!("{title} {folder}"))
 }

@@ -14,8 +14,8 @@ use super::store;
 use crate::file_servers::{hold_places, tenants_here};
 use crate::{Content, Error, disk};
 
-/// Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
-/// switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
+/// Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. An inactive
+/// repository is invisible from the next request on; when it is activated again, it is as before.
 #[utoipa::path(
     put,
     path = "/api/app/{application_instance_id}/repository/{repository_id}",
@@ -38,7 +38,7 @@ pub(crate) async fn update(
         let here = tenants_here(tx, access.actor(), instance)?;
         let found = store::find(tx, access.actor(), id, &here)?;
         let tenant = found.as_ref().ok_or(Error::from(Denied::Invisible))?.tenant_id;
-        // All that put something into it, or move what is in it, are through by then: what was found is found again.
+        // Operations that add or move entries have ended by now, so the counts are read again.
         disk::hold(tx, tenant)?;
         let old = store::find(tx, access.actor(), id, &here)?.ok_or(Error::from(Denied::Invisible))?;
         seen.check(old.version)?;
@@ -67,7 +67,7 @@ pub(crate) async fn update(
     Ok(Versioned(changed.version, changed))
 }
 
-/// Bytes do not travel: only a repository into which nothing was put yet goes to another file server.
+/// Bytes are not moved: only a repository that never had an entry can change its file server.
 fn check_move(tx: &mut Tx<'_>, old: &RepositorySettings, to: FileServerId) -> Result<(), Problem> {
     if !old.empty {
         return Err(Problem::refused(vec![Rule::InUse.of("file_server_id")]));

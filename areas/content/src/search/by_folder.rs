@@ -1,4 +1,4 @@
-//! Hits folder by folder, in SQLite's index that has what one folder holds side by side, the newest first.
+//! Finds hits folder by folder, in SQLite's index that keeps the entries of one folder together, the newest first.
 
 use db::{Conn, Value, params};
 use nodes::in_list;
@@ -8,11 +8,11 @@ use security::Access;
 use super::hits::{Search, Source};
 use crate::Result;
 
-/// The numbers that one folder's entries have in the index.
+/// The range of numbers of one folder's entries in the index.
 const FOLDER: i64 = 1 << 31;
 
 impl Search<'_> {
-    /// Finds what is older than `before` in `folders`, or in all where they are not known.
+    /// Finds hits older than `before` in `folders`, or in all folders if these are not known.
     pub fn by_folder(
         &mut self,
         conn: &mut Conn<'_>,
@@ -24,7 +24,7 @@ impl Search<'_> {
         let mut newer_than = 0;
         if let Some(folders) = folders {
             for (folder, newest) in by_newest(conn, folders)? {
-                // Once the page is full, only what is newer than its last hit may still come into it.
+                // Once the page is full, only hits newer than its last one can still enter it.
                 if newest <= newer_than {
                     break;
                 }
@@ -40,7 +40,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Adds the hits of a folder that are `between` two entries; says what the next ones have to be newer than.
+    /// Adds the hits of a folder that are `between` two entries; returns the entry that further hits must be newer
+    /// than.
     fn look_into(
         &mut self,
         conn: &mut Conn<'_>,
@@ -67,8 +68,8 @@ impl Search<'_> {
         Ok(self.found.last().map_or(0, |child| child.node.id.0))
     }
 
-    /// The folders in which the set sees anything and in which names have the n-grams of the term, or had them. None
-    /// while a propagation is pending.
+    /// The folders in which the set sees anything and whose names have, or had, the n-grams of the term. None while a
+    /// propagation is pending.
     pub fn folders_with_hits(&self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Option<Vec<NodeId>>> {
         let scope = self.asked.scope;
         let Some(folders) = access.folders_to_see_into(conn, scope, "$1")? else { return Ok(None) };
@@ -83,7 +84,7 @@ impl Search<'_> {
         Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
     }
 
-    /// Of `folders`, those in which names have the rarest n-gram of the term, or had it.
+    /// Those of `folders` whose names have, or had, the rarest n-gram of the term.
     pub fn with_hits(&self, conn: &mut Conn<'_>, folders: &[NodeId]) -> Result<Vec<NodeId>> {
         let mut found = Vec::new();
         for some in folders.chunks(256) {
@@ -96,7 +97,7 @@ impl Search<'_> {
     }
 }
 
-/// Folders and their newest entries, the newest of these first.
+/// Folders and their newest entries, newest first.
 fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(NodeId, i64)>> {
     folders.sort_unstable();
     folders.dedup();
@@ -114,14 +115,14 @@ fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(N
     Ok(found)
 }
 
-/// The next folder that has a hit, or nearly one.
+/// The next folder that probably has a hit.
 fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: NodeId) -> db::Result<Option<NodeId>> {
     let sql = "SELECT rowid FROM content_search_by_folder
                WHERE content_search_by_folder MATCH $1 AND rowid >= $2 ORDER BY rowid LIMIT 1";
     conn.find(sql, params![words, (last.0 + 1) * FOLDER], |row| Ok(NodeId(row.get::<i64>(0)? / FOLDER)))
 }
 
-/// The hits of a folder whose entries are open, but for those with an ACL of their own.
+/// The hits of a folder whose entries are open, except those with an ACL of their own.
 fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
     let end = folder.0 * FOLDER + FOLDER - 1;
     let (newest, oldest) = (Value::from(end - before.min(FOLDER - 1)), Value::from(end - newer_than));
@@ -134,10 +135,10 @@ fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, befor
     }
 }
 
-/// What a folder holds is closed, but for what has an ACL of its own.
+/// In a closed folder, only entries with an ACL of their own.
 fn closed(pattern: &str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'_> {
     Source {
-        // Left to itself, SQLite reads the whole folder.
+        // Without this hint, SQLite reads the whole folder.
         from: "nodes_node n INDEXED BY nodes_node_with_acl",
         matches: "n.parent_id = $4 AND n.has_own_acl AND n.node_id < $5 AND n.node_id > $6
                   AND fold(n.name) LIKE $7 ESCAPE '\\'",

@@ -1,8 +1,8 @@
 //! The hits of one tenant that a set sees, newest first.
 //!
-//! Access is checked in the query: what the set may not see is never read. The newest hits are looked through as
-//! long as some of them are seen; the rest is looked for where something is open to the set: access is asked first,
-//! and then the names. So what it costs does not grow with what is hidden.
+//! Access is checked in the query: entries that the set may not see are never returned. The newest hits are read as
+//! long as some of them are visible; after that, hits are looked for in the places that are open to the set: access
+//! first, then names. So the cost does not grow with hidden entries.
 
 use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
@@ -14,30 +14,30 @@ use super::places::{Places, folders_below};
 use crate::Result;
 use crate::entries::store::Child;
 
-/// So many of the newest hits are looked at in one step.
+/// The number of newest hits that are read in one step.
 pub(super) const LOOKED_AT: usize = 256;
-/// Where fewer than one in so many names that have the n-grams of the term has the term, more n-grams are asked for.
+/// If fewer than one in this many names with the n-grams has the term, more n-grams are used.
 const TELLING: usize = 8;
-/// Where fewer than one in so many is seen, the rest is found by folder.
+/// If fewer than one in this many is visible, the rest is found by folder.
 pub(super) const SELDOM: usize = 32;
-/// A search below a folder that has so few folders looks into each of them.
+/// A search below a folder with at most this many folders looks into each of them.
 pub(super) const FEW: usize = 64;
-/// So many folders are named to a statement.
+/// At most this many folders are passed to a statement.
 pub(super) const MOST: usize = 1024;
 
-/// Who asks, and for what.
+/// The asker, and the search.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub scope: PrincipalScope,
     pub term: &'a str,
-    /// Only what is somewhere below this folder.
+    /// Only entries below this folder.
     pub below: Option<NodeId>,
-    /// Only what is older than this entry.
+    /// Only entries older than this one.
     pub before: i64,
     pub limit: usize,
 }
 
-/// Where hits come from; `values` are those from `$4` on.
+/// A source of hits; `values` are those from `$4` on.
 pub(super) struct Source<'s> {
     pub from: &'static str,
     pub matches: &'static str,
@@ -71,9 +71,9 @@ pub(super) struct Search<'a> {
     acl: &'static str,
     /// For `LIKE`.
     pub pattern: String,
-    /// What SQLite's indexes may be asked, the rarest first.
+    /// The n-grams for SQLite's indexes, the rarest first.
     ngrams: Vec<String>,
-    /// How many of these are asked for.
+    /// How many of these are used.
     asked_for: usize,
     pub places: Places,
     pub found: Vec<Child>,
@@ -84,12 +84,12 @@ impl Search<'_> {
         self.found.len() >= self.asked.limit
     }
 
-    /// The n-grams that are asked for, the rarest first.
+    /// The n-grams that are used, the rarest first.
     pub fn asked_ngrams(&self) -> &[String] {
         &self.ngrams[..self.asked_for.min(self.ngrams.len())]
     }
 
-    /// Keeps the newest of what was found.
+    /// Keeps the newest of the found hits.
     pub fn prune(&mut self) {
         self.found.sort_unstable_by_key(|child| std::cmp::Reverse(child.node.id));
         self.found.truncate(self.asked.limit);
@@ -112,7 +112,7 @@ impl Search<'_> {
         self.by_folder(conn, access, folders, rest)
     }
 
-    /// Looks at hits from the newest on; says from where on they are better found by folder, where that is so.
+    /// Reads hits from the newest on; returns the point from which finding them by folder is better, if there is one.
     fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
         let (mut before, mut all_matched, mut all_kept) = (self.asked.before, 0, 0);
         loop {
@@ -123,7 +123,7 @@ impl Search<'_> {
             }
             let matches = "content_search_by_age MATCH $4 AND s.rowid < $5 AND s.rowid >= $6 AND n.node_id = s.rowid
                            AND fold(n.name) LIKE $7 ESCAPE '\\'";
-            // SQLite joins in the order in which crossed tables stand: what is found, and then its place.
+            // SQLite joins crossed tables in the given order: the found entries first, and then their places.
             let from = "content_search_by_age s CROSS JOIN nodes_node n";
             let pattern = self.pattern.as_str();
             let values = vec![Value::from(words.as_str()), before.into(), oldest.into(), pattern.into()];
@@ -139,14 +139,14 @@ impl Search<'_> {
             if matched * TELLING < looked_at {
                 self.asked_for = self.ngrams.len();
             }
-            // Names that have the n-grams of the term and not the term itself say nothing of what is hidden.
+            // Names that have the n-grams but not the term itself reveal nothing about hidden entries.
             if all_matched >= SELDOM && all_kept * SELDOM < all_matched {
                 return Ok(Some(before));
             }
         }
     }
 
-    /// Keeps those of `some` that lie where hits may lie; how many.
+    /// Keeps those of `some` that are in the searched places; returns how many.
     pub fn keep(&mut self, conn: &mut Conn<'_>, some: Vec<Child>) -> Result<usize> {
         self.places.learn(conn, some.iter().filter_map(|child| child.node.parent))?;
         let before = self.found.len();
@@ -155,11 +155,12 @@ impl Search<'_> {
         Ok(self.found.len() - before)
     }
 
-    /// What the set sees of a source.
+    /// The hits of a source that the set sees.
     pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, limit: usize) -> db::Result<Vec<Child>> {
         let (scope, acl) = (self.asked.scope, self.acl);
         let Source { from, matches, order, values } = source;
-        // Joined, SQLite reads all effective roles of the set first, to filter by them, and PostgreSQL where it takes them for few.
+        // With a join, SQLite would first read all effective roles of the set, and so would PostgreSQL if it expects
+        // few.
         let role = scope.role("$2", &format!("({acl})"));
         let sql = format!(
             "SELECT {}, {role}, {acl}
@@ -182,8 +183,8 @@ impl Search<'_> {
     }
 }
 
-/// Looks at the newest entries that have all n-grams of the term, visible or not. Returns the oldest of these, their number,
-/// and how many of them have the term itself.
+/// Reads the newest entries that have all n-grams of the term, visible or not. Returns the oldest of these, their
+/// number, and how many of them have the term itself.
 fn newest(conn: &mut Conn<'_>, words: &str, pattern: &str, before: i64) -> db::Result<(i64, usize, usize)> {
     let sql = "SELECT COALESCE(MIN(newest.node), 0), COUNT(*), COALESCE(SUM(fold(n.name) LIKE $4 ESCAPE '\\'), 0)
                FROM (

@@ -1,15 +1,15 @@
-//! What makes entries findable. SQLite has two indexes: of the n-grams of names by their age, and by folder; and a list of
-//! the n-grams that the names in a folder have. PostgreSQL has one index of n-grams, the names by folder, and a list of the
-//! buckets that have an n-gram.
+//! The search index. SQLite has two indexes of the n-grams of names, by age and by folder, and a list of the n-grams in
+//! each folder. PostgreSQL has one index of n-grams, the names by folder, and a list of the buckets that have an
+//! n-gram.
 
 use db::{Engine, Tx, params};
 use nodes::in_list;
 use primitives::{NodeId, fold};
 
-/// The number of an entry in SQLite's index by folder, from those of its folder and its own.
+/// The number of an entry in SQLite's index by folder: its folder's id and its own.
 const NUMBER: &str = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
 
-/// Makes a new entry findable by its name. Its row is there.
+/// Adds a new entry, whose row exists, to the index.
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
     let folded = fold(name);
     if tx.engine() == Engine::Postgres {
@@ -31,7 +31,7 @@ pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()>
     Ok(())
 }
 
-/// Buckets that have the n-grams already are not written to, so that people who add entries do not wait for each other.
+/// Buckets that already have the n-grams are not written to, so that people who add entries do not wait for each other.
 fn on_postgres(tx: &mut Tx<'_>, node: NodeId, folded: &str) -> db::Result<()> {
     let sql = "INSERT INTO content_search (node_id, tenant_id, folder_id, folded)
                SELECT n.node_id, n.tenant_id, n.parent_id, $2 FROM nodes_node n WHERE n.node_id = $1";
@@ -48,13 +48,13 @@ fn on_postgres(tx: &mut Tx<'_>, node: NodeId, folded: &str) -> db::Result<()> {
     Ok(())
 }
 
-/// Makes an entry findable by its new name.
+/// Updates the index after a rename.
 pub(crate) fn index_again(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
     forget_names(tx, &[node])?;
     index(tx, node, name)
 }
 
-/// Before the rows of entries go.
+/// Called before the rows of entries are deleted.
 pub(crate) fn forget_all(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
     forget_names(tx, nodes)?;
     if tx.engine() == Engine::Sqlite {

@@ -1,18 +1,18 @@
-//! What SQLite's indexes are asked for. They know names by their n-grams of one, two and three letters. Of a longer term
-//! the rarest n-grams are asked for: their lists are short, and few names have all of them without having the term. Where
-//! many do, all n-grams are asked for.
+//! Chooses the n-grams for a query of SQLite's indexes, which contain the n-grams of one, two and three letters of
+//! names. For a longer term the rarest n-grams are used: their lists are short, and few names have all of them without
+//! having the term. If many do, all n-grams are used.
 
 use db::{Conn, params};
 use primitives::{TenantId, ngrams_of_term};
 
-/// Of a long term so many n-grams are looked at.
+/// This many n-grams of a long term are considered.
 const LOOKED_AT: usize = 8;
-/// And so many asked for at first. Each more reads another list, which may be that of half of all names.
+/// This many are used at first. Each further one reads another list, which may contain half of all names.
 pub const ENOUGH: usize = 3;
-/// The older the name is that has an n-gram as one of so many newest, the rarer is the n-gram.
+/// An n-gram is the rarer, the older the oldest of its newest names is; this many are read.
 const NEWEST: i64 = 64;
 
-/// N-grams that whatever has the term has too, the rarest first. None: no name has them.
+/// N-grams that every name with the term has too, the rarest first. None: no name has them.
 pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Option<Vec<String>>> {
     let ngrams = ngrams_of_term(tenant, term);
     if let [only] = ngrams.as_slice() {
@@ -22,7 +22,7 @@ pub fn ask(conn: &mut Conn<'_>, tenant: TenantId, term: &str) -> db::Result<Opti
                  SELECT rowid AS node FROM content_search_by_age WHERE content_search_by_age MATCH $1
                  ORDER BY rowid DESC LIMIT $2) newest";
     let mut ages = Vec::new();
-    // What is particular about a name is mostly at its end.
+    // The end of a name is usually its most specific part.
     for ngram in ngrams.iter().rev().take(LOOKED_AT) {
         match conn.get(sql, params![ngram, NEWEST], |row| Ok((row.get::<i64>(0)?, row.get::<Option<i64>>(1)?)))? {
             (0, _) => return Ok(None),

@@ -1,4 +1,4 @@
-//! Where hits may lie: below the folder that is asked for, and below none that hides what is in it.
+//! The folders in which hits may lie: below the searched folder, and not below a folder that hides its content.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use primitives::NodeId;
 
 pub(super) struct Places {
     below: Option<NodeId>,
-    /// Some folders of the tenant hide what is in them.
+    /// Some folders of the tenant hide their content.
     some_hide: bool,
     known: HashMap<NodeId, bool>,
 }
@@ -23,7 +23,7 @@ impl Places {
         self.below.is_none() && !self.some_hide
     }
 
-    /// Of `folders`, learns in which hits may lie.
+    /// Finds out for `folders` whether hits may lie in them.
     pub fn learn(&mut self, conn: &mut Conn<'_>, folders: impl Iterator<Item = NodeId>) -> db::Result<()> {
         if self.are_all() {
             return Ok(());
@@ -41,13 +41,13 @@ impl Places {
         Ok(())
     }
 
-    /// Of a folder that was learnt about.
+    /// For a folder that was learnt before.
     pub fn admit(&self, folder: NodeId) -> bool {
         self.are_all() || self.known.get(&folder).copied().unwrap_or(false)
     }
 }
 
-/// A folder and all folders below it, where they are `most` at most.
+/// A folder and all folders below it, if they are at most `most`.
 pub(super) fn folders_below(conn: &mut Conn<'_>, folder: NodeId, most: usize) -> db::Result<Option<Vec<NodeId>>> {
     let limit = i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1);
     let sql = "WITH RECURSIVE down (node_id) AS (

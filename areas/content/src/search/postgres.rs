@@ -1,6 +1,6 @@
-//! PostgreSQL's way: an index of the n-grams of names and of buckets, which are ranges of entry numbers. The buckets that
-//! have the n-grams of the term are looked through from the newest on, as long as some of the hits are seen; the rest is
-//! looked for in what is open to the set.
+//! Search on PostgreSQL: an index of the n-grams of names and of buckets, which are ranges of entry numbers. The
+//! buckets that have the n-grams of the term are read from the newest on, as long as some of the hits are visible;
+//! after that, hits are looked for where access is open to the set.
 
 use db::{Conn, Value, params};
 use primitives::NodeId;
@@ -10,11 +10,11 @@ use super::hits::{FEW, LOOKED_AT, MOST, SELDOM, Search, Source};
 use super::places::folders_below;
 use crate::Result;
 
-/// Of a long term the last n-grams are looked at: what is particular about a name is mostly at its end.
+/// The last n-grams of a long term are considered: the end of a name is usually its most specific part.
 const LETTERS: usize = 10;
-/// The rarest n-grams that the index is asked for.
+/// How many of the rarest n-grams are used.
 const ENOUGH: usize = 3;
-/// So many buckets are looked through at once, at most.
+/// At most this many buckets are read at once.
 const BUCKETS: i64 = 64;
 
 /// The index's numbers for the rarest n-grams of a term.
@@ -35,7 +35,7 @@ impl Search<'_> {
         self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
     }
 
-    /// Looks at hits from the newest on; says from where on what is open had better be looked through, where that is so.
+    /// Reads hits from the newest on; returns the point from which reading the open entries is better, if there is one.
     fn by_bucket(&mut self, conn: &mut Conn<'_>, ngrams: &Ngrams, to_the_end: bool) -> Result<Option<i64>> {
         let (mut before, mut at_once, mut all_matched, mut all_kept) = (self.asked.before, 1, 0, 0);
         loop {
@@ -58,7 +58,7 @@ impl Search<'_> {
         }
     }
 
-    /// The newest hits in some buckets, seen or not.
+    /// The newest hits in some buckets, visible or not.
     fn hits_in(
         &self,
         conn: &mut Conn<'_>,
@@ -66,7 +66,7 @@ impl Search<'_> {
         buckets: &[Bucket],
         before: i64,
     ) -> db::Result<Vec<NodeId>> {
-        // Kept apart from the sorting, so that the index of n-grams is always what is asked.
+        // Separate from the sorting, so that the index of n-grams is always used.
         let sql = "SELECT hit.node_id
                    FROM (SELECT s.node_id
                          FROM content_search s
@@ -83,8 +83,8 @@ impl Search<'_> {
         conn.rows(sql, params![first, second, third, buckets.as_str(), before, pattern, most], |row| row.get(0))
     }
 
-    /// Finds what is older than `before` in `folders` or anywhere, among what is open to the set. Where that is not known,
-    /// `folders` are given, and all that is in them is looked at.
+    /// Finds hits older than `before` in `folders` or anywhere, among the entries that are open to the set. If those
+    /// are not known, all entries of `folders` are read.
     fn in_folders(
         &mut self,
         conn: &mut Conn<'_>,
@@ -131,7 +131,7 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps those of `hits` that the set sees; how many.
+    /// Keeps those of `hits` that the set sees; returns how many.
     fn keep_seen(&mut self, conn: &mut Conn<'_>, hits: &[NodeId]) -> Result<usize> {
         if hits.is_empty() {
             return Ok(0);
@@ -166,7 +166,7 @@ fn ngrams(conn: &mut Conn<'_>, tenant: i64, term: &str) -> db::Result<Option<Ngr
 
 struct Bucket {
     number: i64,
-    /// The first number that an entry in it may have.
+    /// The lowest number of an entry in it.
     begin: i64,
 }
 

@@ -1,14 +1,14 @@
-//! The whole index made anew, for a database whose rows came from the other engine.
+//! Rebuilds the whole index, for a database whose rows came from the other engine.
 
 use db::{Db, params};
 use primitives::NodeId;
 
 use super::index_again;
 
-/// Entries made findable in one transaction.
+/// Entries that are indexed in one transaction.
 const STEP: i64 = 2_000;
 
-/// Makes every entry findable by its name, also those in the bin, which may be restored.
+/// Indexes every entry by its name, also those in the bin, which may be restored.
 pub async fn reindex(db: &Db) -> db::Result<()> {
     let mut last = Some(NodeId(0));
     while let Some(after) = last {

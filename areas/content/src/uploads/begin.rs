@@ -1,5 +1,5 @@
-//! How every upload begins, whichever way it comes in: no file is too large, the disk has room, nobody has too many
-//! open, access lets it into its folder, and its name is free.
+//! The common beginning of all uploads: the size is allowed, the disk has space, the person has not too many open
+//! uploads, access allows the folder, and the name is free.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::pending::{self, Pending, UploadSource, leave_room};
 use super::prepare::{Prepared, stage};
 use crate::{Content, Error, Result, disk};
 
-/// What somebody wants to upload.
+/// The requested upload.
 pub(crate) struct Wanted {
     pub folder: NodeId,
     pub name: EntryName,
@@ -20,7 +20,7 @@ pub(crate) struct Wanted {
     pub size: Option<u64>,
     /// The group of background actions that it belongs to.
     pub group: Option<String>,
-    /// Open partial uploads that it is made of, which are gone with its end.
+    /// Open partial uploads that it is made of; they are deleted at its end.
     pub parts: usize,
 }
 
@@ -42,8 +42,8 @@ pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted)
     begun.await
 }
 
-/// Begins an upload and has `fill` end it or take its first bytes, before anybody learns its ticket: where that fails
-/// nobody could go on with it, so nothing is left of it.
+/// Begins an upload and lets `fill` complete it or send its first bytes, before anybody knows its ticket: if that
+/// fails, nobody could continue it, so it is removed.
 pub(crate) async fn begin_with<T, F>(
     content: &Content,
     actor: &Arc<Actor>,
@@ -80,7 +80,7 @@ pub(crate) async fn begin_partial(content: &Content, user: UserId, size: Option<
     made.await
 }
 
-/// Refuses a file that is too large, and any where the last room is kept for deleting.
+/// Refuses a file that is too large, and any file if the remaining space is reserved for deletions.
 fn may_come(content: &Content, size: Option<u64>) -> Result<()> {
     size.map_or(Ok(()), |size| refuse_too_large(content, size))?;
     disk::refuse_without_room(&content.db)

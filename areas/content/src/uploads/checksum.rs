@@ -1,10 +1,10 @@
-//! The digests an upload may be checked with, and tus's `Upload-Checksum` header.
+//! The digests for checking an upload, and tus's `Upload-Checksum` header.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha1::Digest as _;
 
-/// What a server of ours can check; the value of `Tus-Checksum-Algorithm`.
+/// The supported algorithms; the value of `Tus-Checksum-Algorithm`.
 pub(crate) const ALGORITHMS: &str = "blake3,sha256,sha1";
 
 pub(crate) enum Digest {
@@ -37,14 +37,14 @@ impl Digest {
     }
 }
 
-/// A checksum a sender announced.
+/// A checksum that a sender announced.
 pub(crate) struct Announced {
     pub digest: Digest,
     pub value: Vec<u8>,
 }
 
 impl Announced {
-    /// Reads "sha256 <base64>"; None when it is not one of ours or not well formed.
+    /// Reads "sha256 <base64>"; None if it is not supported or not well formed.
     pub fn parse(header: &str) -> Option<Self> {
         let (name, value) = header.trim().split_once(' ')?;
         let digest = match name {

@@ -1,4 +1,4 @@
-//! The end of an upload: whole, hashed and durable, it is placed, and only then do others see it.
+//! The end of an upload: when it is complete, hashed and durable, it is put into place, and only then others see it.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -22,10 +22,10 @@ use crate::events::{FILE_STORED, FileStored};
 use crate::integrity::{self, Written};
 use crate::{Content, Error, Result, disk, events, search};
 
-/// The operation that prepares and sends in one.
+/// The operation that prepares and sends in one call.
 pub(super) const ONE_CALL: &str = "file_create";
 
-/// A file that is in place.
+/// A stored file.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Stored {
     pub node_id: NodeId,
@@ -36,7 +36,8 @@ pub struct Stored {
     pub hash: String,
 }
 
-/// Places the staged `file` of `upload`. Access is checked again: who lost the right meanwhile places nothing.
+/// Puts the staged `file` of `upload` into place. Access is checked again: a sender who lost the right meanwhile stores
+/// nothing.
 pub(crate) async fn complete(
     content: &Content,
     upload: Pending,
@@ -65,7 +66,7 @@ pub(crate) async fn complete(
         integrity::note_right(tx, node, facts.modified_ns, now)?;
         search::index(tx, node, &upload.node.name)?;
         events::entry(tx, Some(parent), node, "created")?;
-        // A one-call upload's ticket is known to nobody.
+        // Nobody knows the ticket of a one-call upload.
         let UploadSource { what, origin, .. } = upload.upload_source;
         if what != ONE_CALL {
             ended::note(tx, &upload, &noted, now)?;
@@ -93,7 +94,7 @@ pub(crate) async fn complete(
     placed.map(|()| stored)
 }
 
-/// Who sends it, as they are by now: who signed out meanwhile, or was shut out, places nothing.
+/// The sender with their current rights: a sender who signed out or was locked out meanwhile stores nothing.
 async fn sender(
     content: &Content,
     UploadSource { user, session, .. }: UploadSource,
@@ -108,7 +109,7 @@ async fn sender(
     Ok(Arc::new(actor.ok_or(Error::SessionEnded)?))
 }
 
-/// A database that is away is told as such.
+/// An unavailable database is reported as such.
 fn of_database(error: identity::Error) -> db::Error {
     match error {
         identity::Error::Db(error) => error,
@@ -116,7 +117,7 @@ fn of_database(error: identity::Error) -> db::Error {
     }
 }
 
-/// Asks those who make things from content to look at this file.
+/// Enqueues the job of the rooms that derive something from content.
 pub fn announce(tx: &mut db::Tx<'_>, node: NodeId, hash: String, now: i64) -> db::Result<()> {
     let payload = serde_json::to_string(&FileStored { node_id: node, hash });
     let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
@@ -134,7 +135,7 @@ struct Inspected {
     modified_ns: i64,
 }
 
-/// Makes the bytes durable and finds out what they are. The hash is computed from the file where it is not known.
+/// Makes the bytes durable and determines size, type and hash. The hash is computed from the file if it is not known.
 fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<Inspected> {
     file.sync_all()?;
     let Written { size, modified_ns } = Written::of(&file)?;
@@ -149,7 +150,8 @@ fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<I
     Ok(Inspected { size, hash, mime, modified_ns })
 }
 
-/// Stores one file for `actor` without the network: prepare, stage and complete in one call, which nobody watches.
+/// Stores one file for `actor` without the network: prepare, stage and complete in one call, without a background
+/// action.
 pub async fn store_file(
     content: &Content,
     actor: &Arc<Actor>,

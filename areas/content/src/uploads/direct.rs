@@ -15,7 +15,7 @@ use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result, disk};
 
-/// The fields of the call. A file of more than 256 MiB comes after its folder.
+/// The fields of the call. A file of more than 256 MiB must come after its folder.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body, which is read field by field")]
 pub struct DirectBody {

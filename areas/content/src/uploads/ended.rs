@@ -1,5 +1,5 @@
-//! Uploads that ended, known for a while: a client that lost the last answer asks, and learns that all is there, or that
-//! the upload was given up. What was given up has no content, and so no hash of any.
+//! Ended uploads, remembered for a while: a client that lost the last answer can ask, and learns that the file is
+//! complete, or that the upload was abandoned. An abandoned upload has no content and no hash.
 
 use db::{Conn, Tx, params};
 use primitives::{NodeId, Seconds, UserId};
@@ -8,15 +8,15 @@ use super::complete::Stored;
 use super::pending::{Pending, ticket_hash};
 use crate::{Error, Result};
 
-/// An upload whose file is in place.
+/// An upload whose file is complete.
 #[derive(Clone, Debug)]
 pub(crate) struct Ended {
     pub stored: Stored,
-    /// What `Upload-Concat` said, where the file was put together from partial uploads.
+    /// The `Upload-Concat` header, if the file was made of partial uploads.
     pub concat: Option<String>,
 }
 
-/// None where it is not known to have ended; refused where it was given up.
+/// None if it is not known to have ended; an error if it was abandoned.
 pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId) -> Result<Option<Ended>> {
     let found = conn.find(
         "SELECT name, size_bytes, content_hash, concat FROM content_upload_ended
@@ -34,7 +34,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId
     }
 }
 
-/// Stands in the place of a node for a partial upload, which has none.
+/// Stands for the node of a partial upload, which has none.
 pub(super) const PARTIAL: NodeId = NodeId(0);
 
 pub(super) fn note_given_up(

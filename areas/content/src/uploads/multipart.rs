@@ -22,11 +22,11 @@ use super::{UploadLock, tus};
 use crate::blocking::ended;
 use crate::{Content, Error, Result, disk};
 
-/// The upload and its ticket, as the prepared address carries them.
+/// The upload and its ticket, as in the prepared address.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct UploadQuery {
     pub node_id: Option<NodeId>,
-    /// In place of the node: a partial upload of a file, as tus's partial uploads are.
+    /// Instead of the node: a partial upload of a file, as in tus.
     pub partial_id: Option<i64>,
     /// The ticket.
     pub callback: Option<String>,
@@ -49,8 +49,8 @@ impl UploadQuery {
     }
 }
 
-/// The fields of an upload; `raw_data` is the file. One of more than 256 MiB comes after `node_id` and `callback`, unless
-/// the address has them.
+/// The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
+/// `callback`, unless the address has them.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body, which is read field by field")]
 pub struct UploadBody {
@@ -62,11 +62,11 @@ pub struct UploadBody {
     raw_data: Vec<u8>,
 }
 
-/// Sends a prepared file whole; or, asked in tus's way, makes an upload, at this one address for all files.
+/// Sends a whole prepared file; or, with tus headers, creates an upload at this one address for all files.
 ///
 /// tus's creation: `Upload-Length` or `Upload-Defer-Length: 1`, and `Upload-Metadata` with `filename` and
-/// `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes partial uploads
-/// and one file of them.
+/// `folder_parent_id`. The first bytes may be included (`application/offset+octet-stream`). `Upload-Concat` makes
+/// partial uploads and joins them into one file.
 #[utoipa::path(post, path = "/api/file/upload", tag = "file", operation_id = "file_upload",
     params(UploadQuery, ("tus-resumable" = Option<String>, Header), ("upload-length" = Option<u64>, Header),
         ("upload-defer-length" = Option<u8>, Header), ("upload-metadata" = Option<String>, Header),
@@ -94,7 +94,7 @@ pub async fn upload(
     Ok(Json(to_the_end(async move { receive(&content, query, upload_source, form).await }).await?).into_response())
 }
 
-/// The form that is sent; anything else is said to be of a kind that is not taken.
+/// The form of the request; other types of bodies are refused.
 pub(crate) async fn form(request: Request) -> Result<Multipart, Problem> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
@@ -103,7 +103,7 @@ pub(crate) async fn form(request: Request) -> Result<Multipart, Problem> {
     Multipart::from_request(request, &()).await.map_err(|_| Problem::bad_request())
 }
 
-/// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
+/// Runs on even if the sender's connection is gone, so that the upload is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
     let work = work.in_current_span();
     let running = match db::precondition() {
@@ -149,7 +149,7 @@ async fn fill(
     take(content, upload, source).await
 }
 
-/// Who lost the answer sends the file once more: the same bytes get the same answer, others find the ticket used.
+/// A client that lost the answer sends the file again: the same bytes get the same answer, other bytes an error.
 async fn again(ended: Ended, mut source: Source<'_>) -> Result<Stored> {
     let mut hasher = blake3::Hasher::new();
     while let Some(chunk) = source.chunk().await? {
@@ -158,7 +158,7 @@ async fn again(ended: Ended, mut source: Source<'_>) -> Result<Stored> {
     if hasher.finalize().to_hex().as_str() == ended.stored.hash { Ok(ended.stored) } else { Err(Error::TicketSpent) }
 }
 
-/// A short field; a longer one is none of ours.
+/// A short field; a longer one is not one of ours.
 pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
     let mut found = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
@@ -170,10 +170,11 @@ pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
     String::from_utf8(found).map_err(|_| Error::CutOff)
 }
 
-/// So much of a file is kept while its place is not known; nobody may fill the disk before access is checked.
+/// At most this much of a file is stored while its target is not known, so that nobody can fill the disk before access
+/// is checked.
 const MOST_KEPT: u64 = 256 * 1024 * 1024;
 
-/// A file of no name, gone when it is closed. A longer one is refused for want of the field `place`.
+/// A file without a name, gone when it is closed. If the limit is exceeded, the error names the missing field `place`.
 pub(crate) async fn keep(content: &Content, mut field: Field<'_>, place: &'static str) -> Result<tokio::fs::File> {
     disk::refuse_without_room(&content.db)?;
     let mut file = tokio::fs::File::from_std(content.config.roots.nameless()?);
@@ -189,13 +190,13 @@ pub(crate) async fn keep(content: &Content, mut field: Field<'_>, place: &'stati
     Ok(file)
 }
 
-/// Where a file's bytes come from: the form as it arrives, or what was kept of it until its place was known.
+/// The source of a file's bytes: the form as it arrives, or the part that was stored until the target was known.
 pub(crate) enum Source<'f> {
     Form(Field<'f>),
     Kept(tokio::fs::File),
 }
 
-/// Bytes of a kept file that are read at once.
+/// Bytes of a stored file that are read at once.
 const CHUNK: usize = 64 * 1024;
 
 impl Source<'_> {
@@ -212,7 +213,8 @@ impl Source<'_> {
     }
 }
 
-/// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
+/// Receives the file's bytes from the beginning, whatever was received before. If it is interrupted, the upload waits
+/// for another try.
 pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(upload.key())?;
@@ -259,7 +261,7 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
         }
     };
     let received = match sink.finish().await {
-        // The next try begins anew; what is left of this one would only keep the disk full.
+        // The next try begins anew; the bytes of this one would only fill the disk.
         Err(full @ Error::Disk(blobs::Error::Full)) => {
             upload.tree.discard(Area::Staging, upload.node.id)?;
             return Err(full);
@@ -273,7 +275,7 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
     Ok(received)
 }
 
-/// What became of the upload, for who watches it, also where its sender may not go on.
+/// Sets the state of the upload's action, even if its sender may not continue.
 pub(crate) async fn set_status(content: &Content, action: &str, status: Status) -> Result<()> {
     let action = action.to_owned();
     let change = Change { status: Some(status), ..Change::default() };

@@ -1,5 +1,5 @@
-//! Partial uploads: parts of a file that are sent beside each other. No tree knows them: their bytes lie
-//! in the data folder until one file is made of them.
+//! Partial uploads: parts of a file that are sent in parallel. They are in no tree: their bytes are in the data folder
+//! until they are joined into one file.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::{Config, Content, Error, Result};
 pub(crate) struct PartialUpload {
     pub id: i64,
     pub path: PathBuf,
-    /// Bytes that will come, where the sender said so.
+    /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
     pub seen_at: Seconds,
 }
@@ -29,14 +29,14 @@ impl PartialUpload {
         Staged::Partial(self.path.clone())
     }
 
-    /// As `remove`; who shows the ticket later is told that it has ended.
+    /// As `remove`; a later use of the ticket learns that it has ended.
     pub async fn give_up(self, content: &Content, ticket: &str, user: UserId) -> Result<()> {
         let (ticket_hash, now) = (ticket_hash(ticket), content.clock.now());
         content.db.write(move |tx| ended::note_given_up(tx, ended::PARTIAL, (&ticket_hash, user), now)).await?;
         self.remove(content).await
     }
 
-    /// Its row goes first: bytes without a row are removed by the sweep.
+    /// Its row is deleted first: the sweep removes bytes without a row.
     pub async fn remove(self, content: &Content) -> Result<()> {
         let id = self.id;
         content.db.write(move |tx| delete(tx, id)).await?;
@@ -78,9 +78,9 @@ fn delete(tx: &mut Tx<'_>, id: i64) -> db::Result<()> {
     Ok(())
 }
 
-/// Removes partial uploads that nothing was sent to since `before`, and bytes that no partial upload has.
+/// Removes partial uploads that received nothing since `before`, and bytes without a partial upload.
 pub(crate) async fn sweep(content: &Content, before: Seconds) -> Result<()> {
-    // The files are listed before the rows are asked: a row is there before its file is.
+    // The files are listed before the rows are read, because a row exists before its file.
     let files: Vec<_> = std::fs::read_dir(&content.config.partial_uploads).into_iter().flatten().flatten().collect();
     let known = content.db.write(move |tx| {
         tx.run("DELETE FROM content_partial_upload WHERE seen_at < $1", params![before])?;

@@ -1,4 +1,4 @@
-//! Uploads that are on their way, by their ticket.
+//! Unfinished uploads, by their ticket.
 
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,14 +15,14 @@ use primitives::{NodeId, Seconds, SessionId, UserId};
 use super::ended;
 use crate::{Error, Result, disk};
 
-/// Which upload bytes are for.
+/// The upload that bytes belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum UploadKey {
     File(NodeId),
     Partial(i64),
 }
 
-/// Where an upload's bytes wait until they are whole.
+/// Where an upload's bytes are until it is complete.
 #[derive(Clone, Debug)]
 pub(crate) enum Staged {
     File(Tree, NodeId),
@@ -30,7 +30,7 @@ pub(crate) enum Staged {
 }
 
 impl Staged {
-    /// The file to append to, made if it is not there.
+    /// The file to append to; made if it is missing.
     pub fn open(&self) -> Result<File> {
         match self {
             Self::File(tree, node) => Ok(tree.stage(*node)?),
@@ -48,21 +48,21 @@ impl Staged {
     }
 }
 
-/// An upload whose ticket was shown by the person who prepared it.
+/// An upload whose ticket was sent by the person who prepared it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub node: Node,
     pub tree: Tree,
     pub user: UserId,
-    /// Bytes that will come, where the sender said so.
+    /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
     pub action: String,
-    /// The action says already that bytes are on their way.
+    /// The action already says that bytes arrive.
     pub under_way: bool,
-    /// When bytes were last sent, to within `SEEN_EVERY`.
+    /// When bytes were last received, to within `SEEN_EVERY`.
     pub seen_at: Seconds,
     pub ticket_hash: String,
-    /// What `Upload-Concat` says of a file that is put together from partial uploads.
+    /// The `Upload-Concat` header of a file that is made of partial uploads.
     pub concat: Option<String>,
     pub upload_source: UploadSource,
 }
@@ -77,10 +77,10 @@ impl Pending {
     }
 }
 
-/// Who sends the bytes and how, as the log tells it.
+/// Who sends the bytes and how, for the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UploadSource {
-    /// The operation that may place the file.
+    /// The operation that may complete the file.
     pub what: &'static str,
     pub origin: Origin,
     pub user: UserId,
@@ -93,7 +93,7 @@ impl UploadSource {
     }
 }
 
-/// How exactly it is known when bytes were last sent: a part seldom has to write.
+/// How exactly the last receipt of bytes is known, so that a part seldom writes.
 const SEEN_EVERY: Seconds = 600;
 
 /// Only a hash of the ticket is kept.
@@ -101,8 +101,8 @@ pub(crate) fn ticket_hash(ticket: &str) -> String {
     blake3::hash(ticket.as_bytes()).to_hex().to_string()
 }
 
-/// The staging upload that `ticket` opens for who prepared it. An unknown, used or foreign ticket opens nothing, and all
-/// look the same.
+/// The staging upload of `ticket`, for the person who prepared it. Unknown, used and foreign tickets get the same
+/// error.
 pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_source: UploadSource) -> Result<Pending> {
     let ticket_hash = ticket_hash(ticket);
     let upload = conn.find(
@@ -135,7 +135,7 @@ pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::R
     Ok(())
 }
 
-/// Whether bytes that come at `now` are to be written down, since `seen_at` is long ago.
+/// Whether the time of bytes received at `now` must be written, because `seen_at` is long ago.
 pub(crate) fn is_stale(seen_at: Seconds, now: Seconds) -> bool {
     seen_at + SEEN_EVERY <= now
 }
@@ -152,8 +152,8 @@ pub(crate) fn touch(tx: &mut Tx<'_>, key: UploadKey, now: Seconds) -> db::Result
     Ok(())
 }
 
-/// Refuses another upload where the person has `most` open ones beside the `parts` that it is made of. Uploads that one
-/// person begins follow each other from here on (PostgreSQL), so that none is counted without the others.
+/// Refuses another upload if the person has `most` open ones besides the `parts` that it is made of. From here on
+/// uploads of one person run one after the other (PostgreSQL), so that each is counted.
 pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize) -> Result<()> {
     let mut hasher = DefaultHasher::new();
     ("uploads", user.0).hash(&mut hasher);
@@ -165,7 +165,7 @@ pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize)
     if open - parts >= most { Err(Error::TooManyUploads) } else { Ok(()) }
 }
 
-/// Deletes a staging upload and says where its bytes are; None when it is no staging upload any more.
+/// Deletes a staging upload and returns where its bytes are; None if it is no longer one.
 pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<Tree>> {
     let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
     let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";

@@ -1,4 +1,4 @@
-//! `POST file/prepare`: rights, name and place are settled before the first byte is sent.
+//! `POST file/prepare`: rights, name and target are checked before the first byte is sent.
 
 use activity::{ActionKind, NewAction, Status};
 use authz::{Permit, Upload};
@@ -27,13 +27,13 @@ pub struct Preparation {
 
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Prepared {
-    /// Where the bytes go, a whole address: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket.
+    /// The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket.
     pub url: String,
     pub node_id: NodeId,
-    /// The name as it will be, composed.
+    /// The final name, in composed form (NFC).
     pub name: String,
     pub parent_external_id: String,
-    /// The ticket: good for this one file, for the person who prepared it, until it is complete.
+    /// The ticket: valid for this one file, for the person who prepared it, until the file is complete.
     pub callback: String,
     pub bg_action_id: String,
     pub bg_group_id: String,

@@ -1,4 +1,4 @@
-//! From chunks off the network to a staged file: written and hashed on a blocking thread, in flat memory.
+//! From chunks of the network to a staged file: written and hashed on a blocking thread, with constant memory.
 
 use std::fs::File;
 use std::io::Write;
@@ -19,24 +19,24 @@ pub(crate) struct Sink {
     writing: JoinHandle<Result<Received>>,
 }
 
-/// What arrived through one sink.
+/// The result of one sink.
 pub(crate) struct Received {
     pub bytes: u64,
-    /// What the digest says of those bytes, where one was wanted.
+    /// The requested digest of those bytes.
     pub digest: Option<Vec<u8>>,
-    /// The whole file's hash so far, where what lay before these bytes was known.
+    /// The whole file's hash so far, if the hash before these bytes was known.
     pub whole: Option<blake3::Hasher>,
     pub file: File,
 }
 
 impl Sink {
-    /// Appends to `file` whatever is written. `whole` has hashed what the file holds already.
+    /// Appends to `file` whatever is written. `whole` has hashed the existing bytes of the file.
     pub fn new(file: File, whole: Option<blake3::Hasher>, digest: Option<Digest>) -> Self {
         let (chunks, waiting) = mpsc::channel(WAITING);
         Self { chunks, writing: tokio::task::spawn_blocking(move || drain(file, whole, digest, waiting)) }
     }
 
-    /// Hands a chunk on, waiting while the disk is behind. Where writing has failed, `finish` says why.
+    /// Passes a chunk on, waiting while the disk is behind. If writing has failed, `finish` returns the error.
     pub async fn write(&self, chunk: Bytes) {
         self.chunks.send(chunk).await.unwrap_or_default();
     }

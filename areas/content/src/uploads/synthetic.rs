@@ -1,5 +1,5 @@
-//! Entries for load tests: rows, ACL and words as a real file has them, and a few lines for bytes, so that a doctor
-//! finds nothing missing. What makes them quick is that nothing is made durable file by file.
+//! Entries for load tests: rows, ACL and index as a real file has them, and a few lines as bytes, so that the doctor
+//! finds nothing missing. They are fast because files are not synced one by one.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use primitives::{EntryName, NodeId, NodeKind, Seconds};
 use crate::integrity::{self, Written};
 use crate::{Result, disk, search};
 
-/// Where the files of a folder lie.
+/// The folder on disk of a folder's files.
 pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
     let found = nodes::find(conn, folder)?.ok_or(db::Error::Missing)?;
     let mut path = disk::tree(conn, found.repository)?.root().to_owned();
@@ -22,7 +22,7 @@ pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// One text file, whose bytes are written to `folder`, where those of `into` lie.
+/// One text file, whose bytes are written to `folder`, the folder of `into`.
 pub fn synthesise_file(
     tx: &mut Tx<'_>,
     into: &Permit<Upload>,

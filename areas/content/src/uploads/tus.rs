@@ -1,6 +1,6 @@
-//! tus 1.0: an upload that was cut off goes on where it stopped.
+//! tus 1.0: an interrupted upload continues where it stopped.
 //!
-//! An upload is made by `prepare`, or by tus's own creation (`create`); here are HEAD, PATCH, DELETE and OPTIONS.
+//! `prepare` or tus's own creation (`create`) makes an upload; HEAD, PATCH, DELETE and OPTIONS are here.
 
 mod concat;
 mod create;
@@ -29,7 +29,7 @@ pub use protocol::{Tus, speak_tus};
 const EXTENSIONS: &str =
     "creation,creation-with-upload,creation-defer-length,expiration,checksum,termination,concatenation";
 
-/// What this server speaks. Uploads are made by POST at this address.
+/// The supported version and extensions. Uploads are created by POST at this address.
 #[utoipa::path(options, path = "/api/file/upload", tag = "file", operation_id = "file_upload_options",
     responses((status = NO_CONTENT,
         description = "Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm")))]
@@ -49,7 +49,7 @@ pub async fn options(State(content): State<Content>) -> Response<Body> {
     response
 }
 
-/// How many bytes have arrived. One of which all are there is placed, if it was not yet.
+/// How many bytes have arrived. If all have arrived, the file is completed, unless it was already.
 #[utoipa::path(head, path = "/api/file/upload", tag = "file", operation_id = "file_upload_probe",
     params(UploadQuery, ("tus-resumable" = String, Header)),
     responses(
@@ -91,7 +91,7 @@ pub async fn probe(
     Ok(response)
 }
 
-/// The next bytes. The part that makes the file whole places it.
+/// Appends the next bytes. The part with the last byte completes the file.
 #[utoipa::path(patch, path = "/api/file/upload", tag = "file", operation_id = "file_upload_append",
     params(UploadQuery, ("tus-resumable" = String, Header), ("upload-offset" = u64, Header),
         ("upload-length" = Option<u64>, Header), ("upload-checksum" = Option<String>, Header)),
@@ -135,7 +135,7 @@ pub async fn append(
     Ok(response)
 }
 
-/// Gives the upload up.
+/// Abandons the upload.
 #[utoipa::path(delete, path = "/api/file/upload", tag = "file", operation_id = "file_upload_terminate",
     params(UploadQuery, ("tus-resumable" = String, Header)),
     responses((status = NO_CONTENT, description = "It is gone"), (status = GONE, description = ""),
@@ -160,7 +160,7 @@ pub async fn terminate(
     Ok(answer(StatusCode::NO_CONTENT))
 }
 
-/// What an address opens to the person who asks.
+/// The upload that an address names, for the person who asks.
 #[expect(clippy::large_enum_variant, reason = "there is one for each request, and it is not moved about")]
 enum Found {
     UnderWay(Target),

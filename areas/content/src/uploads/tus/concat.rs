@@ -1,4 +1,4 @@
-//! Concatenation: partial uploads that were sent beside each other become one file.
+//! Concatenation: partial uploads that were sent in parallel become one file.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn named(address: &str) -> Option<(i64, String)> {
     Some((whole_number(value("partial_id")?)?, value("callback")?.to_owned()))
 }
 
-/// Makes one file of partial uploads that are whole, and places it.
+/// Joins complete partial uploads into one file and stores it.
 pub(super) async fn join(
     content: &Content,
     actor: &Arc<Actor>,
@@ -58,7 +58,7 @@ pub(super) async fn join(
         wanted.iter().map(|(id, ticket)| partial::find(c, &config, *id, ticket, user)).collect::<Result<Vec<_>>>()
     });
     let parts = parts.await?;
-    // Nobody appends to them meanwhile; one that is named twice is refused.
+    // Nothing appends to them meanwhile; one that is named twice is refused.
     let turns: Result<Vec<_>> = parts.iter().map(|partial| content.uploads.try_lock(partial.key())).collect();
     let _turns = turns?;
     let size = size(&parts)?;
@@ -72,7 +72,7 @@ pub(super) async fn join(
     Ok(created(content, &location, size))
 }
 
-/// How many bytes the partial uploads have together, where all of them are whole.
+/// The total size of the partial uploads, if all of them are complete.
 fn size(parts: &[PartialUpload]) -> Result<u64> {
     let mut size = 0;
     for partial in parts {

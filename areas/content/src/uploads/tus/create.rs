@@ -1,4 +1,4 @@
-//! Creation: an upload is made at the one address that never changes, for clients that know tus and nothing of us.
+//! Creation: an upload is made at one fixed address, for clients that only know tus.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::uploads::begin::{Wanted, begin_partial, begin_with};
 use crate::uploads::partial;
 use crate::{Content, Error, Result};
 
-/// Makes what the headers ask for; bytes that come along are taken at once.
+/// Creates the upload that the headers describe; bytes in the request are received at once.
 pub(crate) async fn create(
     content: &Content,
     actor: &Arc<Actor>,
@@ -30,7 +30,7 @@ pub(crate) async fn create(
     }
 }
 
-/// Where a file goes, as `Upload-Metadata` says it.
+/// The target of a file, from `Upload-Metadata`.
 pub(super) struct Named {
     pub folder: NodeId,
     pub name: EntryName,
@@ -53,7 +53,7 @@ impl Named {
     }
 }
 
-/// The length that is announced; none where it will be told later.
+/// The announced length; None if it will be announced later.
 fn length(headers: &HeaderMap) -> Result<Option<u64>> {
     match (number(headers, &LENGTH)?, number(headers, &DEFER)?) {
         (Some(length), None) => Ok(Some(length)),
@@ -103,12 +103,12 @@ async fn one_partial(
     Ok(created(content, &format!("upload?partial_id={id}&callback={ticket}"), offset))
 }
 
-/// The part that comes along with the creation.
+/// The part that is included in the creation.
 fn first(headers: &HeaderMap) -> Result<Part> {
     Ok(Part { offset: 0, length: None, checksum: checksum(headers)? })
 }
 
-/// The address is said as it is seen from the creation's own, whatever prefix a proxy has put before both.
+/// The address is relative to that of the creation, so that a proxy's prefix does not matter.
 pub(super) fn created(content: &Content, location: &str, offset: u64) -> Response<Body> {
     let mut response = answer(StatusCode::CREATED);
     say(&mut response, LOCATION, location);

@@ -1,4 +1,4 @@
-//! What tus 1.0 says in headers.
+//! The headers of tus 1.0.
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request};
@@ -14,7 +14,7 @@ use rest::Problem;
 use crate::uploads::checksum::Announced;
 use crate::{Error, Result};
 
-/// Where uploads are made, and sent to.
+/// The address where uploads are created and sent.
 pub(super) const ADDRESS: &str = "/api/file/upload";
 pub(super) const OFFSET: HeaderName = HeaderName::from_static("upload-offset");
 pub(super) const LENGTH: HeaderName = HeaderName::from_static("upload-length");
@@ -29,7 +29,7 @@ const OVERRIDE: HeaderName = HeaderName::from_static("x-http-method-override");
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
 const BYTES: &str = "application/offset+octet-stream";
 
-/// The sender speaks the version that we speak.
+/// The sender uses the version that this server supports.
 pub struct Tus;
 
 impl<S: Send + Sync> FromRequestParts<S> for Tus {
@@ -41,8 +41,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Tus {
     }
 }
 
-/// Middleware around the whole router: a method may come in `X-HTTP-Method-Override`, for clients and proxies that know
-/// no other than POST, and every answer says our version, refusals too.
+/// Middleware around the whole router: a method may be given in `X-HTTP-Method-Override`, for clients and proxies that
+/// only support POST, and every answer states our version, also errors.
 pub async fn speak_tus(mut request: Request, next: Next) -> Response<Body> {
     if request.uri().path() != ADDRESS {
         return next.run(request).await;
@@ -64,12 +64,12 @@ fn overriding(method: &[u8]) -> Option<Method> {
     [Method::HEAD, Method::PATCH, Method::DELETE].into_iter().find(|known| known.as_str().as_bytes() == method)
 }
 
-/// A POST with these headers makes an upload; any other sends a prepared file whole.
+/// A POST with these headers creates an upload; any other sends a whole prepared file.
 pub(crate) fn is_creation(headers: &HeaderMap) -> bool {
     headers.contains_key(RESUMABLE) || [LENGTH, DEFER, CONCAT].iter().any(|name| headers.contains_key(name))
 }
 
-/// Whether the body is bytes of the file; refused where it is anything else.
+/// Whether the body contains bytes of the file; other types are refused.
 pub(super) fn brings_bytes(headers: &HeaderMap) -> Result<bool> {
     match headers.get(CONTENT_TYPE) {
         None => Ok(false),
@@ -78,7 +78,7 @@ pub(super) fn brings_bytes(headers: &HeaderMap) -> Result<bool> {
     }
 }
 
-/// The number in a header; an error where it is no number of bytes, none where the header is not there.
+/// The number in a header; an error if it is not a number of bytes, None if the header is missing.
 pub(super) fn number(headers: &HeaderMap, name: &HeaderName) -> Result<Option<u64>> {
     let Some(value) = headers.get(name) else { return Ok(None) };
     let read = value.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -90,7 +90,7 @@ pub(super) fn checksum(headers: &HeaderMap) -> Result<Option<Announced>> {
     value.to_str().ok().and_then(Announced::parse).map(Some).ok_or(Error::Unreadable)
 }
 
-/// What `Upload-Metadata` says of `key`, the first that is there.
+/// The first value of `key` in `Upload-Metadata`.
 pub(super) fn metadata(headers: &HeaderMap, keys: &[&str]) -> Result<Option<String>> {
     let Some(header) = headers.get(METADATA) else { return Ok(None) };
     let header = header.to_str().map_err(|_| Error::Unreadable)?;
@@ -117,7 +117,7 @@ pub(super) fn say(response: &mut Response<Body>, name: HeaderName, value: impl T
     }
 }
 
-/// The length, or that it will be told later.
+/// Sets the length, or that it will be announced later.
 pub(super) fn say_length(response: &mut Response<Body>, expected: Option<u64>) {
     match expected {
         Some(length) => say(response, LENGTH, length),
@@ -125,7 +125,7 @@ pub(super) fn say_length(response: &mut Response<Body>, expected: Option<u64>) {
     }
 }
 
-/// When an upload that nothing is sent to is given up.
+/// Sets when an upload that receives nothing is abandoned.
 pub(super) fn say_expiry(response: &mut Response<Body>, at: Seconds) {
     say(response, EXPIRES, rest::http_date(at));
 }

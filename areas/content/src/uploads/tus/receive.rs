@@ -1,4 +1,4 @@
-//! A part of an upload: appended where the upload stands, and whole, the file is placed.
+//! Receives a part of an upload: it is appended, and when all bytes are there, the file is completed.
 
 use activity::Status;
 use axum::body::Body;
@@ -14,7 +14,7 @@ use crate::uploads::pending::{self, Pending, Staged, UploadKey};
 use crate::uploads::sink::{Received, Sink};
 use crate::{Content, Error, Result, disk};
 
-/// What headers say of a part.
+/// The headers of a part.
 pub(super) struct Part {
     pub offset: u64,
     /// Of the whole file; it may come with a later part.
@@ -22,7 +22,7 @@ pub(super) struct Part {
     pub checksum: Option<Announced>,
 }
 
-/// What a part is for.
+/// The upload that a part belongs to.
 #[expect(clippy::large_enum_variant, reason = "there is one for each request, and it is not moved about")]
 pub(super) enum Target {
     File(Pending),
@@ -66,7 +66,7 @@ impl Target {
     }
 }
 
-/// Takes a part and says how many bytes have arrived in all.
+/// Receives a part and returns the total of received bytes.
 pub(super) async fn take(content: &Content, mut target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
@@ -103,7 +103,7 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
     Ok(total)
 }
 
-/// Places a file of which every byte is there: one of none, or one whose end was not reached by whoever sent the last.
+/// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
     let file = upload.staged().open()?;
@@ -111,7 +111,7 @@ pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     Ok(())
 }
 
-/// After the end of a file nothing follows: a sender with more has another file.
+/// Nothing may follow the end of a file: a sender with more bytes has another file.
 pub(super) async fn nothing_more(body: Body) -> Result<()> {
     let mut chunks = body.into_data_stream();
     while let Some(chunk) = chunks.next().await {
@@ -131,7 +131,7 @@ async fn failed(content: &Content, target: &Target, lock: &UploadLock, error: Er
     Ok(error)
 }
 
-/// The length may be told with any part; it never changes afterwards.
+/// The length may be announced with any part; it never changes afterwards.
 async fn take_length(content: &Content, target: &mut Target, told: Option<u64>) -> Result<()> {
     match (target.expected(), told) {
         (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
@@ -147,7 +147,7 @@ async fn take_length(content: &Content, target: &mut Target, told: Option<u64>) 
     }
 }
 
-/// Appends a part. One that was cut off keeps what arrived, unless a checksum was announced for the whole of it.
+/// Appends a part. An interrupted part keeps what arrived, unless a checksum was announced for the whole part.
 async fn receive(
     content: &Content,
     target: &Target,
@@ -156,7 +156,7 @@ async fn receive(
     body: Body,
 ) -> Result<(u64, Received)> {
     let (staged, offset) = (target.staged(), part.offset);
-    // Who has not told a length may send what the largest file may have.
+    // A sender that has not announced a length may send as much as the largest file has.
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
     let sink = Sink::new(staged.open()?, lock.hashed(offset), digest);
@@ -180,7 +180,7 @@ async fn receive(
     Ok((offset + received.bytes, received))
 }
 
-/// Hands the body to the sink, until it ends, is cut off or grows beyond `limit`.
+/// Passes the body to the sink, until it ends, is interrupted or exceeds `limit`.
 async fn pour(body: Body, sink: &Sink, lock: &UploadLock, limit: u64) -> Result<()> {
     let mut bytes = 0;
     let mut chunks = body.into_data_stream();
