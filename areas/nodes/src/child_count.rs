@@ -1,6 +1,6 @@
 //! The stored number of entries in each folder. Counting them would read them all.
 //!
-//! It counts entries that are ready and have no ACL of their own. Of the others, each person sees different ones.
+//! It counts entries that are ready and have no ACL of their own. Which of the others are visible differs by person.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -11,7 +11,7 @@ use primitives::NodeId;
 use crate::lists::in_list;
 use crate::model::NodeState;
 
-/// PostgreSQL's writers into one folder spread over so many rows, so that they seldom wait for each other.
+/// On PostgreSQL the count of a folder is spread over this many rows, so that its writers seldom wait for each other.
 const SLOTS: u64 = 8;
 
 /// A folder's entries without an ACL of their own.
@@ -33,7 +33,7 @@ pub(crate) fn add(tx: &mut Tx<'_>, folder: NodeId, change: i64) -> db::Result<()
     Ok(())
 }
 
-/// Where a node lies, and whether it counts there once it is ready.
+/// The folder of a node, and whether it counts there once it is ready.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     folder: Option<NodeId>,
@@ -49,18 +49,18 @@ impl Place {
         Ok(Self { folder: row.get(0)?, ready, has_own_acl: row.get(2)? })
     }
 
-    /// The folder whose number the node is part of.
+    /// The folder that counts the node.
     pub fn counted_in(self) -> Option<NodeId> {
         self.folder.filter(|_| self.ready && !self.has_own_acl)
     }
 
-    /// The folder whose number the node was part of before it left the ready ones.
+    /// The folder that counted the node while it was ready.
     pub fn was_counted_in(self) -> Option<NodeId> {
         self.folder.filter(|_| !self.ready && !self.has_own_acl)
     }
 }
 
-/// Takes deleted nodes from the folders that stay.
+/// Subtracts deleted nodes from the folders that stay.
 pub(crate) fn deleted(tx: &mut Tx<'_>, gone: &[NodeId], places: &[Place]) -> db::Result<()> {
     let mut changes: HashMap<NodeId, i64> = HashMap::new();
     for folder in places.iter().filter_map(|place| place.counted_in()) {
@@ -72,7 +72,7 @@ pub(crate) fn deleted(tx: &mut Tx<'_>, gone: &[NodeId], places: &[Place]) -> db:
     changes.into_iter().try_for_each(|(folder, change)| add(tx, folder, change))
 }
 
-/// Folders whose number is not how many there are: the folder, the number, and how many there are.
+/// Folders whose stored number is wrong: the folder, the number, and the actual number.
 pub fn miscounted(conn: &mut Conn<'_>) -> db::Result<Vec<(NodeId, i64, i64)>> {
     let sql = "SELECT folder_id, CAST(SUM(kept) AS BIGINT), CAST(SUM(found) AS BIGINT) FROM (
           SELECT folder_id, entries AS kept, 0 AS found FROM nodes_tally

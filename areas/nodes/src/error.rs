@@ -1,10 +1,10 @@
-//! What can go wrong with the tree's shape.
+//! The errors of the tree.
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the name is taken in this folder: {0}")]
     NameTaken(String),
-    /// The folder lies as deep as an entry may lie.
+    /// The folder is at the greatest depth.
     #[error("too deep")]
     TooDeep,
     #[error("a folder cannot be put into itself")]

@@ -1,8 +1,8 @@
-//! What rows say that the tree's own rules do not allow, for `vitrine doctor`.
+//! Rows that break the rules of the tree, for `vitrine doctor`.
 
 use db::{Conn, Result};
 
-/// Told of each rule; a rule that is broken everywhere is told often enough.
+/// At most this many findings are reported per rule.
 const MOST: i64 = 20;
 
 pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {

@@ -1,4 +1,4 @@
-//! Why a file has no picture: a word that programs read and pages put into a sentence.
+//! Why a file has no preview: a word for programs, which pages turn into a sentence.
 
 use db::{Conn, params};
 use primitives::NodeId;
@@ -9,17 +9,17 @@ use crate::PreviewState;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PreviewFault {
-    /// It opens with a password only.
+    /// It can only be opened with a password.
     Password,
-    /// Its bytes are not what its type says.
+    /// Its bytes do not match its type.
     Unreadable,
     /// More pixels, or more memory, than previews allow.
     TooLarge,
-    /// Drawing it took more time than previews are given.
+    /// Drawing it exceeded the time limit.
     TooSlow,
     /// Nothing here draws this kind of file.
     Unsupported,
-    /// Ghostscript would draw it; it is not installed.
+    /// Ghostscript could draw it, but is not installed.
     NeedsGhostscript,
 }
 
@@ -27,7 +27,7 @@ impl PreviewFault {
     const ALL: [Self; 6] =
         [Self::Password, Self::Unreadable, Self::TooLarge, Self::TooSlow, Self::Unsupported, Self::NeedsGhostscript];
 
-    /// As the database and the API write it.
+    /// The word in the database and the API.
     pub fn word(self) -> &'static str {
         match self {
             Self::Password => "password",
@@ -44,7 +44,7 @@ impl PreviewFault {
     }
 }
 
-/// Why `node`, whose preview is in `state`, has no picture; nothing where it has one or will have one.
+/// Why `node`, whose preview is in `state`, has no preview; None if it has one or will have one.
 pub fn preview_fault(conn: &mut Conn<'_>, node: NodeId, state: PreviewState) -> db::Result<Option<PreviewFault>> {
     let otherwise = match state {
         PreviewState::None | PreviewState::Waiting | PreviewState::Ready => return Ok(None),

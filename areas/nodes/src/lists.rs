@@ -1,9 +1,9 @@
-//! Lists of values in a statement. Lengths are few, so that few statements are prepared.
+//! Lists of values in a statement. Only a few lengths are used, so that few statements are prepared.
 
 use db::{Value, placeholders};
 
 /// The inside of an `IN (…)` whose first parameter is `$first`, and its values. The last value is repeated up to a
-/// power of two, which asks for nothing more; an empty list matches nothing.
+/// power of two, which changes nothing; an empty list matches nothing.
 pub fn in_list<'v, T: Into<Value<'v>> + Copy>(first: usize, items: &[T]) -> (String, Vec<Value<'v>>) {
     let Some(last) = items.last() else { return ("NULL".to_owned(), Vec::new()) };
     let length = items.len().next_power_of_two();

@@ -24,7 +24,7 @@ pub struct Node {
     pub binned_by: Option<UserId>,
 }
 
-/// What lists show of a node, and no more: they read many.
+/// The part of a node that lists show; they read many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub id: NodeId,
@@ -64,7 +64,7 @@ impl From<Node> for Listed {
     }
 }
 
-/// What is known of a file's content.
+/// The facts about a file's content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// BLAKE3, hexadecimal.
@@ -80,7 +80,7 @@ pub struct Facts {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeState {
-    /// Bytes are on their way; seen by nobody.
+    /// The upload is not complete; nobody sees it.
     Staging,
     Ready,
     Binned,
@@ -114,7 +114,7 @@ macro_rules! coded {
 coded!(NodeState: Staging = 0, Ready = 1, Binned = 2);
 coded!(PreviewState: None = 0, Waiting = 1, Ready = 2, Failed = 3, Unsupported = 4);
 
-/// A folder or a file to be.
+/// A new folder or file.
 #[derive(Clone, Debug)]
 pub struct NewNode<'n> {
     pub kind: NodeKind,
@@ -130,7 +130,7 @@ pub struct Ancestor {
     pub id: NodeId,
     pub kind: NodeKind,
     pub name: String,
-    /// What it is called on disk.
+    /// Its name on disk.
     pub disk_name: String,
     pub has_own_acl: bool,
     pub state: NodeState,
@@ -144,18 +144,18 @@ pub struct Step {
     pub state: NodeState,
 }
 
-/// What a node is called and lies in.
+/// A node's name and parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     pub parent: Option<NodeId>,
     pub name: String,
 }
 
-/// The acts that put something into a folder.
+/// The acts that put an entry into a folder.
 pub trait Placing {}
 impl Placing for CreateChild {}
 impl Placing for Upload {}
 
-/// The acts that take something from one folder to another.
+/// The acts that take an entry from one folder to another.
 pub trait Moving {}
 impl Moving for Rename {}

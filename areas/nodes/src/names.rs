@@ -1,4 +1,4 @@
-//! Names in a folder: who bears one already, and who is a duplicate by it.
+//! Names in a folder: the entries that have a name, and the duplicates.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,7 +7,7 @@ use primitives::{EntryName, NodeId};
 
 use crate::lists::in_list;
 
-/// An entry of a folder that bears a name somebody asks about.
+/// An entry of a folder with a requested name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Namesake {
     pub node: NodeId,
@@ -15,7 +15,7 @@ pub struct Namesake {
     pub has_own_acl: bool,
 }
 
-/// Who in `folder` bears one of the names with these keys, but for what lies in the bin.
+/// The entries of `folder` that have one of these keys, except those in the bin.
 pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Result<Vec<Namesake>> {
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
     let mut found = Vec::new();
@@ -33,7 +33,7 @@ pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Re
     Ok(found)
 }
 
-/// Whether an entry with this key in this folder would be a duplicate, as an expression. `node`: what does not count.
+/// SQL for whether an entry with this key in this folder would be a duplicate. `node` is not counted.
 pub(crate) fn is_duplicate(folder: &str, key: &str, node: &str) -> String {
     format!(
         "EXISTS (SELECT 1 FROM nodes_node o
@@ -41,8 +41,8 @@ pub(crate) fn is_duplicate(folder: &str, key: &str, node: &str) -> String {
     )
 }
 
-/// Those who take one name in one folder follow each other (PostgreSQL), so that none finds it taken without having
-/// seen by whom.
+/// Transactions that take the same name in a folder run one after the other (PostgreSQL), so that each sees which entry
+/// has taken it.
 pub fn hold_name(tx: &mut Tx<'_>, folder: NodeId, name: &EntryName) -> db::Result<()> {
     let mut hasher = DefaultHasher::new();
     (folder.0, name.key()).hash(&mut hasher);

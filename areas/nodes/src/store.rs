@@ -81,11 +81,11 @@ pub fn find(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<Node>> {
     conn.find(&sql, params![id], |row| from_row(row, 0))
 }
 
-/// Puts a new folder or file into the folder of the permit. Whether its name may be given there is for those to say who
-/// know what the asker sees; beside an entry of that name it is a duplicate.
+/// Puts a new folder or file into the folder of the permit. The caller, who knows what the asker sees, decides whether
+/// the name may be used; beside an entry of that name the new one is a duplicate.
 pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) -> Result<NodeId> {
     if new.kind.is_container() {
-        // Before the row, which holds its parent's: whoever deletes that holds this first, too.
+        // Locked before the row, whose foreign key locks its parent's: a deletion takes the locks in this order too.
         hold_tree(tx, into.tenant())?;
     }
     refuse_too_deep(tx, into.node())?;
@@ -145,7 +145,7 @@ pub fn insert_repository(
     Ok(id)
 }
 
-/// A repository's title is its node's name. Who may give it another is for those to say who look after repositories.
+/// A repository's title is its node's name. The caller decides who may change it.
 pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: Seconds) -> db::Result<()> {
     let sql = "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4
                WHERE node_id = $1 AND kind = 0 AND name <> $2";
@@ -188,7 +188,7 @@ pub fn bin(tx: &mut Tx<'_>, permit: &Permit<Remove>, now: Seconds) -> db::Result
     bin_for(tx, permit.node(), Some(permit.actor()), now)
 }
 
-/// As `bin`, where nobody asks for it and no access is checked: what a restored backup has no bytes of.
+/// As `bin`, without an actor and an access check: for entries whose bytes a restored backup does not have.
 pub fn bin_lost(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
     bin_for(tx, node, None, now)
 }
@@ -223,7 +223,7 @@ pub fn set_own_acl(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     counted.map_or(Ok(()), |folder| child_count::add(tx, folder, -1))
 }
 
-/// Tells every node with this content what became of its preview, and which nodes those are.
+/// Records the result of the preview for every node with this content, and returns these nodes.
 pub fn record_preview(
     tx: &mut Tx<'_>,
     hash: &str,
@@ -257,7 +257,7 @@ pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
     Ok(())
 }
 
-/// Deletes rows for good. Rooms that keep rows of their own about these nodes delete them first.
+/// Deletes rows for good. Rooms that have rows about these nodes delete them first.
 pub fn delete_rows(tx: &mut Tx<'_>, _permit: &Permit<Purge>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);

@@ -13,14 +13,14 @@ use crate::names::is_duplicate;
 use crate::store::name_taken;
 use crate::{Error, Result};
 
-/// The tenant's changes of rights and of folders follow each other by this key (PostgreSQL).
+/// The lock of a tenant's changes of rights and of folders (PostgreSQL).
 pub fn tree_lock(tenant: TenantId) -> i64 {
     tenant.0.wrapping_mul(2)
 }
 
-/// Takes the tenant's tree for this transaction. Making folders, moving and deleting do it themselves, as does every
-/// change of rights, before they touch a row. A transaction that does anything to entries before one of these takes it
-/// first: a row that it holds meanwhile may be what the present holder waits for.
+/// Locks the tenant's tree for this transaction. Making folders, moving and deleting do it themselves, as does every
+/// change of rights, before they touch a row. A transaction that changes entries before one of these must take the lock
+/// first: the current holder may wait for a row that the transaction has locked.
 pub fn hold_tree(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.lock(tree_lock(tenant))
 }
@@ -51,10 +51,10 @@ pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
     )
 }
 
-/// The way from a repository to an entry has at most so many steps.
+/// The path from a repository to an entry has at most this many steps.
 pub const DEEPEST: usize = 255;
 
-/// Nothing goes into a folder that lies as deep as entries may.
+/// Refuses a folder at the greatest depth as a target.
 pub(crate) fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
     let depth = conn.get(
         "WITH RECURSIVE up (parent_id) AS (
@@ -101,7 +101,8 @@ pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId
     Ok(steps)
 }
 
-/// So many nodes climb in one statement. More of them meet on their way up, and climb together, a level at a time.
+/// This many nodes are climbed from in one statement. More nodes share ancestors and are climbed together, one level at
+/// a time.
 const FEW: usize = 16;
 
 fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
@@ -109,7 +110,7 @@ fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
     Ok((row.get(0)?, Step { parent: row.get(1)?, has_own_acl: row.get(2)?, state }))
 }
 
-/// The ways from the top to `nodes`: what each of them and of all above them is called, and lies in.
+/// The paths from the top to `nodes`: the name and parent of each of them and of all their ancestors.
 pub fn ways(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Way>> {
     let mut ways = HashMap::new();
     for some in nodes.chunks(256) {
@@ -133,8 +134,8 @@ pub fn ways(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId,
     Ok(ways)
 }
 
-/// Up to `limit` nodes at or below `root`, everything in a folder before the folder: delete these, and ask again.
-/// Fewer than `limit` are all there are.
+/// Up to `limit` nodes at or below `root`, everything in a folder before the folder: delete these, and ask again. Fewer
+/// than `limit` means that these are all.
 pub fn subtree_batch(conn: &mut Conn<'_>, root: NodeId, limit: i64) -> db::Result<Vec<NodeId>> {
     let wanted = usize::try_from(limit).unwrap_or(0);
     let mut found = Vec::new();
@@ -169,8 +170,8 @@ fn contents(conn: &mut Conn<'_>, folder: NodeId, limit: usize) -> db::Result<Vec
     )
 }
 
-/// Puts a folder or file into another folder of its repository, under `name`, and returns where it was.
-/// What holds at the new place is recomputed by whoever knows of rights, in the same transaction.
+/// Moves a folder or file into another folder of its repository, under `name`, and returns the old folder. The caller
+/// recomputes the access rights in the same transaction.
 pub fn reparent<M: Moving, P: Placing>(
     tx: &mut Tx<'_>,
     node: &Permit<M>,

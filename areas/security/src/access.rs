@@ -1,4 +1,4 @@
-//! The question every room asks: may this actor do that to this node, in this snapshot?
+//! Answers the question that every room asks: may this actor do that to this node, in this snapshot?
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -13,33 +13,33 @@ use crate::principal_set::PrincipalSet;
 use crate::scope::Behind;
 use crate::{Error, PrincipalScope, Result, acls, pending};
 
-/// What an actor may do, for the length of one closure.
+/// The rights of an actor, during one closure.
 pub struct Access<'a> {
     actor: &'a Actor,
     scopes: HashMap<TenantId, PrincipalScope>,
     propagating: HashMap<TenantId, bool>,
     /// Asked inside a transaction that may itself change rights.
     writes: bool,
-    /// What differs from what is stored may be noted beside it.
+    /// Differences from the stored roles may be noted beside the database.
     notes: bool,
-    /// Sets that are better written about once there is time.
+    /// Sets whose stored roles should be updated later.
     behind: Vec<Behind>,
 }
 
-/// A node that was found, with what access says of it.
+/// A node that was found, with the actor's rights.
 #[derive(Clone, Debug)]
 pub struct VisibleNode {
     pub node: Node,
     pub facts: Facts,
     pub scope: PrincipalScope,
-    /// The ACL that holds at the node.
+    /// The node's effective ACL.
     acl: AclId,
-    /// The one that what lies in it inherits, where that is recorded and to be trusted.
+    /// The ACL that its content inherits, if it is recorded and can be trusted.
     inheritable: Option<AclId>,
 }
 
 impl VisibleNode {
-    /// The permit for `A`, or why not.
+    /// The permit for `A`, or why it is denied.
     pub fn permit<A: Action>(&self) -> Result<Permit<A>> {
         Ok(decide::<A>(self.facts.clone())?)
     }
@@ -57,7 +57,7 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// On a connection whose notes are open.
+    /// On a connection with open notes.
     pub(crate) fn noting(actor: &'a Actor) -> Self {
         Self { notes: true, ..Self::of(actor) }
     }
@@ -84,12 +84,12 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// The node and what the actor may do with it; invisible and missing look the same.
+    /// The node and the actor's rights; invisible and missing nodes give the same error.
     pub fn find_visible(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<VisibleNode> {
         self.find_visible_in(conn, node, NodeState::Ready)
     }
 
-    /// As `look`, with what the actor may do with what lies in the node.
+    /// As `find_visible`, with the actor's rights inside the node.
     pub fn find_visible_with_inside(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<VisibleNode> {
         let mut seen = self.find_visible(conn, node)?;
         if seen.node.kind.is_container() && seen.facts.role.is_some() {
@@ -98,13 +98,13 @@ impl<'a> Access<'a> {
         Ok(seen)
     }
 
-    /// As `open`, for a node that lies in the bin.
+    /// As `authorize`, for a node in the bin.
     pub fn authorize_binned<A: Action>(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<(Permit<A>, Node)> {
         let seen = self.find_visible_in(conn, node, NodeState::Binned)?;
         Ok((seen.permit()?, seen.node))
     }
 
-    /// The actor's up-to-date set in a tenant of theirs.
+    /// The actor's up-to-date set in one of their tenants.
     pub fn scope(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<PrincipalScope> {
         if let Some(scope) = self.scopes.get(&tenant) {
             return Ok(*scope);
@@ -127,7 +127,7 @@ impl<'a> Access<'a> {
             let in_force = acl_in_force(conn, &found)?;
             let acl = in_force.unwrap_or(NOWHERE);
             let Some((role, traversable)) = self.evaluate(conn, scope, &found, acl)? else { continue };
-            // What lies in the bin is nobody's way to anything.
+            // A node in the bin makes nothing traversable.
             let is_way = traversable && state == NodeState::Ready;
             if in_force.is_none() || (role.is_none() && !is_way) {
                 return self.refuse(conn, found.node.tenant);
@@ -138,14 +138,14 @@ impl<'a> Access<'a> {
         Err(Error::KeepsChanging)
     }
 
-    /// What is there and invisible has been asked about as `miss` asks, but for this.
+    /// An invisible node has already run the statements of `miss`, except for this one.
     fn refuse<T>(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<T> {
         self.walks(conn, tenant)?;
         self.see_everywhere(conn)?;
         Err(Denied::Invisible.into())
     }
 
-    /// What is missing is refused after the same statements as what is invisible: how long it takes tells nothing.
+    /// A missing node is refused after the same statements as an invisible one, so that the time reveals nothing.
     fn miss<T>(&mut self, conn: &mut Conn<'_>, id: NodeId) -> Result<T> {
         self.see_everywhere(conn)?;
         let Some(tenant) = self.actor.tenants().first().copied() else { return Err(Denied::Invisible.into()) };
@@ -162,12 +162,12 @@ impl<'a> Access<'a> {
         Err(Denied::Invisible.into())
     }
 
-    /// All sets of the actor: which tenant a node is in decides about none of them.
+    /// All sets of the actor, so that the node's tenant does not affect the statements.
     fn see_everywhere(&mut self, conn: &mut Conn<'_>) -> Result<()> {
         self.actor.tenants().into_iter().try_for_each(|tenant| self.scope(conn, tenant).map(|_| ()))
     }
 
-    /// The role at `acl`, and whether the node may be passed. None where rights changed while they were asked for.
+    /// The role under `acl`, and whether the node is traversable. None if rights changed meanwhile.
     fn evaluate(
         &mut self,
         conn: &mut Conn<'_>,
@@ -184,7 +184,7 @@ impl<'a> Access<'a> {
         if !self.writes {
             return Err(Error::Stale(tenant));
         }
-        // This transaction, or on PostgreSQL another one meanwhile, changed rights after the set was brought up to date.
+        // This transaction, or another one on PostgreSQL, changed rights after the set was brought up to date.
         let (stored_set, now) = PrincipalSet::find(conn, self.actor, tenant)?;
         let stored = PrincipalScope::of(tenant, stored_set.id, now);
         let patch = Patch::to(conn, tenant, &stored_set, now, Effort::AsNeeded)?.unwrap_or_default();
@@ -192,7 +192,7 @@ impl<'a> Access<'a> {
         let role = patch.roles.get(&acl).copied().unwrap_or(role);
         let traversable = stored.may_traverse(conn, id)?;
         let traversable = patch.traversable.get(&id).copied().unwrap_or(traversable);
-        // Whether all of this was of one moment.
+        // Whether all of this belongs to one moment.
         let (again, then) = PrincipalSet::find(conn, self.actor, tenant)?;
         if (then, again.turn, again.id) != (found.epoch, stored_set.turn, stored_set.id) || now != then {
             return Ok(None);
@@ -200,7 +200,7 @@ impl<'a> Access<'a> {
         Ok(Some((role, role.is_none() && container && traversable)))
     }
 
-    /// The inheritable ACL of a folder that was seen, and the actor's role by it.
+    /// The inheritable ACL of a visible folder, and the actor's role under it.
     pub fn within_seen(&mut self, conn: &mut Conn<'_>, seen: &VisibleNode) -> Result<(AclId, Option<NodeRole>)> {
         match seen.inheritable {
             Some(inheritable) if inheritable == seen.acl => Ok((inheritable, seen.facts.role)),
@@ -211,7 +211,7 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// The inheritable ACL of a folder, for lists of what is in it.
+    /// The inheritable ACL of a folder, for lists of its content.
     pub fn inheritable_acl(&mut self, conn: &mut Conn<'_>, tenant: TenantId, folder: NodeId) -> Result<AclId> {
         if self.is_propagating(conn, tenant)? {
             return Ok(acls::resolve_at(conn, folder)?.inheritable);
@@ -219,7 +219,7 @@ impl<'a> Access<'a> {
         Ok(acls::recorded(conn, folder)?.ok_or(db::Error::Missing)?.inheritable)
     }
 
-    /// Of `folders`, those that the actor sees or may pass.
+    /// Those of `folders` that the actor sees or may traverse.
     pub fn visible_folders(
         &mut self,
         conn: &mut Conn<'_>,
@@ -251,19 +251,19 @@ impl<'a> Access<'a> {
         Ok(visible)
     }
 
-    /// The ACL that holds at a node that was seen.
+    /// The effective ACL of a visible node.
     pub fn acl_of(&mut self, conn: &mut Conn<'_>, node: &Node) -> Result<AclId> {
         Ok(acls::resolve_at(conn, node.id)?.effective)
     }
 
-    /// SQL for the ACL of a node `n` beside which `JOINED` stands. While a propagation is pending, what is recorded
-    /// is not trusted, and the statement itself goes up to the nearest ACL.
+    /// SQL for the ACL of a node `n` with the joins of `JOINED`. While a propagation is pending, records are not
+    /// trusted, and the statement itself goes up to the nearest ACL.
     pub fn acl_sql(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<&'static str> {
         Ok(if self.is_propagating(conn, tenant)? { acls::RESOLVED } else { acls::RECORDED })
     }
 
-    /// Whether what a query finds in the tenant has to be looked at one by one: a propagation is pending, or
-    /// folders lie in the bin or are on their way, whose content the query does not know to be hidden.
+    /// Whether results of a query in the tenant must be checked one by one: a propagation is pending, or folders are in
+    /// the bin or in staging, whose content the query does not know to be hidden.
     pub fn walks(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<bool> {
         Ok(self.is_propagating(conn, tenant)? || has_hidden_folders(conn, tenant)?)
     }
@@ -282,7 +282,7 @@ impl<'a> Access<'a> {
 /// An ACL that no tenant has.
 const NOWHERE: AclId = AclId(0);
 
-/// Whose view of which ACLs.
+/// The set and the ACLs of a query.
 struct Place {
     scope: PrincipalScope,
     acl: AclId,
@@ -305,19 +305,19 @@ fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, travers
     VisibleNode { node, facts, scope: place.scope, acl: place.acl, inheritable: place.inheritable }
 }
 
-/// A node, with everything about its place that one statement can say.
+/// A node, with all data about its place that one statement can read.
 struct NodeWithAcl {
     node: Node,
-    /// The ACL recorded for it: its own, or the one it inherits.
+    /// The recorded ACL: its own, or the one it inherits.
     recorded: Option<AclId>,
-    /// What lies in it inherits this one, by its own record.
+    /// The recorded ACL that its content inherits.
     inheritable: Option<AclId>,
     propagating: bool,
     hidden_folders: bool,
     epoch: i64,
 }
 
-/// Whether folders of the tenant of `n` hide what is in them, as an expression.
+/// SQL for whether folders of the tenant of `n` hide their content.
 const HIDDEN: &str =
     "EXISTS (SELECT 1 FROM nodes_node h WHERE h.tenant_id = n.tenant_id AND h.kind < 2 AND h.state <> 1)";
 
@@ -343,8 +343,8 @@ fn find_with_acl(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<NodeWithA
     })
 }
 
-/// The ACL that counts right now. The tree is walked only while a propagation is pending, or while a folder of
-/// the tenant lies in the bin or is on its way, which hides everything below it: then there is none.
+/// The ACL in force right now. The tree is walked only while a propagation is pending, or while a folder of the tenant
+/// is in the bin or in staging. Such a folder hides everything below it: then there is no ACL.
 fn acl_in_force(conn: &mut Conn<'_>, found: &NodeWithAcl) -> Result<Option<AclId>> {
     if !found.propagating && !found.hidden_folders {
         return Ok(found.recorded);

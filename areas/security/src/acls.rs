@@ -1,7 +1,7 @@
-//! ACLs in the database: which one holds at a place, and what it says.
+//! ACLs in the database: which one is effective at a node, and its content.
 //!
-//! The truth about a node is the nearest ACL at it or above it. `security_node_acl` remembers that truth for every
-//! folder; while a propagation is pending in the tenant it is not trusted, and the tree is walked instead.
+//! The effective ACL of a node is the nearest one at it or above it. `security_node_acl` records it for every folder;
+//! while a propagation is pending in the tenant the records are not trusted, and the tree is walked instead.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::marks::Marks;
 use crate::principal_set::hold_sets;
 use crate::{Result, closing, epoch};
 
-/// The effective ACL of a node, and the one that what lies in it inherits.
+/// The effective ACL of a node, and its inheritable ACL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeAcl {
     pub effective: AclId,
@@ -30,15 +30,15 @@ pub(crate) fn recorded(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<N
     )
 }
 
-/// The tables by which `RECORDED` and `RESOLVED` find the ACL of a node `n`.
+/// The joins with which `RECORDED` and `RESOLVED` find the ACL of a node `n`.
 pub const JOINED: &str = "LEFT JOIN security_node_acl own ON n.has_own_acl AND own.node_id = n.node_id
     LEFT JOIN security_node_acl above ON above.node_id = n.parent_id";
 
-/// SQL for the ACL that is recorded for a node.
+/// SQL for the recorded ACL of a node.
 pub(crate) const RECORDED: &str = "CASE WHEN n.has_own_acl THEN own.effective_acl_id ELSE above.inheritable_acl_id END";
 
-/// SQL for the ACL that holds at a node, whatever is recorded: the inheritable one of the nearest node
-/// above with an ACL of its own. The record of such a node is always true.
+/// SQL for the effective ACL of a node without trusting records: the inheritable one of the nearest node above with an
+/// ACL of its own. The record of such a node is always right.
 pub(crate) const RESOLVED: &str = "CASE WHEN n.has_own_acl THEN own.effective_acl_id ELSE (
       WITH RECURSIVE up (node_id, parent_id, has_own_acl) AS (
         SELECT p.node_id, p.parent_id, p.has_own_acl FROM nodes_node p WHERE p.node_id = n.parent_id
@@ -51,21 +51,21 @@ pub(crate) const RESOLVED: &str = "CASE WHEN n.has_own_acl THEN own.effective_ac
       SELECT held.inheritable_acl_id FROM up JOIN security_node_acl held ON held.node_id = up.node_id WHERE up.has_own_acl
     ) END";
 
-/// The truth, found by walking up.
+/// The effective ACL, found by walking up.
 pub(crate) fn resolve_at(conn: &mut Conn<'_>, node: NodeId) -> db::Result<NodeAcl> {
     let chain = nodes::ancestors(conn, node)?;
     resolve(conn, &chain)
 }
 
-/// The truth about the first of `chain`, which is a node and all above it. What is recorded of a node with an ACL of
-/// its own is always true.
+/// The effective ACL of the first of `chain`, which is a node and all its ancestors. The record of a node with an ACL
+/// of its own is always right.
 pub(crate) fn resolve(conn: &mut Conn<'_>, chain: &[Ancestor]) -> db::Result<NodeAcl> {
     let nearest = chain.iter().position(|step| step.has_own_acl).ok_or(db::Error::Missing)?;
     let acl = recorded(conn, chain[nearest].id)?.ok_or(db::Error::Missing)?;
     Ok(if nearest == 0 { acl } else { NodeAcl { effective: acl.inheritable, inheritable: acl.inheritable } })
 }
 
-/// A repository begins with an ACL of its own, under which nobody but the tenant's admins has access.
+/// A repository begins with an ACL of its own, under which only the tenant's admins have access.
 pub fn create_repository_acl(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     let acl = insert(tx, tenant, &NewAcl { node, parent: None, stays: false, marks: &Marks::new() })?;
@@ -74,15 +74,16 @@ pub fn create_repository_acl(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId) ->
     Ok(epoch::advance(tx, tenant, &[Touched::Acl(acl)])?)
 }
 
-/// A new folder takes the inheritable ACL of its parent. Call it in the transaction that makes the folder, whose
-/// place was opened in it. Files keep no row.
+/// A new folder gets the inheritable ACL of its parent. Call it in the transaction that makes the folder and authorized
+/// its parent. Files have no row.
 pub fn inherit_acl(tx: &mut Tx<'_>, tenant: TenantId, parent: NodeId, folder: NodeId) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     let inheritable = resolve_at(tx, parent)?.inheritable;
     Ok(record(tx, folder, NodeAcl { effective: inheritable, inheritable })?)
 }
 
-/// What is known of nodes that are deleted for good. Call it before their rows go, in the same transaction.
+/// Deletes the records of nodes that are deleted for good. Call it before their rows are deleted, in the same
+/// transaction.
 pub fn forget(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[NodeId]) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     hold_sets(tx, tenant)?;
@@ -108,12 +109,12 @@ pub fn has_own_acl(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM security_acl WHERE node_id = $1 LIMIT 1", params![node])
 }
 
-/// An ACL to be.
+/// A new ACL.
 pub(crate) struct NewAcl<'g> {
     pub node: NodeId,
     /// The ACL above it.
     pub parent: Option<AclId>,
-    /// It holds at its node alone.
+    /// It applies to its node only.
     pub stays: bool,
     /// The marks in effect.
     pub marks: &'g Marks,
@@ -144,12 +145,12 @@ pub(crate) fn marks_from(row: &Row<'_>, at: usize) -> db::Result<Marks> {
     decode_marks(marks).ok_or_else(|| broken(marks))
 }
 
-/// What stands in an ACL's row is no marks.
+/// The text in an ACL's row does not list marks.
 pub(crate) fn broken(marks: &str) -> db::Error {
     db::Error::Broken(format!("an ACL's marks {marks:?}"))
 }
 
-/// What is set on the nodes themselves; nodes on which nothing is set are left out.
+/// The grants and marks set on the nodes themselves; nodes without any are left out.
 pub(crate) fn locals(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Local>> {
     let mut found: HashMap<NodeId, Local> = HashMap::new();
     let (list, values) = in_list(1, nodes);

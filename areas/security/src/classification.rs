@@ -1,4 +1,4 @@
-//! Classification: setting the marks of a node. Who may is decided here; screens for it come with their own issue.
+//! Classification: setting the marks of a node, and the rule for who may.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
 use crate::{Error, Result, acls};
 
-/// Sets the local marks of the permit's node. Every mark that is added or taken away must be covered by the
-/// caller's clearance, and a group that allows one mark on a node gets no second one.
+/// Sets the local marks of the permit's node. Every mark that is added or removed must be covered by the caller's
+/// clearance, and a group that allows one mark per node gets no second one.
 pub fn classify(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
@@ -22,7 +22,7 @@ pub fn classify(
     now: Seconds,
 ) -> Result<()> {
     let (tenant, node) = (permit.tenant(), permit.node());
-    // What is there is read, evaluated and replaced as one: two classifications of a node follow each other.
+    // The marks are read, checked and replaced under one lock: two classifications of a node run one after the other.
     nodes::hold_tree(tx, tenant)?;
     let scheme = Scheme::load(tx, tenant)?;
     let cleared = clearances(tx, &actor.groups_in(tenant).collect())?;
@@ -73,7 +73,7 @@ pub fn marks_at(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<MarkId>> {
     Ok(marks.into_iter().map(|(mark, _)| mark).collect())
 }
 
-/// Whether the actor's groups in the tenant are cleared for `marks`, for what is not a node any more.
+/// Whether the actor's groups in the tenant are cleared for `marks`, for a node that no longer exists.
 pub fn clears(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId, marks: &Marks) -> db::Result<bool> {
     let scheme = Scheme::load(conn, tenant)?;
     let cleared = clearances(conn, &actor.groups_in(tenant).collect())?;

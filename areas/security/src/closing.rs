@@ -1,5 +1,5 @@
-//! Closing a repository: whoever looks after it has switched it off, so nobody sees it or what is in it, until it is
-//! opened again. To the ACLs a closed node bears a mark that no scheme knows, and what is unknown denies.
+//! Closing a repository: its administrator has switched it off, so nobody sees it or its content until it is opened
+//! again. In the ACLs a closed node has a mark that no scheme contains, and an unknown mark denies access.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::{Error, Result};
 /// No mark has this id.
 const CLOSED: MarkId = MarkId(0);
 
-/// In force for the very next request. `repository` is the top node.
+/// Takes effect for the next request. `repository` is the top node.
 pub fn close(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     tx.run(
@@ -26,22 +26,22 @@ pub fn close(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds
     recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
-/// The people who could see it before can again.
+/// Restores the access that people had before.
 pub fn reopen(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     tx.run("DELETE FROM security_closed WHERE node_id = $1", params![repository])?;
     recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
 }
 
-/// For the ACLs: of `nodes`, those that are closed, each with the mark that says so.
+/// Those of `nodes` that are closed, each with the mark for its ACL.
 pub(crate) fn closed(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, MarkId)>> {
     let (list, values) = in_list(1, nodes);
     let sql = format!("SELECT node_id FROM security_closed WHERE node_id IN ({list})");
     conn.rows(&sql, &values, |row| Ok((row.get(0)?, CLOSED)))
 }
 
-/// Of a tenant's repositories, closed ones too, those that bear marks for which the actor is not cleared: marks bind
-/// admins also where these look after what is switched off.
+/// Those of a tenant's repositories, also closed ones, that have marks for which the actor is not cleared: marks also
+/// bind admins of an inactive repository.
 pub fn not_cleared_for(
     conn: &mut Conn<'_>,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! What is set on a node, as a value, and how its marks change what it receives from above.
+//! The grants and marks set on a node, and how its marks change those inherited from above.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use primitives::{GroupId, MarkId, NodeRole, UserId};
 use crate::marks::Marks;
 use crate::scheme::{PropagationPolicy, Scheme};
 
-/// To whom access is given.
+/// The holder of a grant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Principal {
     Group(GroupId),
     User(UserId),
 }
 
-/// What is set on one node itself.
+/// The grants and marks set on one node itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Local {
     pub grants: Vec<(Principal, NodeRole, bool)>,
@@ -22,7 +22,7 @@ pub struct Local {
 }
 
 impl Local {
-    /// Whether a grant stays on the node that is more than what it hands down to the same principal.
+    /// Whether a principal has a stronger grant on the node itself than the one that its content inherits.
     pub fn has_grants_that_stay(&self) -> bool {
         let handed_down = |(principal, role, _): &(Principal, NodeRole, bool)| {
             self.grants.iter().any(|(other, held, recursive)| *recursive && other == principal && held >= role)
@@ -31,7 +31,7 @@ impl Local {
     }
 }
 
-/// "5 9": how an ACL's row keeps the marks in effect.
+/// "5 9": the marks in effect, as an ACL's row stores them.
 pub(crate) fn encode_marks(marks: &Marks) -> String {
     marks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -40,7 +40,7 @@ pub(crate) fn decode_marks(text: &str) -> Option<Marks> {
     text.split_ascii_whitespace().map(|id| id.parse().ok().map(MarkId)).collect()
 }
 
-/// The marks at a node itself, and those it hands down: `received` are those its parent hands down.
+/// The marks at a node itself, and those that its content inherits: `received` are those that it inherits.
 pub(crate) fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Marks, Marks) {
     let (mut own, mut inheritable) = (received.clone(), received.clone());
     for group in scheme.groups_of(local) {
@@ -52,7 +52,7 @@ pub(crate) fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Mark
             inheritable.extend(&set);
         }
     }
-    // A mark whose group is not known stays on both, where it closes the node to everybody.
+    // A mark of an unknown group is kept in both, and closes the node to everybody.
     for mark in local.iter().filter(|mark| scheme.group_of(**mark).is_none()) {
         own.insert(*mark);
         inheritable.insert(*mark);

@@ -1,4 +1,4 @@
-//! What of this room keeps a tenant from being deleted.
+//! The rows of this room that block the deletion of a tenant.
 
 use db::{Conn, params};
 use tenancy::{DeletionBlocker, Whose};

@@ -1,5 +1,5 @@
-//! The marks of an ACL are those that it inherits from the ACL above, changed by what is set on its own node. Grants are
-//! summed where they are asked for.
+//! The marks of an ACL are those of the ACL above it, changed by those set on its own node. Grants are summed when they
+//! are needed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,18 +13,18 @@ use crate::content::{Local, combine, encode_marks};
 use crate::marks::Marks;
 use crate::scheme::Scheme;
 
-/// A node with an ACL of its own, as it stands in the database.
+/// A node with an ACL of its own, as stored.
 struct Defined {
     node: NodeId,
     held: NodeAcl,
     parent: Option<AclId>,
     inheritable: Marks,
-    /// Where what holds at the node itself is stored beside what is inherited from it.
+    /// The marks at the node itself, if they are stored apart from those that its content inherits.
     own: Option<Marks>,
 }
 
-/// Computes the marks of the ACLs at `first`, and those below wherever something changes. Returns the ACLs that were made:
-/// where something holds at a node alone from now on.
+/// Computes the marks of the ACLs at `first`, and of those below as far as something changes. Returns the ACLs that
+/// were made for marks that now apply to one node only.
 pub(crate) fn recompute_marks(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet<NodeId>) -> Result<Vec<AclId>> {
     let scheme = Scheme::load(tx, tenant)?;
     let mut level = first;
@@ -40,7 +40,8 @@ pub(crate) fn recompute_marks(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet
     Ok(made)
 }
 
-/// Computes the marks of the ACLs at `nodes`. Returns the inheritable ACLs whose marks changed: those below them follow.
+/// Computes the marks of the ACLs at `nodes`. Returns the inheritable ACLs whose marks changed; those below them are
+/// next.
 fn recompute_some_marks(
     tx: &mut Tx<'_>,
     tenant: TenantId,

@@ -1,4 +1,5 @@
-//! Effective roles: what one principal set may do at every ACL of a tenant, and the closed nodes it may pass through.
+//! Effective roles: the role of one principal set under every ACL of a tenant, and the closed nodes that it may
+//! traverse.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +21,7 @@ pub(crate) struct EffectiveRoles {
 }
 
 impl EffectiveRoles {
-    /// From the beginning.
+    /// Computed from the beginning.
     pub fn of(conn: &mut Conn<'_>, tenant: TenantId, key: &PrincipalKey) -> Result<Self> {
         let evaluated = EvaluatedAcls::all(conn, tenant, key)?;
         let roles = evaluated.iter().filter_map(|acl| Some((acl.id, acl.role?))).collect();
@@ -28,8 +29,8 @@ impl EffectiveRoles {
     }
 }
 
-/// The closed nodes above what is open: from each place where access begins, upwards, until a mark is in the way, or
-/// something that is not ready, which nobody sees and which leads nowhere.
+/// The closed nodes above open ones: from each place where access begins upwards, until a mark blocks the way, or a
+/// node that is not ready, which nobody sees or traverses.
 fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSet<NodeId>> {
     let begins = evaluated
         .iter()
@@ -43,7 +44,7 @@ fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSe
     let paths = Paths::above(conn, &begins)?;
     let mut found = BTreeSet::new();
     for start in begins {
-        // What is inherited is open, but a mark of the node alone may close the node itself, and with it the way up.
+        // The inherited ACL is open, but a mark of the node alone may close the node itself, and with it the way up.
         if !paths.acl_at(start).is_some_and(|own| evaluated.is_open(own)) {
             continue;
         }
@@ -52,7 +53,7 @@ fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSe
             let Some(acl) = paths.acl_at(above).and_then(|acl| evaluated.find(acl)).filter(|acl| acl.passes) else {
                 break;
             };
-            // What is open itself needs no passing; what was found already leads on as before.
+            // An open node need not be traversable, and the ancestors of known ones are known too.
             if acl.role.is_none() && !found.insert(above) {
                 break;
             }
@@ -62,7 +63,7 @@ fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSe
     Ok(found)
 }
 
-/// Nodes, all above them, and the ACLs that hold there.
+/// Nodes, all their ancestors, and their effective ACLs.
 pub(crate) struct Paths {
     pub steps: HashMap<NodeId, nodes::Step>,
     held: HashMap<NodeId, NodeAcl>,
@@ -101,7 +102,7 @@ impl Paths {
         above.find_map(|node| self.held.get(&node)).map(|held| held.inheritable)
     }
 
-    /// Every ACL that holds at one of the nodes.
+    /// Every ACL that is effective at one of the nodes.
     pub fn acls(&self) -> impl Iterator<Item = AclId> {
         self.held.values().flat_map(|held| [held.effective, held.inheritable])
     }

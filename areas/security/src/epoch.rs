@@ -1,5 +1,5 @@
 //! The epoch: a number per tenant that grows with every change that could alter what somebody may see, and the log of
-//! what each of them touched.
+//! what each change touched.
 
 use db::{Conn, Tx, params};
 use nodes::in_list;
@@ -8,25 +8,25 @@ use primitives::{AclId, GroupId, NodeId, TenantId};
 use crate::content::Principal;
 use crate::principal_key::PrincipalKey;
 
-/// What a change may have altered.
+/// The part of the rights that a change may have altered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Touched {
     /// Everything, for the members of one group or for everybody.
     All(Option<GroupId>),
-    /// What this ACL says to everybody.
+    /// The roles of everybody under this ACL.
     Acl(AclId),
-    /// What it and those under it say, to one principal or to everybody.
+    /// The roles under it and the ACLs below it, of one principal or of everybody.
     Below(AclId, Option<Principal>),
-    /// Whether this node leads on to something open: it came, went or moved.
+    /// Whether this node leads to something open: it was added, removed or moved.
     Node(NodeId),
 }
 
-/// What was touched since an epoch, as far as it matters to a set.
+/// The changes since an epoch, as far as they affect a set.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     pub all: bool,
     pub acls: Vec<AclId>,
-    /// Of these, with what is under them.
+    /// These, with the ACLs below them.
     pub below: Vec<AclId>,
     pub nodes: Vec<NodeId>,
 }
@@ -37,7 +37,7 @@ impl Changes {
     }
 }
 
-/// Changes are remembered for so many epochs; a set further behind is computed from the beginning.
+/// Changes are kept for this many epochs; a set that is further behind is computed from the beginning.
 pub(crate) const REMEMBERED: i64 = 1024;
 
 pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> {
@@ -45,8 +45,8 @@ pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> 
     Ok(conn.find(sql, params![tenant], |row| row.get(0))?.unwrap_or(0))
 }
 
-/// Something changed: the next request looks at what was touched. A caller waits for the tree's lock first, so that
-/// two changes never wait for each other.
+/// Records a change, so that the next request looks at what was touched. The caller takes the tree's lock first, so
+/// that two changes never wait for each other.
 pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) -> db::Result<()> {
     nodes::hold_tree(tx, tenant)?;
     let epoch: i64 = tx.get(
@@ -78,7 +78,7 @@ pub(crate) fn advance(tx: &mut Tx<'_>, tenant: TenantId, touched: &[Touched]) ->
     Ok(())
 }
 
-/// What was touched after `epoch`. None where that is more than `most` rows.
+/// The changes after `epoch`. None if they are more than `most` rows.
 pub(crate) fn since(
     conn: &mut Conn<'_>,
     tenant: TenantId,
@@ -87,7 +87,7 @@ pub(crate) fn since(
     most: i64,
 ) -> db::Result<Option<Changes>> {
     let (list, groups) = in_list(6, &key.groups.iter().copied().collect::<Vec<_>>());
-    // What is granted to whom is nothing to an admin, who holds the strongest role anyway.
+    // Grants do not affect admins, who have the strongest role anyway.
     let sql = format!(
         "SELECT acl_id, node_id, below FROM security_change
          WHERE tenant_id = $1 AND epoch > $2

@@ -1,4 +1,4 @@
-//! Why access is denied, and the one answer that is not a refusal: the set of the asker is out of date.
+//! Why access is denied, and one error that is not a denial: the asker's set is out of date.
 
 use authz::Denied;
 use primitives::{NodeRole, TenantId};
@@ -8,20 +8,20 @@ use rest::Problem;
 pub enum Error {
     #[error("denied: {0:?}")]
     Denied(Denied),
-    /// What the asker's principal set may do has to be computed again before it can be asked.
+    /// The roles of the actor's principal set must be computed again first.
     #[error("the principal set in tenant {0} is out of date")]
     Stale(TenantId),
     /// The change would take away the caller's own access, or needs a clearance they lack.
     #[error("not cleared for a mark in the change")]
     NotCleared,
-    /// The caller could not give access to the node any more, and has not said that they know.
+    /// The caller would lose the right to give access to the node, and has not confirmed that.
     #[error("the change takes the caller's own access")]
     SelfRemoval,
     #[error("the group allows one mark")]
     SingleMark,
     #[error("the mark or its parent belongs to another group or tenant")]
     ForeignMark,
-    /// Rights changed again and again while they were asked for.
+    /// Rights kept changing while they were read.
     #[error("rights change faster than they can be read")]
     KeepsChanging,
     #[error(transparent)]

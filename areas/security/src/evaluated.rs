@@ -1,4 +1,4 @@
-//! ACLs as they apply to one principal set: what its members hold at each, and whether the marks let them pass.
+//! ACLs evaluated for one principal set: its role under each, and whether its clearance covers the marks.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,20 +13,20 @@ use crate::marks::Marks;
 use crate::principal_key::PrincipalKey;
 use crate::scheme::{Scheme, clearances};
 
-/// An ACL, and what it means to one set.
+/// An ACL, evaluated for one set.
 #[derive(Clone, Debug)]
 pub(crate) struct Acl {
     pub id: AclId,
     pub node: NodeId,
     pub parent: Option<AclId>,
-    /// It holds at its node alone.
+    /// It applies to its node only.
     stays: bool,
     /// Whether the set is cleared for its marks.
     pub passes: bool,
     pub role: Option<NodeRole>,
 }
 
-/// ACLs by their ids, each with all those above it.
+/// ACLs by id, each with all those above it.
 pub(crate) struct EvaluatedAcls(Vec<Acl>);
 
 impl EvaluatedAcls {
@@ -43,7 +43,7 @@ impl EvaluatedAcls {
         Ok(Self::sum(acls, &held, key))
     }
 
-    /// Some ACLs of a tenant; those that are gone are left out.
+    /// Some ACLs of a tenant; deleted ones are left out.
     pub fn some(conn: &mut Conn<'_>, tenant: TenantId, key: &PrincipalKey, wanted: &[AclId]) -> Result<Self> {
         let mut check = MarkCheck::of(conn, tenant, key)?;
         let mut acls = BTreeMap::new();
@@ -67,7 +67,7 @@ impl EvaluatedAcls {
         Ok(Self::sum(acls, &held, key))
     }
 
-    /// What each ACL says is what is held at its node, and what the one above it says.
+    /// The role under each ACL is the strongest of the grants at its node and the role under the ACL above.
     fn sum(acls: Vec<Acl>, held: &Held, key: &PrincipalKey) -> Self {
         let mut evaluated = Self(acls);
         let mut summed: Vec<Option<Option<NodeRole>>> = vec![None; evaluated.0.len()];
@@ -110,14 +110,14 @@ impl EvaluatedAcls {
     }
 }
 
-/// The strongest roles that the set's members hold at nodes, by grants on the nodes themselves.
+/// The strongest roles that the set has at nodes, by grants on the nodes themselves.
 #[derive(Debug, Default)]
 struct Held(HashMap<NodeId, Roles>);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Roles {
     handed_down: Option<NodeRole>,
-    /// With what stays.
+    /// Including grants that are not inherited.
     own: Option<NodeRole>,
 }
 
@@ -176,7 +176,7 @@ impl Held {
     }
 }
 
-/// Grants on these nodes, by the index that has the principals of each: a node may have grants to hundreds.
+/// Grants on these nodes, by the index of principals per node: a node may have hundreds of grants.
 fn held_at(nodes: &str, group: &str, user: &str) -> String {
     format!(
         "SELECT node_id, role, recursive FROM security_grant
@@ -188,7 +188,7 @@ fn grant(row: &Row<'_>) -> db::Result<(NodeId, NodeRole, bool)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?))
 }
 
-/// Which marks the set is cleared for. A tenant has many ACLs, and few different marks on them.
+/// The marks that the set is cleared for. A tenant has many ACLs, but few different marks on them.
 struct MarkCheck {
     scheme: Scheme,
     cleared: Marks,

@@ -1,8 +1,8 @@
-//! What rows say that the rules of access do not allow, for `vitrine doctor`.
+//! Rows that break the rules of access, for `vitrine doctor`.
 
 use db::{Conn, Result};
 
-/// A rule, as the rows that break it, and what is said of each.
+/// A rule: the rows that break it, and the message for each.
 const RULES: [(&str, &str); 6] = [
     (
         "SELECT n.node_id
@@ -49,7 +49,7 @@ const RULES: [(&str, &str); 6] = [
         "the group does not exist, of grant",
     ),
 ];
-/// Told of each rule; a rule that is broken everywhere is told often enough.
+/// At most this many findings are reported per rule.
 const MOST: i64 = 20;
 
 pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {

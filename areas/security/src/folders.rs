@@ -1,4 +1,4 @@
-//! Into which folders a set sees: for what looks through whole trees, and passes over what is closed a folder at a time.
+//! The folders whose content a set sees: for searches of whole trees, which skip closed folders.
 
 use db::{Conn, params};
 use primitives::NodeId;
@@ -7,14 +7,14 @@ use crate::{Access, PrincipalScope, Result, acls};
 
 /// SQL for what is open, perhaps with some more nodes and some twice.
 pub struct Open {
-    /// Folders in which everything is open but what has an ACL of its own.
+    /// Folders whose content is open, except for entries with an ACL of their own.
     pub folders: String,
     /// Nodes with an ACL of their own.
     pub nodes: String,
 }
 
 impl Access<'_> {
-    /// Whether the set sees what is in a folder and has no ACL of its own.
+    /// Whether the set sees the entries of a folder that have no ACL of their own.
     pub fn sees_into(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -> Result<bool> {
         if self.is_propagating(conn, scope.tenant)? {
             let inheritable = acls::resolve_at(conn, folder)?.inheritable;
@@ -25,13 +25,13 @@ impl Access<'_> {
         Ok(conn.exists(&sql, params![scope.set, folder])?)
     }
 
-    /// What is open to a set, for PostgreSQL; `set` is the parameter with the set. None while a propagation is
+    /// SQL for what is open to a set, on PostgreSQL; `set` is the parameter with the set. None while a propagation is
     /// pending.
     pub fn what_is_open(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, set: &str) -> Result<Option<Open>> {
         if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
-        // Kept apart, so that what is under each ACL is looked up instead of all of it read.
+        // Separate, so that the folders of each ACL are looked up instead of all being read.
         let acls = scope.open_acls(set);
         let under = |table: &str, acl: &str| {
             format!(
@@ -56,7 +56,7 @@ impl Access<'_> {
         if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
-        // The outer table of a crossed join is read first: the ACLs that are open, and then what is under each.
+        // The outer table of a crossed join is read first: the open ACLs, and then the folders of each.
         let open = scope.open_acls(set);
         Ok(Some(format!(
             "SELECT g.node_id FROM ({open}) v CROSS JOIN security_node_acl g WHERE g.inheritable_acl_id = v.acl_id

@@ -1,4 +1,4 @@
-//! Grants: who was given access, by whom it may be given, and taken.
+//! Grants: giving and revoking access, and who may.
 
 pub(crate) mod candidates;
 pub(crate) mod create;
@@ -17,7 +17,7 @@ use crate::content::Principal;
 use crate::recompute::{Change, recompute};
 use crate::{Access, Error, Result};
 
-/// Gives `principal` a role on the node of the permit; a grant already there changes its role.
+/// Gives `principal` a role on the node of the permit; an existing grant changes its role.
 pub fn grant(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
@@ -37,7 +37,7 @@ pub fn grant(
     recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
 }
 
-/// Takes the grant back; in force for the very next request.
+/// Revokes the grant; takes effect for the next request.
 pub fn revoke(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
@@ -50,7 +50,7 @@ pub fn revoke(
     recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
 }
 
-/// As `grant`, and nothing else is left that the principal holds on the node itself.
+/// As `grant`, and removes all other grants of the principal on the node itself.
 fn give(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
@@ -64,7 +64,7 @@ fn give(
     grant(tx, permit, principal, role, recursive, now)
 }
 
-/// The person who changed a node's grants may change them again afterwards, or knows that they may not.
+/// A person who changes a node's grants must be able to change them again afterwards, or confirm that they will not.
 fn keep_own_access(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
@@ -78,8 +78,8 @@ fn keep_own_access(
     }
 }
 
-/// Tells the pages that show the node, or the folder it is in, that who may do what there has changed. The rooms of the
-/// live socket are named like this.
+/// Notifies the pages that show the node, or its folder, that rights have changed. The names are those of the live
+/// socket's rooms.
 fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>) -> db::Result<()> {
     let (node, parent) = (permit.node(), permit.parent());
     let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });

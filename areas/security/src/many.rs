@@ -1,4 +1,4 @@
-//! What many people see of a few nodes: most of them have the same rights, and one answer does for all of those.
+//! What many people see of a few nodes: most of them have the same rights and share one answer.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use primitives::{NodeId, TenantId, UserId};
 use crate::principal_key::PrincipalKey;
 use crate::{Error, Result, read};
 
-/// Somebody, and the nodes they ask for.
+/// A person, and the nodes they ask for.
 pub type Asker = (Arc<Actor>, Vec<NodeId>);
 
-/// Where nodes are looked for.
+/// The nodes that are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looking {
     AtWhatIs,
-    /// What was put into the bin counts as if it were still where it was.
+    /// A node in the bin counts as if it were still in its folder.
     InTheBinToo,
 }
 
-/// What decides about somebody's roles in all their tenants.
+/// The keys that decide about somebody's roles in all their tenants.
 type PrincipalKeys = Vec<(TenantId, PrincipalKey)>;
 
-/// For each asker in turn, what they see of the nodes they asked for, and perhaps more of what they see.
+/// For each asker, the visible ones of their nodes, possibly among other visible nodes.
 pub async fn visible_to(db: &Db, askers: Vec<Asker>, looking: Looking) -> Result<Vec<Arc<HashSet<NodeId>>>> {
     let people: Vec<Arc<Actor>> = askers.iter().map(|(actor, _)| actor.clone()).collect();
     let alone = db.read(move |c| with_own_grants(c, &people)).await?;
@@ -74,7 +74,7 @@ async fn visible(db: &Db, actor: &Arc<Actor>, nodes: BTreeSet<NodeId>, looking: 
     seen.await
 }
 
-/// Those of `people` to whom somebody gave a grant of their own.
+/// Those of `people` who have a grant of their own.
 fn with_own_grants(conn: &mut Conn<'_>, people: &[Arc<Actor>]) -> db::Result<HashSet<UserId>> {
     if people.is_empty() || !conn.exists("SELECT 1 FROM security_grant WHERE users_id IS NOT NULL LIMIT 1", &[])? {
         return Ok(HashSet::new());

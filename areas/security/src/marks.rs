@@ -1,4 +1,5 @@
-//! Marks as pure rules: when they let somebody pass, when a change lets somebody new pass, and how they are shown.
+//! The rules of marks as pure functions: when they allow access, when a change gives somebody new access, and how they
+//! are shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +31,7 @@ pub type Marks = BTreeSet<MarkId>;
 /// Each mark's parent; a parent outranks its children.
 pub type Parents = BTreeMap<MarkId, MarkId>;
 
-/// Whether somebody cleared for `cleared` passes the effective marks of one group.
+/// Whether somebody cleared for `cleared` satisfies the effective marks of one group.
 pub fn passes(kind: Match, effective: &Marks, cleared: &Marks, parents: &Parents) -> bool {
     if effective.is_empty() {
         return true;
@@ -42,7 +43,7 @@ pub fn passes(kind: Match, effective: &Marks, cleared: &Marks, parents: &Parents
     }
 }
 
-/// Whether `held` has `mark` or one of its ancestors.
+/// Whether `held` contains `mark` or one of its ancestors.
 pub fn covers(held: &Marks, mark: MarkId, parents: &Parents) -> bool {
     lineage(mark, parents).any(|above| held.contains(&above))
 }
@@ -52,7 +53,7 @@ fn lineage(mark: MarkId, parents: &Parents) -> impl Iterator<Item = MarkId> + '_
     std::iter::successors(Some(mark), |below| parents.get(below).copied()).take(64)
 }
 
-/// Whether changing the effective marks from `old` to `new` could let somebody pass who did not before.
+/// Whether changing the effective marks from `old` to `new` could give access to somebody who had none.
 pub fn widens(kind: Match, old: &Marks, new: &Marks, parents: &Parents) -> bool {
     if old.is_empty() {
         return false;
@@ -64,7 +65,7 @@ pub fn widens(kind: Match, old: &Marks, new: &Marks, parents: &Parents) -> bool 
     }
 }
 
-/// How a mark appears on a node (spec 1 §4).
+/// The state of a mark on a node (spec 1 §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     SelectedLocal,

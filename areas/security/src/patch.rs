@@ -1,4 +1,4 @@
-//! A patch: what has to change in what is stored of a set that is behind, computed from what was touched since.
+//! A patch: the changes to the stored roles of an outdated set, computed from the log of changes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -12,24 +12,24 @@ use crate::epoch::{self, Changes};
 use crate::evaluated::EvaluatedAcls;
 use crate::principal_set::PrincipalSet;
 
-/// Where what holds now differs from what is stored.
+/// The differences between the current and the stored roles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Patch {
     pub roles: BTreeMap<AclId, Option<NodeRole>>,
     pub traversable: BTreeMap<NodeId, bool>,
 }
 
-/// How much a question may compute on its way.
+/// How much work the computation may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// What takes no longer than a question itself.
+    /// No more than an ordinary question takes.
     Little,
     AsNeeded,
 }
 
-/// Rows of the log, and ACLs, that are looked at on the way of a question.
+/// Rows of the log, and ACLs, that are considered during a question.
 const FEW: usize = 64;
-/// More ACLs than these are not looked at one by one: all of them are as quick.
+/// With more ACLs than this, computing all of them is as fast.
 const MANY: usize = 512;
 
 impl Effort {
@@ -46,12 +46,12 @@ impl Patch {
         self.roles.is_empty() && self.traversable.is_empty()
     }
 
-    /// Rows that differ.
+    /// The number of different rows.
     pub fn len(&self) -> usize {
         self.roles.len() + self.traversable.len()
     }
 
-    /// From what is stored to the tenant's epoch `now`. None where that takes more than the effort.
+    /// From the stored roles to those of the tenant's epoch `now`. None if that takes more than the effort.
     pub fn to(
         conn: &mut Conn<'_>,
         tenant: TenantId,
@@ -75,7 +75,7 @@ impl Patch {
         Ok(Some(Self::between(conn, stored_set.id, effective_roles)?))
     }
 
-    /// From what is stored to all of `effective_roles`.
+    /// From the stored roles to all of `effective_roles`.
     fn between(conn: &mut Conn<'_>, set: PrincipalSetId, effective_roles: EffectiveRoles) -> db::Result<Self> {
         let sql = "SELECT acl_id, role FROM security_effective_role WHERE principal_set_id = $1";
         let stored = conn.rows(sql, params![set], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -94,7 +94,7 @@ impl Patch {
     }
 }
 
-/// What was touched since, unless that is more than is looked at, or the log does not reach back so far.
+/// The changes since then; None if they are too many, or older than the log.
 fn remembered(
     conn: &mut Conn<'_>,
     tenant: TenantId,
@@ -110,7 +110,7 @@ fn remembered(
     Ok(changes.filter(|changes| !changes.all))
 }
 
-/// The ACLs that were touched, with those under them where they count.
+/// The ACLs that were touched, with those below them where these are affected.
 fn touched(conn: &mut Conn<'_>, changes: &Changes, most: usize) -> db::Result<Option<BTreeSet<AclId>>> {
     let mut found: BTreeSet<AclId> = changes.acls.iter().chain(&changes.below).copied().collect();
     let below: Vec<_> = changes.below.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
@@ -130,18 +130,18 @@ fn touched(conn: &mut Conn<'_>, changes: &Changes, most: usize) -> db::Result<Op
     Ok((found.len() <= most).then_some(found))
 }
 
-/// The way up from what was touched. A node is computed anew where something in it leads on otherwise than before.
+/// The way up from touched nodes. A node is computed again if something in it now leads on, or no longer does.
 struct Climb<'c> {
     set: PrincipalSetId,
     touched: &'c BTreeSet<AclId>,
     paths: Paths,
     evaluated: EvaluatedAcls,
-    /// What is stored of the touched ACLs and those at the nodes, and of the nodes.
+    /// The stored roles of the touched ACLs and those at the nodes.
     roles: HashMap<AclId, NodeRole>,
     traversable: HashSet<NodeId>,
-    /// Worked out in any case.
+    /// Computed in any case.
     forced: HashSet<NodeId>,
-    /// Nodes that came, went or moved: that they lead on is news to what they are in.
+    /// Nodes that were added, removed or moved: their parents must be computed again.
     uncertain: HashSet<NodeId>,
 }
 
@@ -177,7 +177,7 @@ impl<'c> Climb<'c> {
                 patch.roles.insert(*acl, role);
             }
         }
-        // What is in a node comes before it.
+        // The content of a node is computed before the node.
         let mut leads: HashMap<NodeId, Vec<(NodeId, bool)>> = HashMap::new();
         let mut dirty = self.forced.clone();
         for node in self.deepest_first() {
@@ -206,7 +206,7 @@ impl<'c> Climb<'c> {
         nodes.into_iter().map(|(_, node)| node).collect()
     }
 
-    /// Whether the closed node leads to something open: by what is on the climb, or by anything else in it.
+    /// Whether the closed node leads to something open: in this climb, or by any other entry in it.
     fn is_traversable(&self, conn: &mut Conn<'_>, node: NodeId, within: &[(NodeId, bool)]) -> db::Result<bool> {
         let acl = self.paths.acl_at(node).and_then(|acl| self.evaluated.find(acl));
         if acl.is_none_or(|acl| acl.role.is_some() || !acl.passes) {
@@ -217,7 +217,7 @@ impl<'c> Climb<'c> {
         }
         let known: HashSet<NodeId> = within.iter().map(|(child, _)| *child).collect();
         for leading in [OPEN_IN, TRAVERSABLE_IN] {
-            // Of what is on the climb, none leads on: one more than those is another.
+            // None of those in this climb leads on, so one more than their number is another entry.
             let limit = i64::try_from(known.len() + 1).unwrap_or(i64::MAX);
             let found = conn.rows(leading, params![node, self.set, limit], |row| row.get::<NodeId>(0))?;
             if found.iter().any(|child| !known.contains(child)) {
@@ -228,7 +228,7 @@ impl<'c> Climb<'c> {
     }
 }
 
-/// What is in a folder and stored as open by an ACL of its own.
+/// The entries of a folder that are stored as open by an ACL of their own.
 const OPEN_IN: &str = "SELECT n.node_id FROM nodes_node n
     JOIN security_node_acl g ON g.node_id = n.node_id
     WHERE n.parent_id = $1 AND n.state = 1 AND n.has_own_acl
@@ -241,16 +241,16 @@ const TRAVERSABLE_IN: &str = "SELECT n.node_id FROM nodes_node n
       AND EXISTS (SELECT 1 FROM security_traversable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id)
     LIMIT $3";
 
-/// The way from `start` up to the highest of `roots` on it; nothing where there is none.
+/// The path from `start` up to the highest of `roots` on it; empty if there is none.
 fn up_to(paths: &Paths, start: NodeId, roots: &HashSet<NodeId>) -> Vec<NodeId> {
     let mut way: Vec<_> = std::iter::successors(Some(start), |node| paths.parent_of(*node)).collect();
     let highest = way.iter().rposition(|node| roots.contains(node));
-    // The start itself is where something was touched.
+    // The start itself was touched.
     way.truncate(highest.map_or(1, |at| at + 1));
     way
 }
 
-/// Where ACLs are.
+/// The nodes of ACLs.
 fn places(conn: &mut Conn<'_>, acls: &[AclId]) -> db::Result<HashMap<AclId, NodeId>> {
     let mut found = HashMap::new();
     for some in acls.chunks(256) {

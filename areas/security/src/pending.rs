@@ -1,4 +1,5 @@
-//! Pending propagations: subtrees whose recorded ACLs are not up to date. While one is pending, the tree is asked instead.
+//! Pending propagations: subtrees whose recorded ACLs are not up to date. While one is pending, the tree is walked
+//! instead.
 
 use db::{Conn, Tx, params};
 use jobs::NewJob;
@@ -6,11 +7,11 @@ use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
 use crate::propagate::PROPAGATE_ACL;
 
-/// Whether a propagation is pending in the tenant of the node `n`, as an expression.
+/// SQL for whether a propagation is pending in the tenant of the node `n`.
 pub(crate) const ANY: &str = "EXISTS (SELECT 1 FROM security_propagation f WHERE f.tenant_id = n.tenant_id)";
 
-/// Notes that ACLs have to be propagated below `root`, where folders inherit from it, and enqueues the job. The jobs of one
-/// tenant follow each other.
+/// Records that ACLs must be propagated below `root`, if folders inherit from it, and enqueues the job. The jobs of one
+/// tenant run one after the other.
 pub(crate) fn add(tx: &mut Tx<'_>, tenant: TenantId, root: NodeId, now: Seconds) -> db::Result<()> {
     let sql = "SELECT 1 FROM nodes_node
         WHERE parent_id = $1 AND state IN (0, 1, 2) AND kind = $2 AND NOT has_own_acl LIMIT 1";
@@ -41,7 +42,7 @@ pub(crate) fn any(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
     Ok(conn.exists(sql, params![tenant])? && counts(tenant))
 }
 
-/// Whether the tenant's pending propagations are heeded: always, but for the test that shows what they are for.
+/// Whether the tenant's pending propagations are respected: always, except in the test that shows why they are needed.
 pub(crate) fn counts(_tenant: TenantId) -> bool {
     #[cfg(test)]
     if _tenant == crate::tests::WITHOUT_PENDING {

@@ -6,12 +6,12 @@ use authz::Actor;
 use db::{Conn, params};
 use primitives::{GroupId, TenantId, UserId};
 
-/// One set, as a value: what decides about the roles of its members in one tenant.
+/// The key of a set: the groups and the user that decide about the roles of its members in one tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PrincipalKey {
     pub admin: bool,
     pub groups: BTreeSet<GroupId>,
-    /// Set where the tenant has grants to this very user.
+    /// Set if the tenant has grants to this user directly.
     pub user: Option<UserId>,
 }
 
@@ -24,12 +24,12 @@ impl PrincipalKey {
         Ok(if direct { Self::alone(actor, tenant) } else { Self::shared(actor, tenant) })
     }
 
-    /// The actor's set where the tenant has no grants to this very user.
+    /// The actor's set if the tenant has no grants to this user directly.
     pub fn shared(actor: &Actor, tenant: TenantId) -> Self {
         Self { admin: actor.is_admin_of(tenant), groups: actor.groups_in(tenant).collect(), user: None }
     }
 
-    /// The actor's set where the tenant has.
+    /// The actor's set if the tenant has some.
     pub fn alone(actor: &Actor, tenant: TenantId) -> Self {
         Self { user: Some(actor.user), ..Self::shared(actor, tenant) }
     }

@@ -1,8 +1,8 @@
-//! A principal set as it is stored: its row, and how what has changed about it is written.
+//! A stored principal set: its row, and how its changes are written.
 //!
-//! A set is written about by whoever finds it behind, and by one at a time: each raises its `turn`, and gives up where
-//! somebody else has. A large patch is written in batches, so that other writers come in between; until its last batch
-//! the set has no epoch, and everybody who asks computes it from the beginning.
+//! A set is updated by whoever finds it outdated, and by one at a time: each raises its `turn`, and gives up if another
+//! has done so. A large patch is written in batches, so that other writers come in between; until its last batch the
+//! set has no epoch, and every question computes its roles from the beginning.
 
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ use crate::patch::{Effort, Patch};
 use crate::principal_key::PrincipalKey;
 use crate::with_access::in_one_snapshot;
 
-/// A set as it is stored.
+/// A stored set.
 #[derive(Clone, Debug)]
 pub(crate) struct PrincipalSet {
-    /// Where nothing is stored, a number that no set has.
+    /// A number that no set has, if none is stored.
     pub id: PrincipalSetId,
-    /// None where it is below 0: what is stored is of no one moment.
+    /// None if it is below 0: the stored roles belong to no single moment.
     pub epoch: i64,
     pub turn: i64,
     pub key: PrincipalKey,
 }
 
-/// A set whose last question is so many epochs ago is forgotten.
+/// A set whose last question is this many epochs ago is deleted.
 const FORGOTTEN_AFTER: i64 = epoch::REMEMBERED;
-/// A set that is so many epochs behind is written about even where nothing about it changed: the log is short then.
+/// A set that is this many epochs behind is written even if its roles are unchanged, because the log is limited.
 const LONG_BEHIND: i64 = 16;
 /// Rows of one transaction.
 const BATCH: usize = 1024;
@@ -65,12 +65,12 @@ impl PrincipalSet {
         self.id.0 > 0
     }
 
-    /// Whether it is worth a write that nobody waits for.
+    /// Whether it is worth a background write.
     pub fn is_to_be_written(&self, patch: &Patch, now: i64) -> bool {
         !patch.is_empty() || self.epoch < 0 || now - self.epoch >= LONG_BEHIND
     }
 
-    /// Takes the next turn, with `epoch` for what is stored then. None where somebody else has taken it.
+    /// Takes the next turn, and sets `epoch` for the stored roles. None if another writer has taken it.
     pub fn take_turn(&self, tx: &mut Tx<'_>, tenant: TenantId, epoch: i64) -> db::Result<Option<Self>> {
         hold_sets(tx, tenant)?;
         let turn = self.turn + 1;
@@ -95,14 +95,14 @@ impl PrincipalSet {
     }
 }
 
-/// Those who write about a tenant's sets follow each other by this key (PostgreSQL). It is taken after the tree's lock or
-/// without it, and its holder waits for nobody.
+/// The lock of writers of a tenant's sets (PostgreSQL). It is taken after the tree's lock or without it, and its holder
+/// waits for nothing else.
 pub(crate) fn hold_sets(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     tx.lock(nodes::tree_lock(tenant).wrapping_add(1))
 }
 
-/// Writes what has changed about the actor's set in `tenant`. It is computed in a read, and given up where
-/// somebody else writes about the set: then they have done it.
+/// Writes the changes of the actor's set in `tenant`. They are computed in a read, and dropped if another writer
+/// updates the set meanwhile.
 pub(crate) async fn catch_up(db: &Db, actor: &Arc<Actor>, tenant: TenantId) -> Result<()> {
     let who = actor.clone();
     let compute = move |conn: &mut Conn<'_>| -> Result<_> {
@@ -156,7 +156,7 @@ impl Patch {
         batches
     }
 
-    /// Makes what is stored for `set` what the patch says.
+    /// Updates the stored roles of `set` by the patch.
     pub fn store(&self, tx: &mut Tx<'_>, set: PrincipalSetId) -> db::Result<()> {
         let acls: Vec<AclId> = self.roles.keys().copied().collect();
         delete(tx, "security_effective_role", "acl_id", set, &acls)?;
@@ -169,7 +169,7 @@ impl Patch {
     }
 }
 
-/// One difference.
+/// One changed row.
 enum Row {
     Role((AclId, Option<NodeRole>)),
     Traversable((NodeId, bool)),

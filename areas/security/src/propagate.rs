@@ -1,7 +1,7 @@
-//! Propagation: the job that gives the folders of a subtree the ACLs they inherit, and then ends what is pending.
+//! Propagation: the job that gives the folders of a subtree the ACLs they inherit, and then ends the pending state.
 //!
-//! It may be cut off anywhere and begun again: a step copies what a folder inherits from its parent, top-down, and does
-//! nothing where that is there already.
+//! It may be interrupted anywhere and restarted: a step copies what a folder inherits from its parent, top-down, and
+//! changes nothing that is already right.
 
 use db::{Conn, Db, Tx, params};
 use jobs::{Kind, Outcome};
@@ -31,18 +31,18 @@ pub fn propagations(db: &Db) -> Kind {
             Ok(Outcome::Done)
         }
     };
-    // What stays pending costs every reader a walk, so it is never given up.
+    // A pending propagation makes every reader walk the tree, so the job is never given up.
     Kind::new(PROPAGATE_ACL, work).attempts(i64::MAX)
 }
 
-/// Propagates ACLs in the subtree in short transactions, and ends what is pending.
+/// Propagates ACLs in the subtree in short transactions, and ends the pending state.
 pub async fn propagate(db: &Db, propagation: i64) -> db::Result<()> {
     let Some(mut propagation) = AclPropagation::begin(db, propagation).await? else { return Ok(()) };
     while propagation.step(db, BATCH).await? {}
     Ok(())
 }
 
-/// A propagation under way: the folders whose turn it is, everything above them done.
+/// A running propagation: the next folders, with everything above them done.
 pub struct AclPropagation {
     propagation: i64,
     tenant: TenantId,
@@ -61,7 +61,7 @@ impl AclPropagation {
         .await
     }
 
-    /// Up to `batch` folders. False once nothing is left and nothing is pending.
+    /// Up to `batch` folders. False once it is finished.
     pub async fn step(&mut self, db: &Db, batch: usize) -> db::Result<bool> {
         let (propagation, tenant) = (self.propagation, self.tenant);
         if self.open.is_empty() {
@@ -85,7 +85,7 @@ impl AclPropagation {
     }
 }
 
-/// Gives `folders`, which have no ACL of their own, what they inherit from their parents, and returns the folders in them.
+/// Gives `folders`, which have no ACL of their own, the ACLs of their parents, and returns the folders in them.
 fn inherit(tx: &mut Tx<'_>, tenant: TenantId, folders: &[NodeId]) -> db::Result<Vec<NodeId>> {
     nodes::hold_tree(tx, tenant)?;
     for some in folders.chunks(256) {

@@ -1,4 +1,4 @@
-//! After grants, marks or the place of a node changed: ACLs are made, put into their place and computed again.
+//! Creates, links and recomputes ACLs after grants, marks or the position of a node changed.
 
 use authz::{Permit, Remove, Restore};
 use db::{Conn, Tx, Value, params};
@@ -15,13 +15,13 @@ use crate::{Result, epoch, pending};
 /// What changed on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// What somebody holds there.
+    /// The grants of a principal there.
     Grant(Principal),
     Marks,
 }
 
-/// Call after the grants or marks set on `node` changed, in the same transaction. What takes access away is in force
-/// when the transaction is; where ACLs have to be propagated below it, that is pending until it is done.
+/// Call it after the grants or marks of `node` changed, in the same transaction. Revoked access ends with the commit;
+/// if ACLs must be propagated below it, that is pending until it is done.
 pub(crate) fn recompute(
     tx: &mut Tx<'_>,
     tenant: TenantId,
@@ -45,22 +45,23 @@ pub(crate) fn recompute(
     Ok(epoch::advance(tx, tenant, &touched)?)
 }
 
-/// Both ACLs of a node, with what is under them.
+/// Both ACLs of a node, with those below them.
 fn below(acl: NodeAcl, whose: Option<Principal>) -> impl Iterator<Item = Touched> {
     let own = Some(acl.effective).filter(|own| *own != acl.inheritable);
     own.into_iter().chain([acl.inheritable]).map(move |at| Touched::Below(at, whose))
 }
 
-/// Call after `nodes::reparent`, in the same transaction, with the folder that it returned. What is set on the node
-/// stays; what it inherits comes from its new parent. A folder under the same ACL as before costs nothing more.
+/// Call it after `nodes::reparent`, in the same transaction, with the folder that it returned. The node keeps its own
+/// grants and marks; the inherited ones come from its new parent. If the folder is under the same ACL as before, there
+/// is nothing more to do.
 pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Seconds) -> Result<()> {
     let (tenant, id) = (node.tenant(), node.node());
     nodes::hold_tree(tx, tenant)?;
     let before = resolve_at(tx, from)?.inheritable;
-    // Who may pass through the folders above depends on what opens below them.
+    // Whether the folders above are traversable depends on what is open below them.
     let mut touched = vec![Touched::Node(id), Touched::Node(from)];
     if has_own_acl(tx, id)? {
-        // Nothing has to be propagated: folders below point at its own ACL, whatever that is under.
+        // Nothing must be propagated: folders below use its own ACL, whatever ACL that is under.
         let above = above(tx, id)?;
         let sql = "UPDATE security_acl SET parent_acl_id = $2 WHERE node_id = $1";
         tx.run(sql, params![id, above])?;
@@ -72,7 +73,7 @@ pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Se
         return Ok(());
     }
     let after = resolve_at(tx, id)?.inheritable;
-    // A propagation under way may have missed the folder at its old place and at its new one.
+    // A running propagation may have missed the folder at its old and at its new position.
     let propagating = pending::any(tx, tenant)?;
     if before != after || propagating {
         record(tx, id, NodeAcl { effective: after, inheritable: after })?;
@@ -98,7 +99,7 @@ pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Se
     Ok(())
 }
 
-/// Call after `nodes::bin`, in the same transaction: what cannot be seen leads nobody on.
+/// Call it after `nodes::bin`, in the same transaction: an invisible node makes nothing traversable.
 pub fn binned(tx: &mut Tx<'_>, node: &Permit<Remove>) -> Result<()> {
     came_or_went(tx, node.tenant(), node.node(), node.kind())
 }
@@ -108,7 +109,7 @@ pub fn restored(tx: &mut Tx<'_>, node: &Permit<Restore>) -> Result<()> {
     came_or_went(tx, node.tenant(), node.node(), node.kind())
 }
 
-/// A node that was ready is not, or the other way round.
+/// A node became ready, or is no longer ready.
 pub(crate) fn came_or_went(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     if has_own_acl(tx, node)? || (kind.is_container() && may_hold_acls(tx, node)?) {
@@ -117,13 +118,13 @@ pub(crate) fn came_or_went(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind
     Ok(())
 }
 
-/// More ACLs than these are not named one by one in the log.
+/// At most this many ACLs are listed one by one in the log.
 const MOST_NAMED: usize = 512;
 
-/// Folders that are looked into for ACLs before they are taken to be there.
+/// Folders that are searched for ACLs before some are assumed.
 const LOOKED_INTO: usize = 64;
 
-/// Whether something below `folder` has an ACL of its own; of a large subtree it is assumed.
+/// Whether something below `folder` has an ACL of its own; for a large subtree it is assumed.
 fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
     let mut open = vec![folder];
     let mut looked_into = 0;
@@ -144,7 +145,7 @@ fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
 /// Gives `node` an ACL of its own, between the one above and those below.
 fn define(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind, now: Seconds) -> Result<AclId> {
     let above = resolve_at(tx, node)?.inheritable;
-    // It says what the one above says, so that nothing changes for those that are put under it.
+    // It starts with the content of the one above, so that nothing changes for those that are put under it.
     let marks = marks_of(tx, &[above].into())?.remove(&above).unwrap_or_else(Marks::new);
     let acl = insert(tx, tenant, &NewAcl { node, parent: Some(above), stays: false, marks: &marks })?;
     record(tx, node, NodeAcl { effective: acl, inheritable: acl })?;
@@ -163,7 +164,7 @@ fn above(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<AclId>> {
     chain.get(1).map(|parent| Ok(resolve_at(conn, parent.id)?.inheritable)).transpose()
 }
 
-/// The ACLs directly under `acl` whose nodes lie below `node`, with these.
+/// The ACLs directly under `acl` whose nodes are below `node`, with these nodes.
 fn nested_below(conn: &mut Conn<'_>, acl: AclId, node: NodeId) -> db::Result<Vec<(AclId, NodeId)>> {
     let sql = "SELECT acl_id, node_id FROM security_acl WHERE parent_acl_id = $1";
     let nested = conn.rows(sql, params![acl], |row| Ok((row.get(0)?, row.get::<NodeId>(1)?)))?;

@@ -1,4 +1,4 @@
-//! A tenant's marks: groups with their rules, categories, marks with their parents, and who is cleared.
+//! A tenant's marks: groups with their rules, categories, marks with their parents, and clearances.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ impl PropagationPolicy {
     }
 }
 
-/// Everything about a tenant's marks that deciding needs, read at once.
+/// All data about a tenant's marks for access checks, read at once.
 #[derive(Clone, Debug, Default)]
 pub struct Scheme {
     pub groups: BTreeMap<SecurityGroupId, (Match, PropagationPolicy)>,
@@ -77,7 +77,7 @@ impl Scheme {
         self.groups.get(&group).map(|(_, policy)| *policy)
     }
 
-    /// Whether somebody cleared for `cleared` passes all of `effective`, group by group. What is unknown denies.
+    /// Whether somebody cleared for `cleared` satisfies all of `effective`, group by group. An unknown mark denies.
     pub fn lets_pass(&self, effective: &Marks, cleared: &Marks) -> bool {
         let known = effective.iter().all(|mark| self.group_of(*mark).is_some_and(|g| self.groups.contains_key(&g)));
         known
@@ -91,7 +91,7 @@ impl Scheme {
     }
 }
 
-/// A security group to be. Cardinalities: true means single.
+/// A new security group. Cardinalities: true means single.
 #[derive(Clone, Debug)]
 pub struct NewGroup<'g> {
     pub key: &'g str,
@@ -190,7 +190,7 @@ pub fn take_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: M
     Ok(epoch::advance(tx, tenant, &[Touched::All(Some(group))])?)
 }
 
-/// The union of what the groups are cleared for.
+/// The union of the groups' clearances.
 pub(crate) fn clearances(conn: &mut Conn<'_>, groups: &BTreeSet<GroupId>) -> db::Result<Marks> {
     let groups: Vec<_> = groups.iter().copied().collect();
     let mut cleared = Marks::new();

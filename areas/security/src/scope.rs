@@ -1,4 +1,4 @@
-//! The scope of a question: how a question finds what a principal set may do, as stored or beside it.
+//! The principal scope: how a question finds the roles of a principal set, stored or noted beside the database.
 
 use authz::Actor;
 use db::{Conn, Engine, Tx, params};
@@ -8,36 +8,36 @@ use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::{Error, Result};
 
-/// A principal set that was up to date in the snapshot it was found in. Where what is stored is behind, what differs is
-/// noted beside the database, on the connection that asks.
+/// A principal set that was up to date in its snapshot. If the stored roles are outdated, the differences are noted
+/// beside the database, on the connection that asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrincipalScope {
     pub tenant: TenantId,
-    /// What statements ask for, as the parameter that `role` and `passes` are told of.
+    /// The parameter of statements that `role` and `passes` refer to.
     pub set: PrincipalSetId,
     pub(crate) epoch: i64,
     noted: bool,
 }
 
-/// A set that was found behind, and is better written about once there is time.
+/// An outdated set that should be written later.
 #[derive(Clone, Debug)]
 pub(crate) struct Behind {
     pub tenant: TenantId,
     pub key: String,
 }
 
-/// What is noted of a set.
+/// The topics of notes about a set.
 const ROLES: i64 = 1;
 const TRAVERSABLE: i64 = 2;
 
 impl PrincipalScope {
-    /// A set by nothing but what is stored.
+    /// A set with its stored roles only.
     pub(crate) fn of(tenant: TenantId, set: PrincipalSetId, epoch: i64) -> Self {
         Self { tenant, set, epoch, noted: false }
     }
 
-    /// The actor's set in `tenant`, by what is stored. `Stale` where something else holds by now; and word of a set that
-    /// is long behind.
+    /// The actor's set in `tenant`, as stored. `Stale` if the current roles differ; also returns a set that is long
+    /// outdated.
     pub(crate) fn stored(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<(Self, Option<Behind>)> {
         let (stored_set, now) = PrincipalSet::find(conn, actor, tenant)?;
         let scope = Self::of(tenant, stored_set.id, now);
@@ -50,7 +50,7 @@ impl PrincipalScope {
         }
     }
 
-    /// As `stored`; what differs is noted on a connection whose notes are open.
+    /// As `stored`; differences are noted on a connection with open notes.
     pub(crate) fn noted(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<(Self, Option<Behind>)> {
         let (stored_set, now) = PrincipalSet::find(conn, actor, tenant)?;
         let scope = Self::of(tenant, stored_set.id, now);
@@ -65,7 +65,7 @@ impl PrincipalScope {
         Ok((Self { noted: !patch.is_empty(), ..scope }, behind(tenant, &stored_set, &patch, now)))
     }
 
-    /// For a transaction that writes. SQLite has one writer, so a small difference is written on the way.
+    /// For a transaction that writes. SQLite has one writer, so a small difference is written at once.
     pub(crate) fn for_writing(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
         let (stored_set, now) = PrincipalSet::find(tx, actor, tenant)?;
         let scope = Self::of(tenant, stored_set.id, now);
@@ -84,7 +84,7 @@ impl PrincipalScope {
         Self::write(tx, tenant, &stored_set, &patch, now)
     }
 
-    /// As `for_writing`, whatever it takes, while the tenant's tree is held and rights stand still.
+    /// As `for_writing`, whatever the effort, while the tenant's tree is locked and rights cannot change.
     pub(crate) fn held(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
         nodes::hold_tree(tx, tenant)?;
         let (stored_set, now) = PrincipalSet::find(tx, actor, tenant)?;
@@ -98,7 +98,7 @@ impl PrincipalScope {
         Ok(Self::of(tenant, stored_set.id, now))
     }
 
-    /// SQL for the set's role by the ACL `acl`, NULL where there is none; `set` is the parameter with `self.set`.
+    /// SQL for the set's role under the ACL `acl`, NULL if there is none; `set` is the parameter with `self.set`.
     pub fn role(self, set: &str, acl: &str) -> String {
         let stored = format!(
             "(SELECT v.role FROM security_effective_role v WHERE v.principal_set_id = {set} AND v.acl_id = {acl})"
@@ -110,7 +110,7 @@ impl PrincipalScope {
         format!("NULLIF(COALESCE({noted}, {stored}), 0)")
     }
 
-    /// SQL for whether the set may pass through the closed folder `node`.
+    /// SQL for whether the set may traverse the closed folder `node`.
     pub fn passes(self, set: &str, node: &str) -> String {
         let stored = format!("FROM security_traversable p WHERE p.principal_set_id = {set} AND p.node_id = {node}");
         if !self.noted {
@@ -119,7 +119,7 @@ impl PrincipalScope {
         format!("COALESCE({}, (SELECT 1 {stored}), 0) = 1", noted(TRAVERSABLE, set, node))
     }
 
-    /// SQL for all folders, perhaps with some more, that the set may pass through.
+    /// SQL for all folders, perhaps with some more, that the set may traverse.
     pub fn traversable(self, set: &str) -> String {
         let stored = format!("SELECT p.node_id FROM security_traversable p WHERE p.principal_set_id = {set}");
         if !self.noted {
@@ -128,7 +128,7 @@ impl PrincipalScope {
         format!("{stored} UNION SELECT o.item FROM db_note o WHERE o.topic = {TRAVERSABLE} AND o.list = {set}")
     }
 
-    /// SQL for all ACLs, perhaps with some more, by which the set has a role.
+    /// SQL for all ACLs, perhaps with some more, under which the set has a role.
     pub(crate) fn open_acls(self, set: &str) -> String {
         let stored = format!("SELECT v.acl_id FROM security_effective_role v WHERE v.principal_set_id = {set}");
         if !self.noted {

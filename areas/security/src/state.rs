@@ -1,4 +1,4 @@
-//! What the calls of this room work with; rooms above use its operations inside their own closures.
+//! The state of this room's calls; rooms above use its operations inside their own closures.
 
 use db::Db;
 use primitives::Clock;

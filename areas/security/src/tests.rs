@@ -1,5 +1,5 @@
-//! Access under test, on both engines: by a naive evaluator, at random, by name, with many at once,
-//! and by what a change costs.
+//! Tests of access on both engines: against a naive evaluator, with random acts, by name, concurrently, and by the cost
+//! of changes.
 
 mod access;
 mod changes;
@@ -15,7 +15,7 @@ mod world;
 use db::Engine;
 use primitives::TenantId;
 
-/// The tenant whose pending propagations are ignored, to show what they are for.
+/// The tenant whose pending propagations are ignored, to show why they are needed.
 pub(crate) const WITHOUT_PENDING: TenantId = TenantId(77_000);
 
 const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];

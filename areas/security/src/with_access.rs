@@ -1,4 +1,4 @@
-//! How rooms ask for access: inside a reading closure, or inside a writing one.
+//! How rooms check access: inside a reading closure, or inside a writing one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::principal_set::catch_up;
 use crate::scope::Behind;
 use crate::{Access, Error, PrincipalScope, Result};
 
-/// Runs a reading closure that checks access. Where more than what is stored holds for the asker, the closure runs
-/// again beside what was computed, so `ask` may run twice. It waits for no writer.
+/// Runs a reading closure that checks access. If the asker's stored roles are outdated, the closure runs again with the
+/// computed differences, so `ask` may run twice. It waits for no writer.
 pub async fn read<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F) -> Result<T, E>
 where
     F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
@@ -22,7 +22,7 @@ where
     ask_walls(db, actor, ask, Takes::NoTime).await
 }
 
-/// As `read`, for work that takes milliseconds: it never holds up the threads that serve requests.
+/// As `read`, for work that takes milliseconds: it never blocks the threads that serve requests.
 pub async fn read_long<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F) -> Result<T, E>
 where
     F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
@@ -32,7 +32,7 @@ where
     ask_walls(db, actor, ask, Takes::Long).await
 }
 
-/// How long a question may take that is answered by what is stored.
+/// How long a question may take that the stored roles answer.
 enum Takes {
     NoTime,
     Long,
@@ -83,7 +83,7 @@ where
     answer
 }
 
-/// A refusal is an answer too, and what was found out on the way to it counts.
+/// A refusal is an answer too, and the sets found on the way to it are kept.
 fn with_behind<T, E: AsAccess>(answer: Result<T, E>, access: Access<'_>) -> Result<(Result<T, E>, Vec<Behind>), E> {
     match answer {
         Err(error) if !matches!(error.as_access(), Some(Error::Denied(_))) => Err(error),
@@ -95,7 +95,7 @@ fn is_stale<E: AsAccess>(error: &E) -> bool {
     matches!(error.as_access(), Some(Error::Stale(_)))
 }
 
-/// So often a set is brought up to date before a write. Where rights change even faster, the write holds them still.
+/// How often a set is brought up to date before a write. If rights change even faster, the write locks them.
 const TRIES: usize = 3;
 
 /// Runs a writing closure that checks access.
@@ -130,13 +130,13 @@ where
     Err(Error::KeepsChanging.into())
 }
 
-/// How a write ended: done, or put off until the actor's sets in some tenants are up to date.
+/// The result of a write: done, or deferred until the actor's sets in some tenants are up to date.
 enum Ran<T, F> {
     Done(T),
     NotYet(F, Vec<TenantId>),
 }
 
-/// The actor's sets, and the tenants in which they are behind.
+/// The actor's sets, and the tenants in which they are outdated.
 fn scopes(
     tx: &mut Tx<'_>,
     actor: &Actor,
@@ -153,8 +153,8 @@ fn scopes(
     Ok((scopes, behind))
 }
 
-/// A permit, a list and its count belong to one moment, or what was never visible at any one moment could be shown.
-/// SQLite's reads are like that anyway.
+/// A permit, a list and its count must belong to one moment, or the answer could show what was never visible at any one
+/// moment. SQLite's reads always do.
 pub(crate) fn in_one_snapshot<T, E: From<db::Error>>(
     conn: &mut Conn<'_>,
     ask: impl FnOnce(&mut Conn<'_>) -> Result<T, E>,

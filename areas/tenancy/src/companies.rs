@@ -1,4 +1,4 @@
-//! Companies: a tenant has one or more, and every user is of one.
+//! Companies: a tenant has one or more, and every user belongs to one.
 
 pub(crate) mod create;
 pub(crate) mod delete;

@@ -1,4 +1,4 @@
-//! Making tenants and what belongs to them. Each of these changes who may reach what, so each moves the epoch.
+//! Creates tenants and what belongs to them. Each of these changes rights, so each raises the epoch.
 
 use db::Tx;
 use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId};
@@ -28,7 +28,7 @@ pub fn create_theme(tx: &mut Tx<'_>, new: &NewTheme) -> Result<ThemeId> {
     moved(tx, "theme_key", new.key.as_str(), made)
 }
 
-/// The tenant's people see this theme, unless their group or they themselves have another.
+/// Sets the theme for the tenant's people, unless their group or they themselves have another.
 pub fn wear_theme(tx: &mut Tx<'_>, tenant: TenantId, theme: ThemeId) -> Result<()> {
     store::wear_theme(tx, tenant, theme)?;
     Ok(store::bump_epoch(tx)?)
@@ -39,13 +39,13 @@ pub fn create_application_instance(tx: &mut Tx<'_>, new: &NewAppInstance) -> Res
     moved(tx, "application_instance_title", new.title.as_str(), made)
 }
 
-/// Lets the tenant have the instance; its admins may open it from now on. Giving twice changes nothing.
+/// Gives the tenant the instance; its admins may open it from now on. Giving it twice changes nothing.
 pub fn give_tenant_instance(tx: &mut Tx<'_>, tenant: TenantId, instance: AppInstanceId) -> Result<()> {
     store::give_tenant(tx, tenant, instance)?;
     Ok(store::bump_epoch(tx)?)
 }
 
-/// Lets the group open an instance that its tenant has.
+/// Gives the group an instance that its tenant has.
 pub fn give_group_instance(tx: &mut Tx<'_>, group: GroupId, instance: AppInstanceId) -> Result<()> {
     if !store::tenant_of_group_has(tx, group, instance)? {
         return Err(Error::NotTheTenants);

@@ -1,31 +1,30 @@
-//! What keeps a tenant or a company from being deleted. This room counts its own; higher rooms give functions that count
-//! theirs.
+//! Deletion blockers of tenants and companies. This room counts its own; higher rooms pass functions that count theirs.
 
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, GroupId, Seconds, TenantId, UserId};
 
 use crate::{Error, Result};
 
-/// What is about to be deleted.
+/// The tenant or company to be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     Tenant(TenantId),
     Company(CompanyId),
 }
 
-/// Something that keeps a tenant or a company from being deleted.
+/// Something that blocks the deletion of a tenant or a company.
 #[derive(Clone, Copy, Debug)]
 pub struct DeletionBlocker {
-    /// `users`, `repositories`: the server has a sentence for it, `blocked_by.users`.
+    /// `users`, `repositories`: the key of its sentence is `blocked_by.users`.
     pub word: &'static str,
     /// How many there are.
     pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
 }
 
-/// What a higher room removes with a tenant or a company, in the same transaction: rows that do not block the deletion.
+/// Removes rows of a higher room that do not block the deletion of a tenant or a company, in the same transaction.
 pub type Cleanup = fn(&mut Tx<'_>, Whose, Seconds) -> db::Result<()>;
 
-/// Makes somebody the manager of a new group that they made.
+/// Makes the creator of a new group its manager.
 pub type EnrolManager = fn(&mut Tx<'_>, GroupId, UserId) -> db::Result<()>;
 
 const OURS: [DeletionBlocker; 2] =

@@ -1,22 +1,22 @@
-//! What can go wrong with tenants and what belongs to them.
+//! The errors of tenants and what belongs to them.
 
 use rest::{Problem, Rule, current_language, text};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Another one of its kind has this key already.
+    /// Another one of the same kind has this key.
     #[error("the key {key} is taken")]
     KeyTaken { field: &'static str, key: String },
-    /// What it should belong to is not there.
+    /// The tenant, company or group that it should belong to does not exist.
     #[error("a tenant, company, group, theme or instance that is not there")]
     Missing,
-    /// A field of a form names something that is not there, or not the asker's to name.
+    /// A field of a form names something that does not exist, or that the asker may not name.
     #[error("{0} names nothing")]
     Unknown(&'static str),
-    /// A group can be given only what its tenant has.
+    /// A group can only have what its tenant has.
     #[error("the tenant does not have this application instance")]
     NotTheTenants,
-    /// What is in the way, and how many of each; nothing where a higher room did not say.
+    /// The blockers and their counts; empty if a higher room did not report its own.
     #[error("in use: {0:?}")]
     InUse(Vec<(&'static str, i64)>),
     #[error("the platform's own themes are edited by nobody")]
@@ -35,7 +35,7 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// A foreign key that refuses a deletion: something of a higher room hangs on it.
+    /// A foreign key refused a deletion: rows of a higher room refer to it.
     pub(crate) fn blocked(error: db::Error) -> Self {
         match error {
             db::Error::ForeignKey(_) => Self::InUse(vec![]),
@@ -61,7 +61,7 @@ impl From<Error> for Problem {
             }
             Error::Missing => Self::not_found(),
             Error::Unknown(field) => Self::unknown(field),
-            // As unknown as one that is nowhere: a tenant sees its own.
+            // Reported as unknown: a tenant sees only its own.
             Error::NotTheTenants => Self::unknown("application_instance_ids"),
             Error::InUse(what) => Self::conflict("in_use", "in_use").with("what", listed(&what)),
             Error::PlatformTheme => Self::forbidden("platform_theme"),

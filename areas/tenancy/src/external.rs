@@ -1,5 +1,5 @@
 //! Companies of other tenants in a group: invited by the group, accepted by the company's own admins. The room above
-//! offers this to people, because it also takes their users out of the group again.
+//! offers the operations, because it also removes their users from the group.
 
 use db::{Conn, Row, Tx, Value, params, placeholders};
 use primitives::{Cnpj, CompanyId, GroupId, Seconds, TenantId, UserId};
@@ -17,16 +17,16 @@ pub struct ExternalCompany {
     pub accepted_at: Option<Seconds>,
 }
 
-/// An invitation that nobody has accepted yet, as the company's admins see it.
+/// An open invitation, as the company's admins see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     pub company: CompanyId,
     pub company_name: String,
-    /// The group that invites, and its tenant's title.
+    /// The inviting group, and its tenant's title.
     pub home: GroupHome,
     pub tenant_title: String,
     pub invited_at: Seconds,
-    /// Some from before have nobody.
+    /// Invitations of earlier versions have none.
     pub invited_by: Option<UserId>,
 }
 
@@ -55,7 +55,7 @@ pub fn external_companies(conn: &mut Conn<'_>, group: GroupId) -> db::Result<Vec
     )
 }
 
-/// The invited company, or nothing.
+/// The invited company, or None.
 pub fn find_external_company(
     conn: &mut Conn<'_>,
     group: GroupId,
@@ -81,7 +81,7 @@ pub fn companies_by_cnpj(
     )
 }
 
-/// Inviting twice changes nothing; `accepted` where the one who invites, `by`, speaks for the company too.
+/// Inviting twice changes nothing; `accepted` if the inviter, `by`, also administers the company.
 pub fn invite_company(
     tx: &mut Tx<'_>,
     (group, company): (GroupId, CompanyId),
@@ -99,7 +99,7 @@ pub fn invite_company(
     .map(|_| ())
 }
 
-/// False where there is no invitation that waits.
+/// False if there is no open invitation.
 pub fn accept_invitation(tx: &mut Tx<'_>, group: GroupId, company: CompanyId, now: Seconds) -> db::Result<bool> {
     let changed = tx.run(
         "UPDATE tenancy_external_company
@@ -110,7 +110,7 @@ pub fn accept_invitation(tx: &mut Tx<'_>, group: GroupId, company: CompanyId, no
     Ok(changed == 1)
 }
 
-/// False where it was not invited.
+/// False if it was not invited.
 pub fn remove_external_company(tx: &mut Tx<'_>, group: GroupId, company: CompanyId) -> db::Result<bool> {
     let sql = "DELETE FROM tenancy_external_company WHERE user_group_id = $1 AND company_id = $2";
     Ok(tx.run(sql, params![group, company])? == 1)
@@ -129,7 +129,7 @@ pub fn waiting_invitations(conn: &mut Conn<'_>, of: &[TenantId]) -> db::Result<V
     open(conn, &theirs, &values)
 }
 
-/// The company's invitation into the group, while nobody has accepted it.
+/// The company's open invitation into the group.
 pub fn find_open_invitation(conn: &mut Conn<'_>, group: GroupId, company: CompanyId) -> db::Result<Option<Invitation>> {
     Ok(open(conn, "x.user_group_id = $1 AND x.company_id = $2", params![group, company])?.pop())
 }

@@ -1,4 +1,4 @@
-//! User groups: who works together, and with which of their tenant's applications.
+//! User groups: people who work together, and the applications they may open.
 
 mod applications;
 pub(crate) mod create;

@@ -1,4 +1,4 @@
-//! Application instances: what tenants can be given, made and changed by masters.
+//! Application instances: masters create and change them, and give them to tenants.
 
 pub(crate) mod create;
 pub(crate) mod list;

@@ -1,9 +1,9 @@
-//! Words that are valid by construction: keys, titles, addresses (spec 1 §§3, 5).
+//! Values that are valid by construction: keys, titles, addresses (spec 1 §§3, 5).
 
 use primitives::InvalidCnpj;
 use rest::Rule;
 
-/// Why a word was refused; the form has a rule of the same name.
+/// Why a value was refused; the form has a rule of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invalid {
     Empty,
@@ -13,9 +13,9 @@ pub enum Invalid {
     TooLong {
         max: usize,
     },
-    /// Something other than small letters, digits, hyphens and underscores.
+    /// A character other than small letters, digits, hyphens and underscores.
     Character,
-    /// Line breaks and the like.
+    /// Line breaks and other control characters.
     ManyLines,
     /// Neither a path of ours nor an http address.
     Address,
@@ -90,14 +90,14 @@ macro_rules! words {
 }
 
 words! {
-    /// At least three letters; it never changes once the tenant is there.
+    /// At least three letters; it never changes once the tenant exists.
     TenantKey = |wanted| parse_key(wanted, 3);
     CompanyKey = |wanted| parse_key(wanted, 1);
     GroupKey = |wanted| parse_key(wanted, 1);
     ThemeKey = |wanted| parse_key(wanted, 1);
     /// One line of 1 to 200 letters, without spaces around it.
     Title = parse_title;
-    /// Where an instance answers: a path of ours, or another server by http or https.
+    /// The address of an instance: a path of ours, or another server by http or https.
     AccessUrl = parse_access_url;
 }
 

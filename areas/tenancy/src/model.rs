@@ -1,4 +1,4 @@
-//! What is said of a tenant, company, group, theme or application instance when it is made.
+//! The data of a new tenant, company, group, theme or application instance.
 
 use primitives::{Application, Cnpj, CompanyId, TenantId, ThemeId};
 
@@ -21,7 +21,7 @@ pub struct NewCompany {
     pub cnpj: Option<Cnpj>,
 }
 
-/// A group stands in the tenant of its company.
+/// The company's tenant becomes the group's tenant.
 #[derive(Clone, Debug)]
 pub struct NewGroup {
     pub company: CompanyId,

@@ -1,4 +1,4 @@
-//! The room's state: what every request about tenants and what belongs to them works with.
+//! The room's state.
 
 use std::sync::Arc;
 
@@ -19,24 +19,24 @@ pub struct Tenancy {
 }
 
 impl Tenancy {
-    /// `deletion_blockers`: what higher rooms keep for a tenant.
+    /// `deletion_blockers`: the blockers of higher rooms.
     pub fn new(db: Db, clock: Clock, deletion_blockers: impl Into<Arc<[DeletionBlocker]>>) -> Self {
         let (deletion_blockers, cleanups, previews) =
             (deletion_blockers.into(), Arc::new([]), previews::Worker::current());
         Self { db, clock, deletion_blockers, cleanups, enrol_manager: None, previews }
     }
 
-    /// What higher rooms put away of a tenant or company that is deleted.
+    /// Sets the cleanups of higher rooms when a tenant or company is deleted.
     pub fn cleaning_up_with(self, cleanups: impl Into<Arc<[Cleanup]>>) -> Self {
         Self { cleanups: cleanups.into(), ..self }
     }
 
-    /// How a manager who makes a group becomes its manager; without it only admins make groups.
+    /// Sets how the creator of a group becomes its manager; without it only admins create groups.
     pub fn enrolling_with(self, enrol_manager: EnrolManager) -> Self {
         Self { enrol_manager: Some(enrol_manager), ..self }
     }
 
-    /// Which executable draws logos, where it is not the running one.
+    /// Sets the executable that draws logos; by default the running one.
     pub fn drawing_with(self, previews: previews::Worker) -> Self {
         Self { previews, ..self }
     }

@@ -7,12 +7,12 @@ use crate::key::TenantKey;
 use crate::model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 use crate::theme::{Theme, ThemeConfig};
 
-/// Grows with every change of people, groups, tenants and instances: what was read under another epoch is stale.
+/// Grows with every change of people, groups, tenants and instances: data read under another epoch are stale.
 pub fn epoch(conn: &mut Conn<'_>) -> db::Result<i64> {
     conn.get("SELECT epoch FROM tenancy_epoch WHERE epoch_id = 1", &[], |row| row.get(0))
 }
 
-/// To be called in the transaction that changes who somebody is or what they may reach.
+/// To be called in the transaction that changes people or their rights.
 pub fn bump_epoch(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.run("UPDATE tenancy_epoch SET epoch = epoch + 1 WHERE epoch_id = 1", &[]).map(|_| ())
 }
@@ -64,7 +64,7 @@ pub fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
 }
 
-/// The company that a tenant was made with, or the oldest that is left.
+/// The company that was created with the tenant, or the oldest that is left.
 pub fn first_company(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<CompanyId>> {
     let sql = "SELECT company_id FROM tenancy_company WHERE tenant_id = $1 AND active ORDER BY company_id LIMIT 1";
     conn.find(sql, params![tenant], |row| row.get(0))
@@ -223,13 +223,14 @@ pub fn is_there(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM tenancy_tenant WHERE tenant_id = $1", params![tenant])
 }
 
-/// The time zone that the tenant has chosen, by its name in the IANA database.
+/// The time zone that the tenant has chosen, by its IANA name.
 pub fn time_zone(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<String>> {
     let sql = "SELECT time_zone FROM tenancy_tenant WHERE tenant_id = $1";
     Ok(conn.find(sql, params![tenant], |row| row.get(0))?.flatten())
 }
 
-/// The tenant's title, where there is such a tenant. Whether there is such a zone the caller knows.
+/// Sets the time zone and returns the tenant's title; None if there is no such tenant. The caller checks that the zone
+/// exists.
 pub fn set_time_zone(tx: &mut Tx<'_>, tenant: TenantId, name: Option<&str>) -> db::Result<Option<String>> {
     let sql = "UPDATE tenancy_tenant SET time_zone = $2 WHERE tenant_id = $1 RETURNING tenant_title";
     tx.find(sql, params![tenant, name], |row| row.get(0))

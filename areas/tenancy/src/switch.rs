@@ -1,4 +1,4 @@
-//! Switching a tenant off shuts out its users at their next request; switching it on lets them in again.
+//! Switching a tenant off refuses its users from their next request on; switching it on lets them in again.
 
 use db::Tx;
 use primitives::TenantId;

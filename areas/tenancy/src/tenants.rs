@@ -1,4 +1,4 @@
-//! Tenants: made with their first company, changed, switched off and deleted.
+//! Tenants: created with their first company, changed, switched off and deleted.
 
 pub(crate) mod create;
 pub(crate) mod delete;

@@ -1,4 +1,4 @@
-//! A theme: the colours, font and logo that a page wears (spec 1 §3).
+//! A theme: the colours, font and logo of a page (spec 1 §3).
 
 use primitives::{TenantId, ThemeId};
 use serde::{Deserialize, Serialize, Serializer};
@@ -19,7 +19,7 @@ pub struct Theme {
     pub version: i64,
 }
 
-/// As it is stored, but for an uploaded logo: its address is told whole.
+/// The stored config; the address of an uploaded logo is written whole.
 fn told<S: Serializer>(config: &ThemeConfig, serializer: S) -> Result<S::Ok, S::Error> {
     match config.uploaded_logo() {
         Some(path) => ThemeConfig { logo: Some(rest::whole(path)), ..config.clone() }.serialize(serializer),
@@ -27,7 +27,7 @@ fn told<S: Serializer>(config: &ThemeConfig, serializer: S) -> Result<S::Ok, S::
     }
 }
 
-/// CSS colours; what a stored theme leaves out is taken from the default, green on a black bar.
+/// CSS colours; values that a stored theme leaves out are taken from the default, green on a black bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ThemeConfig {
@@ -79,7 +79,7 @@ impl Default for ThemeConfig {
 }
 
 impl ThemeConfig {
-    /// Its colours by the wire's names.
+    /// Its colours by their names in the API.
     pub(crate) fn colours(&self) -> [(&'static str, &str); 11] {
         [
             ("appBarBgColor", &self.app_bar_bg_color),
@@ -96,7 +96,7 @@ impl ThemeConfig {
         ]
     }
 
-    /// Where the logo lies that was uploaded.
+    /// The path of the uploaded logo.
     pub(crate) fn uploaded_logo(&self) -> Option<&str> {
         self.logo.as_deref().filter(|path| path.starts_with("/api/core/theme/"))
     }

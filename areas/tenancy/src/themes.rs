@@ -1,6 +1,6 @@
-//! Themes: made and edited by who keeps their tenant, worn by tenants and groups. A group's theme comes before its
-//! tenant's, the tenant's before the default (`user_theme.rs`). The platform's six are read by everybody and edited by
-//! nobody: they are what others begin with.
+//! Themes: the admins of a tenant create and edit them for their tenant and groups. A group's theme takes precedence
+//! over its tenant's, and the tenant's over the default (`user_theme.rs`). The platform's six can be read by everybody
+//! and edited by nobody: others are based on them.
 
 pub(crate) mod assign;
 mod config;
@@ -28,7 +28,7 @@ pub(crate) fn offered_to(conn: &mut Conn<'_>, theme: Option<ThemeId>, tenant: Op
     if crate::store::theme_is_offered(conn, theme, tenant)? { Ok(()) } else { Err(Error::Unknown("theme")) }
 }
 
-/// A theme that the actor may look at in the settings: the platform's, or of a tenant they keep.
+/// A theme that the actor may see in the settings: the platform's, or of a tenant they administer.
 fn shown_to(conn: &mut Conn<'_>, actor: &Actor, id: ThemeId) -> Result<Theme> {
     let found = store::find(conn, id)?;
     found.filter(|theme| theme.tenant_id.is_none_or(|tenant| actor.administers(tenant))).ok_or(Error::Missing)

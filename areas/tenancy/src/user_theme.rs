@@ -1,4 +1,4 @@
-//! The theme a signed-in person's page wears, and those they may choose instead.
+//! The theme of a signed-in user's page, and the themes they may choose instead.
 
 use authz::Actor;
 use axum::extract::State;
@@ -35,7 +35,8 @@ pub(crate) async fn get_user_theme(
     Ok(Json(UserTheme { theme, choices }))
 }
 
-/// A group's theme comes before the tenant's, the tenant's before the default; among groups, those at home first.
+/// A group's theme takes precedence over the tenant's, and the tenant's over the default; among groups, those of the
+/// home tenant come first.
 fn applying(conn: &mut Conn<'_>, actor: &Actor) -> db::Result<(Theme, Vec<Theme>)> {
     let groups: Vec<GroupId> = actor.groups.iter().map(|membership| membership.group).collect();
     let mut theme = store::theme_of_groups(conn, actor.home, &groups)?;

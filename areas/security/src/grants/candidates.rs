@@ -1,4 +1,4 @@
-//! `GET grant/node/{node_id}/candidate`: to whom access could be given.
+//! `GET grant/node/{node_id}/candidate`: the groups and users that could be given access.
 
 use authz::GrantAccess;
 use axum::extract::State;
@@ -18,10 +18,10 @@ pub(crate) struct CandidateQuery {
     q: Option<String>,
 }
 
-/// So many of each kind are offered; who looks for somebody else types more.
+/// This many of each kind are offered; a longer search term finds others.
 const OFFERED: u32 = 8;
 
-/// Finds groups of the node's tenant, and people who are at home in it, for managers of the node.
+/// Finds groups of the node's tenant, and users whose home it is, for managers of the node.
 #[utoipa::path(
     get,
     path = "/api/node/grant/node/{node_id}/candidate",

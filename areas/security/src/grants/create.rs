@@ -1,4 +1,4 @@
-//! `POST grant`: gives a group or a user a role on a node, or another one than they have.
+//! `POST grant`: gives a group or a user a role on a node, or changes it.
 
 use audit::{Act, Object};
 use authz::GrantAccess;
@@ -11,9 +11,8 @@ use super::{give, keep_own_access, store, tell};
 use crate::content::Principal;
 use crate::{Error, Security, write};
 
-/// Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
-/// there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
-/// say that they know.
+/// Gives access to a node, for its managers. A principal has one grant on a node: a new one replaces it. If the asker
+/// could not give access here any more afterwards, the call is refused with `self_removal` unless they confirm it.
 #[utoipa::path(
     post,
     path = "/api/node/grant",

@@ -1,4 +1,4 @@
-//! `GET grant/node/{node_id}`: who was given access to a node itself.
+//! `GET grant/node/{node_id}`: the grants on a node itself.
 
 use authz::GrantAccess;
 use axum::extract::State;
@@ -9,7 +9,7 @@ use super::model::GrantList;
 use super::store;
 use crate::{Error, Security, read};
 
-/// Lists the grants given on a node, for its managers.
+/// Lists the grants on a node, for its managers.
 #[utoipa::path(
     get,
     path = "/api/node/grant/node/{node_id}",

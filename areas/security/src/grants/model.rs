@@ -1,4 +1,4 @@
-//! A grant on the wire: to whom, what, and how far down.
+//! A grant in the API: principal, role, and whether it is inherited.
 
 use primitives::{GrantId, GroupId, NodeId, NodeKind, NodeRole, UserId};
 use serde::{Deserialize, Serialize};
@@ -23,10 +23,10 @@ pub(crate) struct Grant {
     #[schema(required)]
     #[serde(serialize_with = "rest::whole_address")]
     pub avatar_url: Option<String>,
-    /// A group or user that is switched off gets nothing by it until it is switched on again.
+    /// A group or user that is switched off gets no access by it until switched on again.
     pub active: bool,
     pub role: NodeRole,
-    /// It holds for everything below the node too.
+    /// It also applies to everything below the node.
     pub recursive: bool,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct GrantList {
 pub(crate) struct GrantAbove {
     #[serde(flatten)]
     pub grant: Grant,
-    /// The name of the node on which it was given; none where the asker may not know it.
+    /// The name of the node that has the grant; null if the asker may not know it.
     #[schema(required)]
     pub node_name: Option<String>,
     pub node_type: NodeKind,
@@ -74,13 +74,13 @@ pub(crate) struct NewGrant {
     pub node_id: NodeId,
     /// A group of the node's tenant. One of this and `users_id`.
     pub user_group_id: Option<GroupId>,
-    /// A user of the node's tenant. People of invited companies are reached through their group.
+    /// A user of the node's tenant. People of invited companies get access through their group.
     pub users_id: Option<UserId>,
     pub role: NodeRole,
-    /// It holds for everything below the node too; of no matter for a file.
+    /// It also applies to everything below the node; ignored for a file.
     #[serde(default)]
     pub recursive: bool,
-    /// The asker knows that they cannot give access here any more afterwards.
+    /// The asker confirms that they will lose the right to give access here.
     #[serde(default)]
     pub confirm_self_removal: bool,
 }

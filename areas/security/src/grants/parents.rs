@@ -1,4 +1,4 @@
-//! `GET grant/{node_id}/parents`: what a node inherits, and from where.
+//! `GET grant/{node_id}/parents`: the grants that a node inherits, and from where.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,12 @@ use crate::{Access, Error, Result, Security, read};
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ParentsQuery {
-    /// Only what reaches the node; otherwise also what stays on the nodes above.
+    /// Only grants that the node inherits; otherwise also those that apply to the nodes above only.
     #[serde(default)]
     only_recursive: bool,
 }
 
-/// Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name.
+/// Lists the grants of the nodes above a node, for its managers. A node that the asker may not see has no name.
 #[utoipa::path(
     get,
     path = "/api/node/grant/{node_id}/parents",

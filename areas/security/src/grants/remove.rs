@@ -1,4 +1,4 @@
-//! `DELETE grant/{grant_id}`: takes access back, in force for the very next request.
+//! `DELETE grant/{grant_id}`: revokes access; takes effect for the next request.
 
 use audit::{Act, Object};
 use authz::{Denied, GrantAccess};
@@ -15,15 +15,15 @@ use crate::{Error, Security, write};
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RemovalQuery {
-    /// The asker knows that they cannot give access here any more afterwards.
+    /// The asker confirms that they will lose the right to give access here.
     #[serde(default)]
     confirm_self_removal: bool,
 }
 
-/// No node has this id: what is missing is looked for like what is invisible.
+/// No node has this id: a missing grant runs the same statements as an invisible one.
 const NOWHERE: NodeId = NodeId(0);
 
-/// Takes a grant back, for managers of its node.
+/// Revokes a grant, for managers of its node.
 #[utoipa::path(
     delete,
     path = "/api/node/grant/{grant_id}",
@@ -42,7 +42,7 @@ pub(crate) async fn remove_grant(
     let removed = write(&security.db, &actor, move |tx, access| {
         let found = store::find(tx, id)?;
         let opened = access.authorize::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id));
-        // Who may not see who was given access to a node sees no grant of it either.
+        // For somebody who may not see a node's grants, each of them counts as missing.
         let permit = opened.map_err(|error| match error {
             Error::Denied(Denied::NeedsRole(_)) => Error::Denied(Denied::Invisible),
             other => other,

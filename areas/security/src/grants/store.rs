@@ -1,4 +1,4 @@
-//! The rows of grants, with the names of those who hold them.
+//! The rows of grants, with the names of their principals.
 
 use db::{Conn, Row, Table, Value, params};
 use nodes::in_list;
@@ -29,7 +29,7 @@ fn grant(row: &Row<'_>) -> db::Result<Grant> {
     })
 }
 
-/// Grants given on these nodes: groups first, by name.
+/// Grants on these nodes: groups first, by name.
 pub(super) fn on(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<Grant>> {
     let (list, values) = in_list(1, nodes);
     let sql = format!(
@@ -41,7 +41,7 @@ pub(super) fn on(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<Grant>
     conn.rows(&sql, &values, grant)
 }
 
-/// What one of them holds on a node.
+/// The grant of a principal on a node.
 pub(super) fn of(conn: &mut Conn<'_>, node: NodeId, principal: Principal) -> db::Result<Vec<Grant>> {
     let (column, id) = match principal {
         Principal::Group(group) => ("user_group_id", group.0),
@@ -55,7 +55,7 @@ pub(super) fn find(conn: &mut Conn<'_>, id: GrantId) -> db::Result<Option<Grant>
     conn.find(&format!("{SELECT} WHERE g.grant_id = $1"), params![id], grant)
 }
 
-/// Whether a grant in the tenant may be given to them: its groups, and users who are at home in it.
+/// Whether the principal can have grants in the tenant: groups of it, and users whose home it is.
 pub(super) fn is_of(conn: &mut Conn<'_>, tenant: TenantId, principal: Principal) -> db::Result<bool> {
     match principal {
         Principal::Group(group) => {
@@ -69,7 +69,7 @@ pub(super) fn is_of(conn: &mut Conn<'_>, tenant: TenantId, principal: Principal)
     }
 }
 
-/// Groups of the tenant, by what was typed.
+/// Groups of the tenant that match the search.
 pub(super) fn groups(conn: &mut Conn<'_>, tenant: TenantId, listing: &Listing) -> db::Result<Vec<GroupCandidate>> {
     let table = Table {
         columns: "g.user_group_id, g.group_title, g.group_key, c.company_name",

@@ -1,4 +1,4 @@
-//! What a person sees, and what they do not, told one rule at a time.
+//! What a person sees, one rule at a time.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ fn reader() -> Arc<Actor> {
 
 #[tokio::test]
 async fn each_match_type_opens_to_whom_its_table_says() {
-    // Marks by their place in the group; in the tree 0 outranks 1, 1 outranks 2, and 3 stands alone.
+    // Marks by their position in the group; in the tree 0 outranks 1, 1 outranks 2, and 3 is separate.
     let tree = [None, Some(0), Some(1), None];
     for engine in ENGINES {
         for (kind, parents, cases) in [

@@ -1,4 +1,4 @@
-//! What a change of rights costs, and that no question waits for those who write.
+//! The cost of changes of rights, and that no question waits for writers.
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -13,7 +13,7 @@ use super::reference::Sees::{Nothing, Passing, Role};
 use super::world::{TENANT, World, member, somebody};
 use crate::{Access, Error, Principal};
 
-/// Somebody who has a grant of their own.
+/// A person with a grant of their own.
 fn person(number: usize) -> Arc<Actor> {
     Arc::new(somebody(1000 + number as i64, TENANT))
 }
@@ -22,7 +22,7 @@ fn grantee(number: usize) -> Principal {
     Principal::User(UserId(1000 + number as i64))
 }
 
-/// Holds the database, or the tenant's tree where there are more writers than one, as another process would.
+/// Holds the database, or the tenant's tree if there can be several writers, as another process would.
 async fn while_another_process_writes(world: &World, story: impl AsyncFnOnce()) {
     let elsewhere = world.elsewhere();
     let (begun, begins) = channel();
@@ -73,7 +73,7 @@ async fn questions_are_answered_while_another_process_writes() {
     }
 }
 
-/// What one grant costs: statements that write, those that read, and the rows that came of it.
+/// The cost of one grant: writing statements, reading statements, and the changed rows.
 #[derive(Debug, PartialEq, Eq)]
 struct Cost {
     written: usize,
@@ -81,7 +81,7 @@ struct Cost {
     rows: usize,
 }
 
-/// So many folders with an ACL of their own, so many people of whom each has a grant on one, and one more grant.
+/// With this many folders with an ACL of their own and as many people, each with a grant on one, gives one more grant.
 async fn cost_of_one_grant(engine: Engine, acls: usize, sets: usize, inherited: bool) -> Cost {
     let world = World::new(engine).await;
     let outer = world.folder(world.repository).await;
@@ -112,7 +112,7 @@ async fn cost_of_one_grant(engine: Engine, acls: usize, sets: usize, inherited: 
     Cost { written, asked: heard.len() - written, rows }
 }
 
-/// Everybody looks at the folder, and what is found out is stored. Returns the rows of all sets.
+/// Everybody asks for the folder, and the results are stored. Returns the rows of all sets.
 async fn everybody_asks(world: &World, sets: usize, node: NodeId) -> Vec<(i64, i64, i64)> {
     for number in 0..sets {
         let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| access.find_visible(c, node).map(|_| ());

@@ -1,4 +1,4 @@
-//! The filters that rooms put into their queries: a list of a folder and a search, as the content room asks for them.
+//! The filters that rooms put into their queries: the list of a folder and a search, as the content room uses them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::reference::Sees;
 use super::world::look;
 use crate::{Access, JOINED, Result};
 
-/// What the actor finds in a folder; empty where the folder itself is invisible.
+/// The entries of a folder that the actor finds; empty if the folder itself is invisible.
 pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<BTreeMap<NodeId, Sees>> {
     let seen = match access.find_visible(conn, folder) {
         Err(crate::Error::Denied(_)) => return Ok(BTreeMap::new()),
@@ -21,7 +21,7 @@ pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) ->
     let inheritable = access.inheritable_acl(conn, seen.node.tenant, seen.node.id)?;
     let role = seen.scope.role_at(conn, inheritable)?;
     let open = if role.is_some() { "NOT n.has_own_acl OR" } else { "" };
-    // Of what has an ACL of its own: what the set sees by it, or may pass on its way to something open.
+    // Among entries with an ACL of their own: those that the set sees, or may traverse to something open.
     let (own_role, passes) = (seen.scope.role("$2", "g.effective_acl_id"), seen.scope.passes("$2", "n.node_id"));
     let sql = format!(
         "SELECT n.node_id, n.has_own_acl, {own_role}
@@ -36,7 +36,7 @@ pub fn children(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) ->
     Ok(rows.into_iter().map(|(node, role)| (node, role.map_or(Sees::Passing, Sees::Role))).collect())
 }
 
-/// What the actor finds in a tenant by whatever name; where a place may be hidden, each hit is looked at once more.
+/// The entries of a tenant that the actor finds by any name; if folders may be hidden, each hit is checked again.
 pub fn has_own(conn: &mut Conn<'_>, access: &mut Access<'_>, tenant: TenantId) -> Result<BTreeMap<NodeId, Sees>> {
     let scope = match access.scope(conn, tenant) {
         Err(crate::Error::Denied(_)) => return Ok(BTreeMap::new()),

@@ -1,4 +1,4 @@
-//! Random acts on a random tree: everything that may change what somebody sees.
+//! Random acts on a random tree: everything that may change access.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebod
 use crate::recompute::came_or_went;
 use crate::{Access, Error, Match, Principal, PropagationPolicy, Result};
 
-/// A deterministic source of chances (splitmix64).
+/// A deterministic random generator (splitmix64).
 #[derive(Clone, Debug)]
 pub struct SeededRng(pub u64);
 
@@ -38,7 +38,7 @@ pub struct Stage {
     pub tenant: TenantId,
     pub marks: Arc<Vec<MarkId>>,
     pub most_nodes: usize,
-    /// Rewritings go on in one of so many steps; never where it is 0.
+    /// Propagations advance in one of this many steps; never if it is 0.
     pub propagates_one_in: usize,
 }
 
@@ -59,7 +59,7 @@ impl Stage {
     }
 }
 
-/// Everybody whose view is compared: admins without clearance, members, an external, a foreigner, a master.
+/// The people whose views are compared: admins without clearance, members, an external, a foreigner, a master.
 pub fn cast(world: &World) -> Vec<Arc<Actor>> {
     let tenant = world.tenant;
     let groups = |ids: &[i64]| ids.iter().map(|id| GroupId(*id)).collect::<Vec<_>>();
@@ -74,7 +74,7 @@ pub fn cast(world: &World) -> Vec<Arc<Actor>> {
     cast
 }
 
-/// Somebody joins or leaves a group of the tenant; the chief and the foreigner stay who they are.
+/// A person joins or leaves a group of the tenant; the chief and the foreigner do not change.
 pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, rng: &mut SeededRng) {
     let at = 4 + rng.roll(cast.len() - 4);
     let group = GroupId(1 + rng.roll(6) as i64);
@@ -87,7 +87,7 @@ pub fn regroup(cast: &mut [Arc<Actor>], tenant: TenantId, rng: &mut SeededRng) {
     cast[at] = Arc::new(actor);
 }
 
-/// One act of the chief. What access or the tree's shape refuses is left undone.
+/// One act of the chief. An act that access or the tree refuses is skipped.
 pub fn act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
     match try_act(tx, access, stage, rng) {
         Err(Error::Denied(_) | Error::SingleMark) => Ok(()),
@@ -107,7 +107,7 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut Se
     let place = if rng.one_in(3) { node } else { folder };
     match rng.roll(100) {
         0..20 if all.len() < stage.most_nodes => {
-            // Every other one goes into the newest folder, so that trees grow deep.
+            // Every second one goes into the newest folder, so that trees grow deep.
             let newest = folders.last().copied().filter(|_| rng.one_in(2));
             let folder = newest.unwrap_or(folder);
             let kind = if rng.one_in(3) { NodeKind::File } else { NodeKind::Folder };
@@ -119,7 +119,7 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut Se
         60..66 => clear(tx, stage, rng),
         66..70 => {
             let permit = access.authorize::<Remove>(tx, node)?;
-            // Before any row, as whoever removes an entry does.
+            // Before any row, like the operation that removes an entry.
             nodes::hold_tree(tx, stage.tenant)?;
             nodes::bin(tx, &permit, NOW)?;
             crate::binned(tx, &permit)
@@ -186,7 +186,7 @@ fn clear(tx: &mut Tx<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
     crate::give_clearance(tx, stage.tenant, group, mark)
 }
 
-/// Deletes what lies in the bin, sometimes only a part of it.
+/// Deletes what is in the bin, sometimes only a part of it.
 fn purge(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
@@ -210,7 +210,7 @@ fn reparent(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, folder: Node
     crate::moved(tx, &permit, from, NOW)
 }
 
-/// An entry that was ready is on its way again, or arrives.
+/// A ready entry goes back to staging, or a staged one becomes ready.
 fn stay_or_arrive(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
     let sql = "UPDATE nodes_node SET state = 1 - state WHERE node_id = $1 AND state < 2 AND kind > 0
         RETURNING parent_id, tenant_id, kind";

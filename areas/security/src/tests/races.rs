@@ -1,4 +1,4 @@
-//! Many at once: changes of rights and shape, propagations and readers on one tree, and still the reference is right.
+//! Concurrent changes of rights and shape, propagations and readers on one tree still agree with the reference.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ async fn change_at_random(world: Arc<World>, stage: Stage, seed: u64) {
         });
         match outcome.await {
             Ok(()) => {}
-            // What it was about to touch is gone.
+            // The node it was about to touch is gone.
             Err(Error::Db(db::Error::ForeignKey(_) | db::Error::Missing)) => {}
             Err(Error::Nodes(nodes::Error::Db(db::Error::ForeignKey(_) | db::Error::Missing))) => {}
             Err(error) => panic!("seed {seed}: {error:?}"),

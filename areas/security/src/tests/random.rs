@@ -1,4 +1,4 @@
-//! The property: after any acts, propagated or not, access is what the naive evaluator says.
+//! The property: after any acts, propagated or not, access equals the result of the naive evaluator.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use super::world::{TENANT, World, look};
 use super::{WITHOUT_PENDING, listing, structure};
 use crate::{Access, AclPropagation, Error, Result, pending};
 
-/// Acts on one tree; longer runs begin again on another.
+/// Acts on one tree; longer runs begin again with another.
 const ACTS_OF_A_WORLD: usize = 1000;
 
-/// What has to come about for the proof to be one.
+/// Situations that must occur for the run to prove anything.
 const COMPARED: [&str; 10] = [
     "Role(Reader)",
     "Role(Writer)",
@@ -36,9 +36,9 @@ struct Run {
     cast: Vec<Arc<Actor>>,
     rng: SeededRng,
     under_way: Vec<AclPropagation>,
-    /// Where access and the reference differ.
+    /// Differences between access and the reference.
     wrong: Vec<String>,
-    /// What was compared, and how often.
+    /// How often each situation was compared.
     met: BTreeMap<String, usize>,
 }
 
@@ -49,7 +49,7 @@ impl Run {
         Self { world, stage, cast, rng: SeededRng(seed), under_way: vec![], wrong: vec![], met: BTreeMap::new() }
     }
 
-    /// Up to four acts in one transaction; propagations and groups move on; every now and then somebody compares.
+    /// Up to four acts in one transaction; propagations and groups advance; every now and then views are compared.
     async fn step(&mut self, compare: bool) -> usize {
         let acts = 1 + self.rng.roll(4);
         let (stage, mut rng) = (self.stage.clone(), self.rng.clone());
@@ -69,7 +69,7 @@ impl Run {
         acts
     }
 
-    /// Begins a propagation, moves some on by a folder or three, forgets one half-way as a crash does. Or nothing.
+    /// Begins a propagation, advances some by a folder or three, or drops one half-way as a crash does. Or nothing.
     async fn propagate_some(&mut self) {
         if self.stage.propagates_one_in == 0 || self.rng.roll(self.stage.propagates_one_in) > 0 {
             return;
@@ -91,7 +91,7 @@ impl Run {
         }
     }
 
-    /// Everything that `actor` sees: each node looked at, each folder listed; and the ACLs behind it.
+    /// Everything that `actor` sees: each node is asked for, each folder listed; and the ACLs behind it.
     async fn compare(&mut self, actor: &Arc<Actor>) {
         let (tenant, who) = (self.stage.tenant, actor.clone());
         let ask = move |c: &mut db::Conn<'_>, access: &mut Access<'_>| -> Result<_> {
@@ -141,7 +141,7 @@ impl Run {
     }
 }
 
-/// What the reference shows of the children of `folder`, where it shows the folder.
+/// The children of `folder` that the reference shows, if it shows the folder.
 fn visible_in(truth: &Reference, sees: &BTreeMap<NodeId, Sees>, folder: NodeId) -> BTreeMap<NodeId, Sees> {
     let child = |node: &NodeId| truth.nodes[node].0 == Some(folder) && sees[&folder] != Sees::Nothing;
     sees.iter().filter(|(node, seen)| **seen != Sees::Nothing && child(node)).map(|(n, s)| (*n, *s)).collect()
@@ -151,13 +151,13 @@ fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// `PROVE_OPS` acts (by default `acts`) from `PROVE_SEED` on, in worlds of some hundred. In some propagations keep up, in
-/// some they are slow, in some they only run at the end.
+/// `PROVE_OPS` acts (by default `acts`) from `PROVE_SEED` on, in worlds of some hundred. Propagations keep up in some,
+/// are slow in some, and only run at the end in some.
 async fn prove(engine: Engine, acts: usize) {
     let acts = number("PROVE_OPS", acts);
     let (mut done, mut met) = (0, BTreeMap::<String, usize>::new());
     for seed in number("PROVE_SEED", 1).. {
-        // What is rare may take some worlds more.
+        // Rare situations may need some more worlds.
         if done >= acts && (COMPARED.iter().all(|what| met.contains_key(*what)) || done >= acts * 4) {
             break;
         }

@@ -1,4 +1,4 @@
-//! The written semantics, evaluated naively from the raw rows: no ACLs, no sets, nothing pending.
+//! The written rules, evaluated naively from the raw rows: no ACLs, no sets, no pending propagations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +72,7 @@ impl Reference {
         std::iter::successors(Some(node), |node| self.parent(*node))
     }
 
-    /// The grants in effect at the node, or those that what lies in it inherits.
+    /// The grants in effect at the node, or those that its content inherits.
     pub fn grants(&self, node: NodeId, handed_down: bool) -> Grants {
         let mut sum = Grants::new();
         for step in self.path(node) {
@@ -95,7 +95,7 @@ impl Reference {
         }
     }
 
-    /// The marks in effect at the node, or those that what lies in it inherits.
+    /// The marks in effect at the node, or those that its content inherits.
     pub fn marks(&self, node: NodeId, handed_down: bool) -> Marks {
         let groups = self.rules.iter().filter(|(_, (_, inheritables))| *inheritables || !handed_down);
         groups.flat_map(|(group, (_, inheritables))| self.marks_of(*group, node, *inheritables)).collect()
@@ -133,7 +133,7 @@ impl Reference {
         role.filter(|_| self.marks_let_pass(actor, node))
     }
 
-    /// What the actor sees of every node.
+    /// The actor's view of every node.
     pub fn sees(&self, actor: &Actor) -> BTreeMap<NodeId, Sees> {
         let mut sees = BTreeMap::new();
         for root in self.nodes.iter().filter(|(_, node)| node.0.is_none()).map(|(id, _)| *id) {
@@ -142,7 +142,8 @@ impl Reference {
         sees
     }
 
-    /// Whether the node leads to something open: it is ready, and open, or its marks let pass and something in it leads on.
+    /// Whether the node leads to something open: it is ready, and open, or its marks allow access and something in it
+    /// leads on.
     fn see_below(&self, actor: &Actor, node: NodeId, shown: bool, sees: &mut BTreeMap<NodeId, Sees>) -> bool {
         let shown = shown && self.nodes[&node].2;
         let within = self.nodes.iter().filter(|(_, child)| child.0 == Some(node)).map(|(id, _)| *id);

@@ -1,4 +1,4 @@
-//! Whether the ACLs, and where folders point at them, are what they would be if they were made afresh.
+//! Whether the ACLs, and the folders' pointers to them, equal those of a fresh computation.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::{Principal, Result, pending};
 
-/// What an ACL says: the grants in effect, and the marks.
+/// The content of an ACL: the grants in effect, and the marks.
 #[derive(Debug, PartialEq)]
 struct Content {
     grants: BTreeMap<Principal, NodeRole>,
@@ -30,7 +30,7 @@ struct Acl {
 
 struct ACLs {
     acls: BTreeMap<AclId, Acl>,
-    /// What is set on nodes.
+    /// The grants and marks set on nodes.
     grants: HashMap<NodeId, Vec<(Principal, NodeRole, bool)>>,
 }
 
@@ -52,7 +52,7 @@ impl ACLs {
         Ok(Self { acls, grants })
     }
 
-    /// The grants set on its node, and what the ACL above says.
+    /// The grants set on its node, and the content of the ACL above.
     fn content(&self, id: AclId) -> Content {
         let acl = &self.acls[&id];
         let mut grants = acl.parent.map(|parent| self.content(parent).grants).unwrap_or_default();
@@ -66,7 +66,7 @@ impl ACLs {
     }
 }
 
-/// Where what is stored of a set, with what changed since, differs from what is computed from the beginning.
+/// Differences between a set's stored roles, with the changes since, and a computation from the beginning.
 pub fn set_differences(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<Vec<String>> {
     let (stored_set, now) = PrincipalSet::find(conn, actor, tenant)?;
     let sql = "SELECT acl_id, role FROM security_effective_role WHERE principal_set_id = $1";
@@ -105,7 +105,7 @@ pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> 
         .into_iter()
         .collect();
     let propagating = pending::any(conn, tenant)?;
-    // What a node inherits: the nearest ACL of its own that anything above it has.
+    // A node inherits the nearest ACL above it.
     let flows_into = |node: NodeId| {
         let parent = |node: &NodeId| truth.nodes[node].0;
         let mut above = std::iter::successors(parent(&node), parent);
@@ -116,7 +116,7 @@ pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> 
         match (pointers.get(node), *kind) {
             (Some((true, held)), _) => {
                 for (acl, handed_down) in [(held.effective, false), (held.inheritable, true)] {
-                    // Where both are one, the inheritable one is the effective one.
+                    // If both are one, the inheritable ACL is the effective one.
                     let wanted =
                         Content { grants: truth.grants(*node, handed_down), marks: truth.marks(*node, handed_down) };
                     let content = acls.content(acl);

@@ -1,4 +1,4 @@
-//! A tenant to try things in: its groups and marks, a chief who may do anything, and short words for common acts.
+//! A tenant for tests: its groups and marks, a chief who may do anything, and short names for common acts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -26,7 +26,7 @@ pub struct World {
     pub repository: NodeId,
 }
 
-/// Somebody at home in `home`, with nothing.
+/// A person whose home is `home`, without rights.
 pub fn somebody(user: i64, home: TenantId) -> Actor {
     Actor {
         user: UserId(user),
@@ -103,7 +103,7 @@ impl World {
         &self.test.db
     }
 
-    /// Something done by the chief, in one transaction.
+    /// Runs an act of the chief in one transaction.
     pub async fn act<T: Send + 'static>(
         &self,
         change: impl FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<T> + Send + 'static,
@@ -111,8 +111,8 @@ impl World {
         crate::write(self.db(), &self.chief, change).await
     }
 
-    /// A security group with marks, for all of which the chief is cleared. Each `parents` entry is one mark: its
-    /// parent's place in the list, counted from 0.
+    /// A security group with marks, for all of which the chief is cleared. Each `parents` entry is one mark: the index
+    /// of its parent in the list.
     pub async fn marks(
         &self,
         kind: Match,
@@ -205,7 +205,7 @@ impl World {
         self.act(back).await.unwrap();
     }
 
-    /// The same database, as another process has it open.
+    /// The same database, opened as by another process.
     pub fn elsewhere(&self) -> Db {
         Db::open(&self.test.url).unwrap()
     }
@@ -219,7 +219,7 @@ impl World {
         crate::read::<_, Error, _>(self.db(), actor, ask).await.unwrap()
     }
 
-    /// What the actor sees of each of `nodes`, in their order.
+    /// The actor's view of each of `nodes`, in order.
     pub async fn sees_each(&self, actor: &Arc<Actor>, nodes: &[NodeId]) -> Vec<Sees> {
         let mut seen = Vec::new();
         for node in nodes {
@@ -242,7 +242,7 @@ impl World {
     }
 }
 
-/// What access says, in the words of the reference.
+/// The result of access, in the words of the reference.
 pub fn look(conn: &mut db::Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Sees> {
     match access.find_visible(conn, node) {
         Ok(seen) => Ok(seen.facts.role.map_or(Sees::Passing, Sees::Role)),

@@ -10,7 +10,7 @@ use super::store;
 use crate::model::NewCompany;
 use crate::{Error, Tenancy};
 
-/// Makes a company of a tenant that the asker administers.
+/// Creates a company of a tenant that the asker administers.
 #[utoipa::path(
     post,
     path = "/api/core/company",
@@ -39,7 +39,7 @@ pub(crate) async fn create_company(
         Ok(company)
     });
     let company = made.await.map_err(|error: Error| match error {
-        // The form of a company calls its key just that.
+        // In the form of a company the field is called `key`.
         Error::KeyTaken { key, .. } => {
             Problem::conflict("key_taken", "key_taken").with("key", key).at(Rule::Taken.of("key"))
         }

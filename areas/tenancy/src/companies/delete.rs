@@ -1,4 +1,4 @@
-//! `DELETE company/{company_id}`: only one that nobody is in.
+//! `DELETE company/{company_id}`: only an empty one.
 
 use audit::{Act, Object};
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! A company on the wire, and the forms that make and change one.
+//! A company in the API, and the forms that create and change one.
 
 use primitives::{Cnpj, CompanyId, TenantId};
 use rest::{FieldErrors, Problem};
@@ -15,7 +15,7 @@ pub(crate) struct Company {
     pub tenant_title: String,
     pub name: String,
     pub key: String,
-    /// Bare: 14 letters and digits.
+    /// Without its mask: 14 letters and digits.
     #[schema(required)]
     pub cnpj: Option<String>,
     pub active: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Company {
 }
 
 impl Company {
-    /// What can be changed, for the log.
+    /// The fields that can be changed, for the log.
     pub(super) fn told(&self) -> Value {
         json!({ "name": self.name, "cnpj": self.cnpj, "active": self.active })
     }
@@ -33,8 +33,7 @@ impl Company {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct CompanyList {
     pub items: Vec<Company>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     pub total: i64,
 }
 
@@ -61,13 +60,13 @@ impl NewCompanyForm {
     }
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CompanyForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     name: Option<String>,
-    /// Null only where the company has none.
+    /// Null only if the company has none.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<rest::schema_formats::CnpjNumber>)]
     cnpj: Option<Option<String>>,
@@ -76,7 +75,7 @@ pub(crate) struct CompanyForm {
     active: Option<bool>,
 }
 
-/// What a company is to be.
+/// The new values of a company.
 pub(super) struct Change {
     pub name: Title,
     pub cnpj: Option<Cnpj>,

@@ -22,7 +22,7 @@ fn company(row: &Row<'_>) -> db::Result<Company> {
     })
 }
 
-/// `of`: the companies of these tenants; all of them where none are said.
+/// `of`: the companies of these tenants; of all tenants if None.
 pub(super) fn page(conn: &mut Conn<'_>, of: Option<&[TenantId]>, listing: &Listing) -> db::Result<Page<Company>> {
     let all = Table {
         columns: COLUMNS,

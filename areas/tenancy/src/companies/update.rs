@@ -9,8 +9,8 @@ use super::model::{Company, CompanyForm};
 use super::store;
 use crate::{Error, Tenancy};
 
-/// Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
-/// switched off shuts out its users at their next request.
+/// Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. The users of a
+/// company that is switched off are refused from their next request on.
 #[utoipa::path(
     put,
     path = "/api/core/company/{company_id}",

@@ -1,4 +1,4 @@
-//! Which instances a group has where a form names applications of the catalogue, and no instances.
+//! Chooses the instances of a group when a form names applications of the catalogue instead of instances.
 
 use authz::Actor;
 use db::{Conn, params};
@@ -7,7 +7,7 @@ use primitives::{AppInstanceId, Application, TenantId};
 use super::model::Wanted;
 use crate::{Error, Result};
 
-/// The instances that a group of the tenant is to have, which `had` those until now.
+/// The new instances of a group of the tenant that has `had` so far.
 pub(super) fn wanted(
     conn: &mut Conn<'_>,
     actor: &Actor,
@@ -22,8 +22,8 @@ pub(super) fn wanted(
     }
 }
 
-/// Of each application the instances that the group has already; where it has none, those of its tenant, and from a
-/// manager those of them that they can open themselves.
+/// For each application the instances that the group already has; if it has none, those of its tenant, limited for a
+/// manager to those that they can open themselves.
 fn instances(
     conn: &mut Conn<'_>,
     actor: &Actor,

@@ -1,4 +1,5 @@
-//! `POST usergroup`: by an admin of the tenant, or by a manager of one of its groups, who manages the new one too.
+//! `POST usergroup`: by an admin of the tenant, or by a manager of one of its groups, who becomes manager of the new
+//! one.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -13,8 +14,8 @@ use crate::model::NewGroup;
 use crate::themes::offered_to;
 use crate::{Error, Tenancy};
 
-/// Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
-/// applications that they can open, and becomes its manager.
+/// Creates a group in a company of a tenant that the asker administers or manages a group in. A manager can only give
+/// it applications that they can open, and becomes its manager.
 #[utoipa::path(
     post,
     path = "/api/core/usergroup",
@@ -55,7 +56,7 @@ pub(crate) async fn create_group(
 }
 
 fn may_make_in(actor: &Actor, tenant: TenantId) -> bool {
-    // Who comes from another tenant was let into one group, and leaves with it.
+    // A manager from another tenant was invited into one group only, and leaves with it.
     let manages = || actor.groups.iter().any(|one| one.manager && one.tenant == tenant);
     actor.is_admin_of(tenant) || (actor.home == Some(tenant) && manages())
 }

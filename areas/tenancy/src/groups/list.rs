@@ -50,7 +50,7 @@ pub(crate) async fn list_groups_of_company(
     let page = tenancy.db.read(move |conn| {
         let tenant = crate::store::tenant_of_company(conn, company)?.ok_or(Error::Missing)?;
         let page = store::page(conn, &actor, Some(company), &listing)?;
-        // A company in which the asker manages nothing is not there.
+        // A company in which the asker manages nothing counts as missing.
         if page.total == 0 && listing.words.is_empty() && !actor.is_admin_of(tenant) {
             return Err(Error::Missing);
         }

@@ -1,4 +1,4 @@
-//! A group on the wire, and the forms that make and change one.
+//! A group in the API, and the forms that create and change one.
 
 use primitives::{AppInstanceId, CompanyId, GroupId, TenantId, ThemeId};
 use rest::{FieldErrors, Problem};
@@ -23,14 +23,14 @@ pub(crate) struct UserGroup {
     pub application_ids: Vec<i64>,
     pub application_instance_ids: Vec<AppInstanceId>,
     pub active: bool,
-    /// The asker is an admin of its tenant, and may change all of it.
+    /// The asker administers its tenant, and may change all of it.
     pub administered: bool,
     /// For `If-Match`.
     pub version: i64,
 }
 
 impl UserGroup {
-    /// What can be changed, for the log.
+    /// The fields that can be changed, for the log.
     pub(super) fn told(&self) -> Value {
         json!({
             "group_title": self.group_title,
@@ -45,8 +45,7 @@ impl UserGroup {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct UserGroupList {
     pub items: Vec<UserGroup>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     pub total: i64,
 }
 
@@ -57,11 +56,11 @@ pub(crate) struct NewUserGroupForm {
     /// It never changes.
     #[schema(value_type = rest::schema_formats::Slug)]
     group_key: String,
-    /// The group stands in the tenant of its company.
+    /// The company's tenant becomes the group's tenant.
     pub company_id: CompanyId,
-    /// A theme of the platform or of the tenant; null is the tenant's.
+    /// A theme of the platform or of the tenant; null uses the tenant's.
     pub theme: Option<ThemeId>,
-    /// In place of instances: of each application those that the tenant has.
+    /// Instead of instances: for each application those that the tenant has.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Vec<i64>)]
     pub application_ids: Option<Vec<i64>>,
@@ -79,35 +78,35 @@ impl NewUserGroupForm {
     }
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct UserGroupForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     group_title: Option<String>,
-    /// A theme of the platform or of the tenant; null is the tenant's.
+    /// A theme of the platform or of the tenant; null uses the tenant's.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<ThemeId>)]
     theme: Option<Option<ThemeId>>,
-    /// In place of instances: of each application those that the group has, or else those that the tenant has.
+    /// Instead of instances: for each application those that the group has, or else those that the tenant has.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Vec<i64>)]
     application_ids: Option<Vec<i64>>,
-    /// A manager may add only what they can open themselves.
+    /// A manager may add only instances that they can open themselves.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Vec<AppInstanceId>)]
     application_instance_ids: Option<Vec<AppInstanceId>>,
-    /// Another company of the same tenant; for admins.
+    /// Another company of the same tenant; only admins can change it.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = CompanyId)]
     company_id: Option<CompanyId>,
-    /// For admins.
+    /// Only admins can change it.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     active: Option<bool>,
 }
 
-/// What a group is to be.
+/// The new values of a group.
 pub(super) struct Change {
     pub title: Title,
     pub company: CompanyId,
@@ -116,7 +115,7 @@ pub(super) struct Change {
     pub active: bool,
 }
 
-/// What a form says of applications; instances are the more exact word.
+/// The applications of a form; instances take precedence.
 pub(super) enum Wanted {
     Unchanged,
     Applications(Vec<i64>),

@@ -1,4 +1,4 @@
-//! Who may do what with a group: the admins of its tenant everything, its managers what keeps it going.
+//! Who may do what with a group: the admins of its tenant everything, its managers what its daily use needs.
 
 use authz::Actor;
 use db::{Conn, params};
@@ -6,7 +6,7 @@ use primitives::{CompanyId, GroupId, TenantId};
 
 use crate::{Error, Result};
 
-/// Where a group stands.
+/// A group's tenant and company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupHome {
     pub group: GroupId,
@@ -20,19 +20,19 @@ impl GroupHome {
         actor.is_admin_of(self.tenant)
     }
 
-    /// Its managers and the admins of its tenant; to everybody else it is not there.
+    /// Its managers and the admins of its tenant; for everybody else it counts as missing.
     pub fn is_managed_by(&self, actor: &Actor) -> bool {
         let manages = |group: GroupId| actor.groups.iter().any(|one| one.group == group && one.manager);
         self.is_administered_by(actor) || manages(self.group)
     }
 
-    /// The admins of its tenant, and those of its managers who are at home there.
+    /// The admins of its tenant, and those of its managers whose home it is.
     pub fn invites(&self, actor: &Actor) -> bool {
         self.is_administered_by(actor) || actor.managed_at_home().any(|group| group == self.group)
     }
 }
 
-/// The home of a group that the actor manages; anybody else's is missing.
+/// The home of a group that the actor manages; any other counts as missing.
 pub fn group_home(conn: &mut Conn<'_>, actor: &Actor, group: GroupId) -> Result<GroupHome> {
     let sql =
         "SELECT user_group_id, tenant_id, company_id, group_title FROM tenancy_usergroup WHERE user_group_id = $1";

@@ -32,7 +32,7 @@ fn group(row: &Row<'_>) -> db::Result<UserGroup> {
     })
 }
 
-/// The groups that the actor manages, as an admin or as their manager; of one company, where one is said.
+/// The groups that the actor manages, as an admin or as their manager; of one company, if it is given.
 pub(super) fn page(
     conn: &mut Conn<'_>,
     actor: &Actor,
@@ -79,7 +79,7 @@ pub(super) fn find(conn: &mut Conn<'_>, actor: &Actor, id: GroupId) -> db::Resul
     Ok(found.pop())
 }
 
-/// Adds what stands in other tables, for all of the groups at once.
+/// Adds the values from other tables, for all of the groups at once.
 fn complete(conn: &mut Conn<'_>, actor: &Actor, groups: &mut [UserGroup]) -> db::Result<()> {
     if groups.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `PUT usergroup/{user_group_id}`: by an admin of its tenant, and as far as it keeps the group going by its managers.
+//! `PUT usergroup/{user_group_id}`: by an admin of its tenant, and for some fields by its managers.
 
 use audit::{Act, Object};
 use authz::Actor;
@@ -60,7 +60,7 @@ pub(crate) async fn update_group(
     Ok(Versioned(group.version, group))
 }
 
-/// What is new must be the tenant's; from a manager, also something that they can open themselves.
+/// New instances must be the tenant's; a manager must also be able to open them.
 fn may_give(conn: &mut Conn<'_>, actor: &Actor, group: &UserGroup, wanted: &[AppInstanceId]) -> Outcome<()> {
     for instance in wanted.iter().filter(|one| !group.application_instance_ids.contains(one)) {
         if !crate::store::tenant_of_group_has(conn, group.user_group_id, *instance)? {

@@ -1,4 +1,4 @@
-//! `POST application_instance`: one more instance, which no tenant has yet.
+//! `POST application_instance`: a new instance, which no tenant has yet.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -10,7 +10,7 @@ use super::store;
 use crate::model::NewAppInstance;
 use crate::{Error, Tenancy};
 
-/// Makes an application instance.
+/// Creates an application instance.
 #[utoipa::path(
     post,
     path = "/api/core/application_instance",

@@ -1,4 +1,4 @@
-//! `GET application_instance`: every instance for a master; for an admin those of their tenants, without configs.
+//! `GET application_instance`: all instances for a master; those of their tenants for an admin, without configs.
 
 use axum::extract::State;
 use rest::{CurrentUser, Json, ListQuery, Problem, Query};
@@ -11,8 +11,7 @@ use crate::Tenancy;
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ApplicationInstanceList {
     items: Vec<ApplicationInstance>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     total: i64,
 }
 

@@ -1,4 +1,4 @@
-//! An application instance on the wire, and the form that makes or changes one.
+//! An application instance in the API, and the forms that create or change one.
 
 use primitives::{AppInstanceId, Application};
 use rest::{FieldErrors, Problem, Rule};
@@ -15,7 +15,7 @@ pub(crate) struct ApplicationInstance {
     pub application_id: i64,
     #[schema(inline)]
     pub application_key: Application,
-    /// Where its calls go: a path of this server, or another server.
+    /// The base address of its calls: a path of this server, or another server.
     pub access_url: String,
     /// JSON text.
     #[schema(required)]
@@ -25,7 +25,7 @@ pub(crate) struct ApplicationInstance {
 }
 
 impl ApplicationInstance {
-    /// For the log. A config may hold a key to another service, so it is only said whether there is one.
+    /// The fields for the log. A config may contain a key to another service, so only its presence is logged.
     pub(super) fn told(&self) -> Value {
         json!({
             "application_instance_title": self.application_instance_title,
@@ -43,8 +43,8 @@ pub(crate) struct NewApplicationInstanceForm {
     /// 1 to 9: content, project, node, pipeline, core, cdp, synthetic_image, home, ai_workforce. It never changes.
     #[schema(minimum = 1, maximum = 9)]
     application_id: i64,
-    /// A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
-    /// words, is this server itself.
+    /// A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with this literal
+    /// placeholder, is this server itself.
     #[schema(value_type = rest::schema_formats::ServerAddress)]
     access_url: String,
     /// JSON text, or nothing.
@@ -52,7 +52,7 @@ pub(crate) struct NewApplicationInstanceForm {
     config: Option<String>,
 }
 
-/// What the form says, read.
+/// The parsed form.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     pub title: Title,
@@ -62,21 +62,21 @@ pub(super) struct Wanted {
     pub config: Option<String>,
 }
 
-/// The default, as the form has it before there is an id.
+/// The default, before there is an id.
 const HERE: &str = "/api/app/{application_instance_id}";
 const MOST_CONFIG: usize = 100_000;
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ApplicationInstanceForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     application_instance_title: Option<String>,
-    /// It never changes: another one is refused.
+    /// It never changes: another value is refused.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = i64, minimum = 1, maximum = 9)]
     application_id: Option<i64>,
-    /// As of a new one.
+    /// As for a new one.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::ServerAddress)]
     access_url: Option<String>,
@@ -87,7 +87,7 @@ pub(crate) struct ApplicationInstanceForm {
 }
 
 impl ApplicationInstanceForm {
-    /// The instance as a whole form, with what this one changes.
+    /// The instance as a whole form, with the changes of this one.
     pub(super) fn over(self, old: &ApplicationInstance) -> NewApplicationInstanceForm {
         NewApplicationInstanceForm {
             application_instance_title: self

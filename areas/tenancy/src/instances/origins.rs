@@ -1,10 +1,10 @@
-//! The other servers that instances live on.
+//! The origins of other servers that have instances.
 
 use std::collections::BTreeSet;
 
 use db::Conn;
 
-/// `https://cdp.example:8443`, once each.
+/// `https://cdp.example:8443`, each once.
 pub fn origins_elsewhere(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
     let sql = "SELECT DISTINCT access_url
          FROM tenancy_application_instance
@@ -21,7 +21,7 @@ pub(crate) fn origins_of(urls: &[String]) -> Vec<String> {
     origins.into_iter().collect()
 }
 
-/// Scheme, host and port; nothing that could end a policy's source and begin another.
+/// Scheme, host and port; no character that could end a source in a policy and begin another.
 fn origin(url: &str) -> Option<&str> {
     let host = url.find("://")? + 3;
     let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);

@@ -21,7 +21,7 @@ fn instance(row: &Row<'_>) -> db::Result<ApplicationInstance> {
     })
 }
 
-/// `of`: the instances of these tenants, without what they are configured with; all of them where none are said.
+/// `of`: the instances of these tenants, without their configs; all instances if None.
 pub(super) fn page(
     conn: &mut Conn<'_>,
     of: Option<&[TenantId]>,
@@ -61,7 +61,7 @@ pub(super) fn find(conn: &mut Conn<'_>, id: AppInstanceId) -> db::Result<Option<
     conn.find(&sql, params![id], instance)
 }
 
-/// An address that is its own default is not kept, so that a copy of the row stands on its own feet.
+/// The default address is not stored, so that a copy of the row gets its own default.
 pub(super) fn change(tx: &mut Tx<'_>, id: AppInstanceId, wanted: &Wanted) -> db::Result<()> {
     let own = format!("/api/app/{id}");
     let url = wanted.access_url.as_ref().map(|url| url.as_str()).filter(|url| *url != own);

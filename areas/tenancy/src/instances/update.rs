@@ -1,4 +1,4 @@
-//! `PUT application_instance/{application_instance_id}`: everything of an instance but what it is an instance of.
+//! `PUT application_instance/{application_instance_id}`: everything but the application.
 
 use audit::{Act, Object};
 use axum::extract::State;

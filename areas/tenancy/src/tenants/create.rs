@@ -1,4 +1,4 @@
-//! `POST tenant_with_company`: a tenant, what it may use, and its first company; all of it or nothing.
+//! `POST tenant_with_company`: a tenant, its instances, and its first company; all of it or nothing.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::model::{NewCompany, NewTenant};
 use crate::themes::offered_to;
 use crate::{Error, Result, Tenancy};
 
-/// Makes a tenant together with its first company.
+/// Creates a tenant together with its first company.
 #[utoipa::path(
     post,
     path = "/api/core/tenant_with_company",

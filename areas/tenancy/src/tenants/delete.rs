@@ -1,4 +1,4 @@
-//! `DELETE tenant/{tenant_id}`: only a tenant that nobody uses; otherwise it is said what is in the way.
+//! `DELETE tenant/{tenant_id}`: only an unused tenant; otherwise the error lists the blockers.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -10,7 +10,7 @@ use super::store;
 use crate::deletion_blockers::{Whose, refuse_while_blocked};
 use crate::{Error, Tenancy};
 
-/// Deletes a tenant, with the companies it has as long as nobody is in them.
+/// Deletes a tenant and its companies, if they are empty.
 #[utoipa::path(
     delete,
     path = "/api/core/tenant/{tenant_id}",

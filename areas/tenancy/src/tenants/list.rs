@@ -11,8 +11,7 @@ use crate::Tenancy;
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct TenantList {
     items: Vec<Tenant>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     total: i64,
 }
 

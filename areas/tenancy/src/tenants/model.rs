@@ -1,4 +1,4 @@
-//! A tenant on the wire, and the forms that make and change one.
+//! A tenant in the API, and the forms that create and change one.
 
 use primitives::{AppInstanceId, Cnpj, Seconds, TenantId, ThemeId};
 use rest::{FieldErrors, Problem, Rule};
@@ -12,7 +12,7 @@ pub(crate) struct Tenant {
     pub tenant_id: TenantId,
     pub title: String,
     pub key: String,
-    /// Bare: 14 letters and digits.
+    /// Without its mask: 14 letters and digits.
     #[schema(required)]
     pub cnpj: Option<String>,
     pub app_instance_ids: Vec<AppInstanceId>,
@@ -26,7 +26,7 @@ pub(crate) struct Tenant {
 }
 
 impl Tenant {
-    /// What can be changed, for the log.
+    /// The fields that can be changed, for the log.
     pub(super) fn told(&self) -> Value {
         json!({
             "title": self.title,
@@ -50,12 +50,12 @@ pub(crate) struct TenantWithCompanyForm {
     app_instance_ids: Vec<AppInstanceId>,
     /// A theme of the platform.
     theme: Option<ThemeId>,
-    /// The first company's; left out, it has the tenant's.
+    /// The first company's number; if left out, the tenant's.
     #[schema(value_type = Option<rest::schema_formats::OneLineOrNothing>)]
     company_name: Option<String>,
     #[schema(value_type = Option<rest::schema_formats::SlugOrNothing>)]
     company_key: Option<String>,
-    /// Mandatory, unless the tenant's is given.
+    /// Required, unless the tenant's is given.
     #[schema(value_type = Option<rest::schema_formats::CnpjNumberOrNothing>)]
     company_cnpj: Option<String>,
 }
@@ -108,13 +108,13 @@ impl TenantWithCompanyForm {
     }
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct TenantForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     tenant_title: Option<String>,
-    /// As it is read; `tenant_title` comes before it.
+    /// As in answers; `tenant_title` takes precedence.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
     title: Option<String>,
@@ -122,17 +122,17 @@ pub(crate) struct TenantForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<ThemeId>)]
     theme: Option<Option<ThemeId>>,
-    /// Only masters change them.
+    /// Only masters can change them.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Vec<AppInstanceId>)]
     app_instance_ids: Option<Vec<AppInstanceId>>,
-    /// Only masters change it.
+    /// Only masters can change it.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     active: Option<bool>,
 }
 
-/// What a tenant is to be.
+/// The new values of a tenant.
 pub(super) struct Change {
     pub title: Title,
     pub theme: Option<ThemeId>,

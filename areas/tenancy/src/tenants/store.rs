@@ -1,4 +1,4 @@
-//! The rows of tenants, and what instances they have.
+//! The rows of tenants, and their instances.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ fn tenant(row: &Row<'_>) -> db::Result<Tenant> {
     })
 }
 
-/// `of`: these tenants; all of them where none are said.
+/// `of`: these tenants; all of them if None.
 pub(super) fn page(conn: &mut Conn<'_>, of: Option<&[TenantId]>, listing: &Listing) -> db::Result<Page<Tenant>> {
     let all = Table {
         columns: COLUMNS,
@@ -90,7 +90,8 @@ pub(super) fn change(tx: &mut Tx<'_>, old: &Tenant, new: &Change) -> db::Result<
     .map(|_| ())
 }
 
-/// Exactly these; what the tenant loses, its groups lose too. Refuses a form with one that is not there.
+/// Sets exactly these instances; those that the tenant loses, its groups lose too. Refuses a form with an instance that
+/// does not exist.
 pub(super) fn set_instances(tx: &mut Tx<'_>, tenant: TenantId, instances: &[AppInstanceId]) -> Result<()> {
     let mut values = vec![Value::from(tenant)];
     values.extend(instances.iter().copied().map(Value::from));
@@ -115,7 +116,7 @@ pub(super) fn set_instances(tx: &mut Tx<'_>, tenant: TenantId, instances: &[AppI
     Ok(())
 }
 
-/// The tenant with its companies, as far as nobody is in them.
+/// Deletes the tenant and its companies, if they are empty.
 pub(super) fn delete(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     for sql in [
         "DELETE FROM tenancy_tenant_application WHERE tenant_id = $1",

@@ -1,4 +1,4 @@
-//! `PUT tenant/{tenant_id}`: title and theme by its admins; what it may use, and whether it may at all, by masters.
+//! `PUT tenant/{tenant_id}`: title and theme by its admins; instances and whether it is active by masters.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -10,8 +10,8 @@ use super::store;
 use crate::themes::offered_to;
 use crate::{Error, Tenancy};
 
-/// Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
-/// switched off shuts out its users at their next request.
+/// Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. The users of a tenant
+/// that is switched off are refused from their next request on.
 #[utoipa::path(
     put,
     path = "/api/core/tenant/{tenant_id}",

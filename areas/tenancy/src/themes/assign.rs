@@ -1,4 +1,4 @@
-//! `PUT` and `DELETE theme/{theme_id}/tenant/{tenant_id}` and `…/group/{user_group_id}`: who wears a theme.
+//! `PUT` and `DELETE theme/{theme_id}/tenant/{tenant_id}` and `…/group/{user_group_id}`: assigning a theme.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use serde_json::json;
 use super::store::{self, Wearer};
 use crate::{Error, Result as Outcome, Tenancy};
 
-/// Whom a theme is given to, or taken from.
+/// The tenant or group that a theme is assigned to.
 #[derive(Clone, Copy)]
 enum To {
     Tenant(TenantId),
     Group(GroupId),
 }
 
-/// Has a tenant wear a theme: the platform's, or one of its own.
+/// Assigns a theme to a tenant: the platform's, or one of its own.
 #[utoipa::path(
     put,
     path = "/api/core/theme/{theme_id}/tenant/{tenant_id}",
@@ -37,7 +37,7 @@ pub(crate) async fn assign_tenant(
     dress(tenancy, actor, To::Tenant(tenant), theme, true, "theme_assign_tenant").await
 }
 
-/// Takes a theme from a tenant, which wears the default again. One that it does not wear is missing.
+/// Removes a theme from a tenant, which then uses the default. 404 if the tenant does not use it.
 #[utoipa::path(
     delete,
     path = "/api/core/theme/{theme_id}/tenant/{tenant_id}",
@@ -54,7 +54,7 @@ pub(crate) async fn unassign_tenant(
     dress(tenancy, actor, To::Tenant(tenant), theme, false, "theme_unassign_tenant").await
 }
 
-/// Has a group wear a theme: the platform's, or one of its tenant.
+/// Assigns a theme to a group: the platform's, or one of its tenant.
 #[utoipa::path(
     put,
     path = "/api/core/theme/{theme_id}/group/{user_group_id}",
@@ -71,7 +71,7 @@ pub(crate) async fn assign_group(
     dress(tenancy, actor, To::Group(group), theme, true, "theme_assign_group").await
 }
 
-/// Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing.
+/// Removes a theme from a group, which then uses its tenant's. 404 if the group does not use it.
 #[utoipa::path(
     delete,
     path = "/api/core/theme/{theme_id}/group/{user_group_id}",

@@ -1,14 +1,14 @@
-//! What a theme's form says of its colours, font and logo: only what it names changes.
+//! The colours, font and logo in a theme's form: only named values change.
 
 use serde::Deserialize;
 
 use crate::theme::ThemeConfig;
 
-/// CSS colours; of a new theme, what is left out is taken from the default.
+/// CSS colours; a new theme takes values that are left out from the default.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ThemeConfigForm {
-    /// The address of a picture, by http or on this server. Null or empty: none.
+    /// The address of a picture, by http or on this server. Null or empty: no logo.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<rest::schema_formats::ServerAddressOrNothing>)]
     logo: Option<Option<String>>,
@@ -76,7 +76,7 @@ impl ThemeConfigForm {
     }
 }
 
-/// The logo as an answer told it: the address of the uploaded one, whole.
+/// Whether the logo is the address of the uploaded one, as answers write it.
 fn is_own(logo: Option<&str>, old: &ThemeConfig) -> bool {
     logo.zip(old.uploaded_logo()).is_some_and(|(logo, path)| logo.starts_with("http") && logo.ends_with(path))
 }

@@ -1,4 +1,4 @@
-//! `POST theme`: a theme of a tenant, which nobody wears yet.
+//! `POST theme`: a new theme of a tenant, which nobody uses yet.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::model::NewTheme;
 use crate::theme::Theme;
 use crate::{Error, Tenancy};
 
-/// Makes a theme.
+/// Creates a theme.
 #[utoipa::path(
     post,
     path = "/api/core/theme",

@@ -1,4 +1,4 @@
-//! `DELETE theme/{theme_id}`: of a theme that nobody wears.
+//! `DELETE theme/{theme_id}`: only an unused theme.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -10,7 +10,7 @@ use super::model::told;
 use super::{kept_by, store};
 use crate::{Error, Tenancy};
 
-/// Deletes a theme. One that a tenant or a group wears is refused with how many they are.
+/// Deletes a theme. If tenants or groups use it, the error says how many.
 #[utoipa::path(
     delete,
     path = "/api/core/theme/{theme_id}",

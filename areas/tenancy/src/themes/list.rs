@@ -14,13 +14,12 @@ const ORDERS: [&str; 3] = ["theme_title", "theme_key", "tenant_id"];
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ThemeList {
     items: Vec<Theme>,
-    /// How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-    /// or more.
+    /// The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
     total: i64,
 }
 
-/// The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
-/// `tenant_id`.
+/// Lists the platform's themes and those of the tenants that the asker administers, ordered by `theme_title`,
+/// `theme_key` or `tenant_id`.
 #[utoipa::path(
     get,
     path = "/api/core/theme/admin",
@@ -44,7 +43,7 @@ pub(crate) async fn list_themes(
     Ok(Json(ThemeList { items: page.items, total: page.total }))
 }
 
-/// What a tenant and its groups may wear: the platform's themes and its own.
+/// Lists the themes that a tenant and its groups may use: the platform's and its own.
 #[utoipa::path(
     get,
     path = "/api/core/theme/admin/tenant/{tenant_id}",

@@ -1,5 +1,5 @@
-//! `PUT` and `GET theme/{theme_id}/logo`: a picture that is drawn anew from what was uploaded. Whatever an SVG or a
-//! broken picture holds, it is read once, by a confined child process, and never reaches a browser.
+//! `PUT` and `GET theme/{theme_id}/logo`: a picture that is redrawn from the upload. Whatever an SVG or a broken
+//! picture contains, a confined child process reads it once, and it never reaches a browser.
 
 use audit::{Act, Object};
 use axum::body::{Body, Bytes};
@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 1024 * 1024;
 const EDGE: u32 = 800;
 const KINDS: [&str; 5] = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/svg+xml"];
 
-/// Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
+/// Sets a theme's logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
 #[utoipa::path(
     put,
     path = "/api/core/theme/{theme_id}/logo",
@@ -74,7 +74,7 @@ fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     })
 }
 
-/// The logo of a theme, for those who may wear it.
+/// The logo of a theme, for people who may use it.
 #[utoipa::path(
     get,
     path = "/api/core/theme/{theme_id}/logo",

@@ -1,4 +1,4 @@
-//! The forms that make and change a theme.
+//! The forms that create and change a theme.
 
 use primitives::TenantId;
 use rest::{FieldErrors, Problem, Rule};
@@ -16,7 +16,7 @@ pub(crate) struct NewThemeForm {
     /// It never changes.
     #[schema(value_type = rest::schema_formats::Slug)]
     theme_key: String,
-    /// Whose theme it is; it never changes.
+    /// The tenant of the theme; it never changes.
     #[schema(value_type = TenantId)]
     tenant_id: Option<TenantId>,
     #[serde(default)]
@@ -44,7 +44,7 @@ impl NewThemeForm {
     }
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ThemeForm {
     #[serde(default, deserialize_with = "rest::present")]
@@ -64,8 +64,8 @@ impl ThemeForm {
     }
 }
 
-/// Colours are `#rgb` or `#rrggbb`, a font is a list of names, a logo is one that was uploaded or the address of one:
-/// nothing of a theme can say anything else to a browser.
+/// Checks that colours are `#rgb` or `#rrggbb`, the font is a list of names, and the logo is an uploaded one or an
+/// address: a theme cannot inject anything else into a page.
 fn judge(config: &ThemeConfig, logo: Option<&str>, errors: &mut FieldErrors) {
     for (name, colour) in config.colours() {
         if !is_colour(colour) {
@@ -88,7 +88,7 @@ fn is_colour(text: &str) -> bool {
     matches!(digits.len(), 3 | 6) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// What can be changed, for the log.
+/// The fields that can be changed, for the log.
 pub(super) fn told(theme: &Theme) -> Value {
     let mut fields = json!({ "theme_title": theme.theme_title, "font": theme.theme_config.font });
     for (name, colour) in theme.theme_config.colours() {

@@ -1,4 +1,4 @@
-//! The rows of themes, as the settings list and change them.
+//! The rows of themes in the settings.
 
 use db::{Conn, Page, Table, Tx, Value, params};
 use primitives::{GroupId, Listing, TenantId, ThemeId, fold};
@@ -8,7 +8,7 @@ use crate::key::Title;
 use crate::store::{THEME, theme};
 use crate::theme::{Theme, ThemeConfig};
 
-/// The platform's themes and those of `of`; of every tenant where none are said.
+/// The platform's themes and those of `of`; of every tenant if None.
 pub(super) fn page(conn: &mut Conn<'_>, of: Option<&[TenantId]>, listing: &Listing) -> db::Result<Page<Theme>> {
     let mut values = Vec::new();
     let filter = match of {
@@ -60,7 +60,7 @@ pub(super) fn delete(tx: &mut Tx<'_>, id: ThemeId) -> db::Result<()> {
     tx.run("DELETE FROM tenancy_theme WHERE theme_id = $1", params![id]).map(|_| ())
 }
 
-/// How many tenants and groups wear it.
+/// How many tenants and groups use it.
 pub(super) fn wearers(conn: &mut Conn<'_>, id: ThemeId) -> db::Result<(i64, i64)> {
     conn.get(
         "SELECT (SELECT COUNT(*) FROM tenancy_tenant WHERE theme_id = $1),
@@ -97,7 +97,7 @@ pub(super) fn logo(conn: &mut Conn<'_>, id: ThemeId) -> db::Result<Option<Logo>>
     )
 }
 
-/// What wears a theme: its title, its tenant, and the theme it wears.
+/// A tenant or group with a theme: its title, its tenant, and the theme.
 pub(super) struct Wearer {
     pub title: String,
     pub tenant: TenantId,
@@ -124,7 +124,7 @@ pub(super) fn dress_group(tx: &mut Tx<'_>, id: GroupId, theme: Option<ThemeId>) 
     tx.run(sql, params![id, theme]).map(|_| ())
 }
 
-/// Where logos lie that themes have by their address.
+/// The origins of logos that themes name by address.
 pub fn logo_origins(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
     let sql = "SELECT h.theme_config
          FROM tenancy_theme h

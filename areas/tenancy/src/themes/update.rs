@@ -11,7 +11,7 @@ use crate::theme::Theme;
 use crate::{Error, Tenancy};
 
 /// Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
-/// themes are changed by nobody.
+/// themes cannot be changed.
 #[utoipa::path(
     put,
     path = "/api/core/theme/{theme_id}",
