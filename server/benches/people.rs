@@ -1,5 +1,5 @@
-//! The list of users among 100,000, on both engines: a page in each order, deep in the list, and found by words that one
-//! and that everybody has.
+//! The list of users among 100,000, on both engines: a page in each order, deep in the list, and found by rare and
+//! common words.
 //!
 //! One line of JSON per figure: `name, value, unit, goal`. Run by `make bench`.
 
@@ -44,7 +44,7 @@ fn main() {
     }
 }
 
-/// A tenant of many, whose admin asks.
+/// A tenant with many users, whose admin asks.
 async fn crowd(test: &TestDb, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> (Router, String) {
     let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
     let app = App::new(test.db.clone(), Clock::fixed(NOW), &settings).await.unwrap();
@@ -80,7 +80,8 @@ fn found(tx: &mut Tx<'_>) -> anyhow::Result<()> {
     Ok(fill(tx, &homes)?)
 }
 
-/// As `create_user` would leave them, set-wise: half in each tenant, and a twentieth of one name late in the order.
+/// The rows that `create_user` would write, in bulk: half in each tenant, and a twentieth with one name late in the
+/// order.
 fn fill(tx: &mut Tx<'_>, homes: &[(TenantId, CompanyId)]) -> db::Result<()> {
     let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)";
     for (at, (tenant, company)) in homes.iter().enumerate() {

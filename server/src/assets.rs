@@ -1,4 +1,4 @@
-//! The web app: files made by its build, in the executable; every other path is one of its screens.
+//! The web app: the files of its build, in the executable; every other path is one of its screens.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -17,8 +17,8 @@ use crate::encoding;
 #[allow_missing = true]
 struct Files;
 
-/// Answers with a file, or with the app's page, which finds its own way; never with a page for an API path, nor for what
-/// is no screen: a name with a suffix, the well-known places.
+/// Answers with a file, or with the app's page, which routes itself. It never answers with a page for an API path, or
+/// for a path that is not a screen: a name with a suffix, the well-known paths.
 pub fn serve(base: &BasePath, request: Request) -> Response<Body> {
     let path = request.uri().path();
     if path.starts_with("/api/") || path == "/api" {
@@ -44,7 +44,7 @@ fn is_screen(path: &str) -> bool {
 }
 
 fn file(base: &BasePath, name: &str, asked: &HeaderMap) -> Response<Body> {
-    // Below another path than the root the page names its files otherwise than it was built, so it is not packed.
+    // Below a path other than the root, the page's links are rewritten, so it is not served compressed.
     let rewritten = name == "index.html" && !base.is_root();
     let offered: &[&str] = if rewritten { &[] } else { &["br", "gzip"] };
     let packed = encoding::preferred(asked, offered).and_then(|coding| {

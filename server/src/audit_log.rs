@@ -1,4 +1,4 @@
-//! `vitrine audit`: the log's chains walked, and their ends printed.
+//! `vitrine audit`: verifies the log's chains, and prints their ends.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::say;
 use crate::settings::Settings;
 
-/// What `vitrine audit head` prints; a backup's manifest has the same field.
+/// The output of `vitrine audit head`; a backup's manifest has the same field.
 #[derive(Debug, Serialize, Deserialize)]
 struct Heads {
     audit: Vec<Head>,

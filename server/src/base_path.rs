@@ -1,4 +1,4 @@
-//! Below which path people reach the server: `/`, or `/dam/` where a proxy puts it beside other things.
+//! The path of the public address: `/`, or `/dam/` if a proxy puts the server beside other things.
 
 use axum::extract::Request;
 use axum::http::Uri;
@@ -9,7 +9,7 @@ use axum::http::uri::PathAndQuery;
 pub struct BasePath(String);
 
 impl BasePath {
-    /// The path of the address at which people reach the server.
+    /// The path of the public address.
     pub fn of(public_url: &str) -> Self {
         let path = url::Url::parse(public_url).map_or_else(|_| "/".to_owned(), |url| url.path().to_owned());
         Self(if path.ends_with('/') { path } else { format!("{path}/") })
@@ -23,13 +23,13 @@ impl BasePath {
         self.0 == "/"
     }
 
-    /// The page, whose files and calls then lie below this path. It was built for `/`.
+    /// Rewrites the page, which was built for `/`, so that its files and calls are below this path.
     pub fn in_page(&self, page: &str) -> String {
         let base = self.0.replace('&', "&amp;").replace('"', "&quot;");
         page.replace("=\"/", &format!("=\"{base}"))
     }
 
-    /// A proxy may leave the prefix in the request or take it away: both are understood.
+    /// A proxy may keep the prefix in the request or remove it: both work.
     pub fn strip(&self, mut request: Request) -> Request {
         let Some(rest) = request.uri().path().strip_prefix(self.0.trim_end_matches('/')) else { return request };
         if self.is_root() || !rest.starts_with('/') {

@@ -1,7 +1,7 @@
-//! Reads the body of a request with timeouts. What is left of a refused body is read to its end for a while.
+//! Reads the body of a request with timeouts. The rest of a refused body is read for a while.
 //!
 //! A client that is refused in the middle of a file goes on sending. If the connection were closed at once, the answer
-//! that says why could be lost with it.
+//! with the reason could be lost with it.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use crate::connections::{Busy, ClientTimeouts};
 
-/// A refused client that still sends after so many bytes, or so long, is cut off.
+/// A refused client that still sends after this many bytes, or this long, is disconnected.
 const MOST_LEFT: usize = 16 * 1024 * 1024;
 const LONGEST_LEFT: Duration = Duration::from_secs(10);
 
@@ -56,11 +56,11 @@ struct TimedBody {
     late: Late,
 }
 
-/// Whether a request's body was given up as too slow.
+/// Whether a request's body was too slow.
 #[derive(Clone, Default)]
 struct Late(Arc<AtomicBool>);
 
-/// Middleware: who was refused because the body came too slowly is told so.
+/// Middleware: a client whose body was too slow gets an error that says so.
 pub async fn tell_the_late(request: Request<Body>, next: Next) -> Response<Body> {
     let late = request.extensions().get::<Late>().cloned();
     let response = next.run(request).await;
@@ -68,7 +68,7 @@ pub async fn tell_the_late(request: Request<Body>, next: Next) -> Response<Body>
     if !is_late || response.status().is_success() {
         return response;
     }
-    // What is left of the body is nobody's next request.
+    // The rest of the body is read here, so that it cannot be taken for the next request.
     (StatusCode::REQUEST_TIMEOUT, [(CONNECTION, HeaderValue::from_static("close"))]).into_response()
 }
 
@@ -82,7 +82,8 @@ impl Stream for TimedBody {
             Poll::Ready(Some(Ok(bytes))) => {
                 self.read += bytes.len() as u64;
                 let ClientTimeouts { bodies, slow_bodies, slowest, .. } = self.timeouts;
-                // Large bodies over slow lines are honest; small ones that take minutes hold a place for nothing.
+                // Large bodies over slow lines are legitimate; small ones that take minutes occupy a connection for
+                // nothing.
                 let whole = self.begun + slow_bodies + Duration::from_secs(self.read / slowest.max(1));
                 let until = whole.min(Instant::now() + bodies);
                 self.alarm.as_mut().reset(until);
@@ -101,8 +102,8 @@ impl Stream for TimedBody {
     }
 }
 
-/// The body of an answer, which keeps its connection busy until it is handed over whole. A switch to another protocol has
-/// no body, and keeps it busy for good.
+/// The body of an answer; it keeps its connection busy until all of it was sent. A switch to another protocol has no
+/// body, and keeps the connection busy for good.
 pub fn held(answer: Response<Body>, mut busy: Busy) -> Response<Body> {
     busy.answered();
     if answer.status() == StatusCode::SWITCHING_PROTOCOLS {

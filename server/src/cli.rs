@@ -36,15 +36,15 @@ enum Command {
         #[arg(long)]
         to: Option<String>,
     },
-    /// Fill an empty installation with a believable organisation.
+    /// Fill an empty installation with a realistic organisation.
     Seed(SeedArgs),
-    /// Look whether the database is whole, and compare what it says with what lies on disk.
+    /// Check the database, and compare it with the files on disk.
     Doctor(DoctorArgs),
     /// Print the OpenAPI document.
     Openapi,
     /// Write the generated reference pages into a folder.
     Reference { folder: PathBuf },
-    /// Copy database and files into a folder while people work; into one that has a backup, only what is new.
+    /// Copy database and files into a folder while the server is in use; if the folder has a backup, only what is new.
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Backup {
         #[command(subcommand)]
@@ -54,49 +54,49 @@ enum Command {
         #[arg(required = true)]
         folder: Option<PathBuf>,
     },
-    /// Give a backup back to an installation that has no database yet, or to one where that was cut off.
+    /// Restore a backup into an installation without a database, or continue a restore that was interrupted.
     Restore {
         #[command(flatten)]
         place: Place,
         folder: PathBuf,
-        /// Of a damaged backup, give back what is not damaged.
+        /// Restore the undamaged part of a damaged backup.
         #[arg(long)]
         undamaged: bool,
     },
-    /// The log of who did what.
+    /// The audit log.
     #[command(subcommand)]
     Audit(AuditCommand),
-    /// People.
+    /// Users.
     #[command(subcommand)]
     User(UserCommand),
-    /// Draw previews of one file; run by the server for itself.
+    /// Draw previews of one file; the server runs this itself.
     #[command(hide = true)]
     PreviewWorker { request: String },
 }
 
 #[derive(Debug, Subcommand)]
 enum BackupCommand {
-    /// Read a backup again and name what is damaged or missing.
+    /// Read a backup again and list damaged and missing files.
     Verify { folder: PathBuf },
 }
 
 #[derive(Debug, Subcommand)]
 enum AuditCommand {
-    /// Walk the log's chains of hashes and name the first entry of each that was tampered with.
+    /// Verify the log's chains of hashes and report the first wrong entry of each.
     Verify {
         #[command(flatten)]
         place: Place,
-        /// Ends that `vitrine audit head` has printed earlier, or the manifest of a backup: the chains must pass through them.
+        /// Ends that `vitrine audit head` printed earlier, or the manifest of a backup: the chains must contain them.
         #[arg(long)]
         against: Option<PathBuf>,
     },
-    /// Print where each chain ends, to be kept elsewhere.
+    /// Print the end of each chain, to be stored elsewhere.
     Head(Place),
 }
 
 #[derive(Debug, Subcommand)]
 enum UserCommand {
-    /// Make an account, whose password is printed once and must be changed at the first sign-in.
+    /// Create an account. Its password is printed once and must be changed at the first sign-in.
     Create {
         #[command(flatten)]
         place: Place,
@@ -105,43 +105,43 @@ enum UserCommand {
         name: String,
         #[command(flatten)]
         kind: AccountKind,
-        /// Of the tenant.
+        /// Make the user an admin of the tenant.
         #[arg(long, requires = "company")]
         admin: bool,
         /// en or pt; without it, the browser's.
         #[arg(long)]
         language: Option<String>,
     },
-    /// Give somebody a new password, which is printed once and must be changed at the next sign-in.
+    /// Set a new password, which is printed once and must be changed at the next sign-in.
     ResetPassword {
         #[command(flatten)]
         place: Place,
         email: String,
-        /// Take a lost second factor away too.
+        /// Also remove a lost second factor.
         #[arg(long)]
         without_second_factor: bool,
     },
 }
 
-/// A master, or somebody of a company.
+/// A master, or a user of a company.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct AccountKind {
-    /// Of the whole installation.
+    /// A master of the whole installation.
     #[arg(long)]
     master: bool,
-    /// By the keys of tenant and company: TENANT/COMPANY.
+    /// The keys of tenant and company: TENANT/COMPANY.
     #[arg(long)]
     company: Option<String>,
 }
 
-/// Where an installation is.
+/// The location of an installation.
 #[derive(Clone, Debug, Args)]
 pub struct Place {
     /// A settings file in TOML; every setting can also come from the environment (VITRINE_…).
     #[arg(long)]
     config: Option<PathBuf>,
-    /// The folder for everything that is kept: database, files, previews.
+    /// The folder for all data: database, files, previews.
     #[arg(long)]
     data: Option<PathBuf>,
     /// `sqlite:<path>` or `postgres://…`; without it a SQLite file in the data folder.
@@ -156,7 +156,7 @@ struct ServeArgs {
     /// Address and port; port 0 takes a free one, which is printed.
     #[arg(long)]
     listen: Option<String>,
-    /// What this process does.
+    /// The role of this process.
     #[arg(long, value_enum, default_value = "all")]
     role: Role,
     /// Fill a new installation with the demonstration's organisation before serving.
@@ -186,7 +186,7 @@ struct SeedArgs {
     /// Add this many synthetic entries in one folder, for load tests.
     #[arg(long, default_value_t = 0)]
     nodes: usize,
-    /// The password of all made accounts; without it one is made up and printed.
+    /// The password of all created accounts; without it one is generated and printed.
     #[arg(long, env = "VITRINE_SEED_PASSWORD")]
     password: Option<String>,
 }
@@ -195,13 +195,13 @@ struct SeedArgs {
 struct DoctorArgs {
     #[command(flatten)]
     place: Place,
-    /// Mend what can be mended without losing anything.
+    /// Repair what can be repaired without loss.
     #[arg(long)]
     repair: bool,
     /// Read every file and compare its hash.
     #[arg(long)]
     hashes: bool,
-    /// A backup that has the bytes of what is mended.
+    /// A backup from which repairs take their bytes.
     #[arg(long, value_name = "BACKUP", requires = "repair")]
     from: Option<PathBuf>,
 }
@@ -236,7 +236,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Why the program ends. Before the log begins, or where it is switched off, plain words have to do.
+/// Prints the reason for the exit. Before logging is set up, or if it is off, it prints plain text.
 fn complain(error: &anyhow::Error) {
     if tracing::event_enabled!(tracing::Level::ERROR) {
         tracing::error!("{error:#}");
@@ -298,7 +298,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Restore { place, folder, undamaged } => {
             let settings = place.settings()?;
             log(&settings)?;
-            // What is no backup leaves nothing in a new folder.
+            // If the source is not a backup, nothing must be left in a new folder.
             backup::Manifest::read(&folder)?;
             let _alone = occupy(&settings)?;
             let extent = if undamaged { Extent::Undamaged } else { Extent::Whole };
@@ -337,8 +337,8 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
     let wanted = EnvFilter::builder().parse(&settings.log);
     let filter =
         wanted.with_context(|| format!("log: {:?} is no filter; one is like \"info,db=debug\"", settings.log))?;
-    // A line that cannot be written (a full disk, a pipe whose reader is gone) is lost. The library's own complaint about
-    // it would go to the same place, and end the thread that logs.
+    // A line that cannot be written (a full disk, a closed pipe) is lost. The library's own complaint would go to the
+    // same place, and end the thread that logs.
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_target(false)
@@ -355,12 +355,12 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Spans go to a collector too, where one is named.
+/// Spans also go to a collector, if one is configured.
 fn traces(settings: &Settings) -> anyhow::Result<Option<Spans>> {
     settings.otlp_endpoint.as_deref().map(Spans::to).transpose().context("traces cannot be told (otlp_endpoint)")
 }
 
-/// For the person at the terminal, not for the log. Where nobody listens any more, nothing is said.
+/// For the person at the terminal, not for the log. If nobody reads the output, the error is ignored.
 pub(crate) fn say(text: &str) {
     writeln!(std::io::stdout(), "{text}").unwrap_or_default();
 }

@@ -1,4 +1,4 @@
-//! Connections: accepted, given time to say what they want, and let finish when the server stops.
+//! Connections: accepted, given time to send a request, and allowed to finish when the server stops.
 
 mod calls;
 mod caps;
@@ -37,11 +37,11 @@ pub struct ClientTimeouts {
     pub idle: Duration,
     /// From the first byte of a request to the end of its headers.
     pub headers: Duration,
-    /// Between two pieces of a body, of a request or of an answer.
+    /// Between two reads or writes of a body, of a request or of an answer.
     pub bodies: Duration,
-    /// A whole body may take so long, however small it is,
+    /// A whole body may take this long, however small it is,
     pub slow_bodies: Duration,
-    /// and longer for as long as so many bytes a second come on the average.
+    /// and longer as long as its average rate is at least this many bytes a second.
     pub slowest: u64,
 }
 
@@ -54,23 +54,23 @@ impl Default for ClientTimeouts {
 
 /// Requests that one connection of HTTP/2 may have under way.
 const STREAMS: u32 = 128;
-/// Requests whose client broke them off before they were looked at; one more ends the connection.
+/// Requests that the client may reset before they are handled; one more ends the connection.
 const RESETS: usize = 64;
 /// The largest head of a request that HTTP/2 takes, in bytes.
 const LARGEST_HEAD: u32 = 64 * 1024;
-/// A client of HTTP/2 is asked so often whether it is there, and has so long to say so.
+/// How often a client of HTTP/2 is pinged, and how long it has to answer.
 const ASKED_EVERY: Duration = Duration::from_secs(30);
 
 /// How long running requests may take to end once the server is to stop.
 const GRACE: Duration = Duration::from_secs(30);
-/// After a failed accept, as when files run out.
+/// The pause after a failed accept, as when files run out.
 const RESPITE: Duration = Duration::from_millis(200);
-/// Who comes when there is no place has so long to ask how the server is.
+/// A client for which there is no place has this long to ask about the server's health.
 const HURRY: Duration = Duration::from_secs(3);
-/// When it is worth coming again, in seconds.
+/// The value of `Retry-After`, in seconds.
 const LATER: HeaderValue = HeaderValue::from_static("5");
 
-/// Answers what comes to `listener` until `stop`, then lets what is under way end.
+/// Serves connections of `listener` until `stop`, then lets running requests end.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -111,7 +111,7 @@ pub async fn serve(
     }
 }
 
-/// Answers one connection. How it ends is its client's affair.
+/// Serves one connection. Its errors concern only its client.
 async fn attend(
     stream: TcpStream,
     peer: SocketAddr,
@@ -148,7 +148,7 @@ async fn attend(
     }
 }
 
-/// HTTP/1 and, for those who begin with its preface, as proxies do, HTTP/2.
+/// HTTP/1 and, for clients that begin with its preface, as proxies do, HTTP/2.
 fn speaking(timeouts: ClientTimeouts) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(timeouts.idle);
@@ -163,7 +163,7 @@ fn speaking(timeouts: ClientTimeouts) -> auto::Builder<TokioExecutor> {
     builder
 }
 
-/// HTTP/2 names the host in the request's address; everybody here looks for it where HTTP/1 says it.
+/// HTTP/2 names the host in the request's address; handlers look for it in the header of HTTP/1.
 fn at_its_host<B>(mut request: Request<B>) -> Request<B> {
     if request.version() != Version::HTTP_2 {
         return request;
@@ -178,7 +178,7 @@ fn at_its_host<B>(mut request: Request<B>) -> Request<B> {
     request
 }
 
-/// Answers one request about the server's health, and to anything else that there is no place now.
+/// Answers one request about the server's health, and any other with an error that there is no place now.
 async fn attend_narrowly(stream: TcpStream, peer: SocketAddr, router: Router, place: Place) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -204,7 +204,7 @@ fn no_place() -> Response<Body> {
     response
 }
 
-/// Without reading a word, and without waiting.
+/// Closes it without reading and without waiting.
 fn refuse(mut stream: TcpStream) {
     let answer =
         b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";

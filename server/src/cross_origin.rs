@@ -1,4 +1,4 @@
-//! Pages of other servers: those that the settings name may call this one and read what it answers (CORS).
+//! CORS: pages of the origins in the settings may call this server and read its answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use primitives::WebOrigin;
 use tower::{Layer, ServiceExt};
 use tower_http::cors::CorsLayer;
 
-/// How long a browser need not ask again: the longest that Chromium remembers.
+/// How long a browser may cache the permission: Chromium's maximum.
 const REMEMBERED: Duration = Duration::from_secs(2 * 3600);
 
 const METHODS: [Method; 6] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
@@ -36,10 +36,10 @@ const TUS: [HeaderName; 12] = [
     HeaderName::from_static("x-http-method-override"),
 ];
 
-/// What the page sends, besides what every browser may send unasked.
+/// The headers that the page may send, besides those that every browser may.
 const SENT: [HeaderName; 5] = [AUTHORIZATION, CONTENT_TYPE, IF_MATCH, IF_NONE_MATCH, RANGE];
 
-/// What the page may read, besides what every browser lets it read.
+/// The headers that the page may read, besides those that every browser may.
 const READ: [HeaderName; 6] = [ETAG, LOCATION, RETRY_AFTER, CONTENT_DISPOSITION, CONTENT_RANGE, ACCEPT_RANGES];
 
 struct Sharing {
@@ -47,7 +47,7 @@ struct Sharing {
     cors: CorsLayer,
 }
 
-/// The router, open to pages of `origins` too. Without any it is the router that it was.
+/// The router, also open to pages of `origins`. Without origins it is unchanged.
 pub fn open_to(router: Router, origins: &[WebOrigin]) -> Router {
     if origins.is_empty() {
         return router;
@@ -64,7 +64,7 @@ pub fn open_to(router: Router, origins: &[WebOrigin]) -> Router {
     router.layer(from_fn_with_state(Arc::new(Sharing { origins, cors }), share))
 }
 
-/// Only requests of the named origins meet the layer: it would answer every `OPTIONS`, and say something to everybody.
+/// Only requests of the named origins pass the layer: it would answer every `OPTIONS`, and add headers for everybody.
 async fn share(State(sharing): State<Arc<Sharing>>, request: Request, next: Next) -> Response {
     let mut response = if sharing.concerns(&request) {
         let Ok(response) = sharing.cors.layer(next).oneshot(request).await;
@@ -80,7 +80,7 @@ impl Sharing {
     fn concerns(&self, request: &Request) -> bool {
         let headers = request.headers();
         let named = headers.get(ORIGIN).is_some_and(|origin| self.origins.contains(origin));
-        // An `OPTIONS` that is no preflight is a call like others: tus asks so what the file service can do.
+        // An `OPTIONS` that is not a preflight is an ordinary request: tus uses it to ask for the supported extensions.
         named && (request.method() != Method::OPTIONS || headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD))
     }
 }

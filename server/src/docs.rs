@@ -1,4 +1,4 @@
-//! `/api/openapi.json`, and `/api/docs` to read it and try it.
+//! `/api/openapi.json`, and `/api/docs` for reading it and trying it out.
 
 use axum::Router;
 use axum::http::HeaderValue;
@@ -8,7 +8,7 @@ use axum::response::Response;
 use utoipa::openapi::{OpenApi, Server};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-/// The page finds the document from where it lies, below whatever path; the document names `public_url` where it is set.
+/// The page loads the document relative to itself, below any path; the document names `public_url` if it is set.
 pub fn routes(mut document: OpenApi, public_url: Option<&str>) -> Router {
     if let Some(public_url) = public_url {
         document.servers = Some(vec![Server::new(public_url.trim_end_matches('/'))]);
@@ -17,7 +17,7 @@ pub fn routes(mut document: OpenApi, public_url: Option<&str>) -> Router {
     Router::from(page).layer(map_response(stay_below))
 }
 
-/// `/api/docs` leads to `/api/docs/`: said from where the browser is.
+/// `/api/docs` redirects to `/api/docs/`, relative to the browser's address.
 async fn stay_below(mut response: Response) -> Response {
     if let Some(address) = response.headers_mut().get_mut(LOCATION) {
         *address = HeaderValue::from_static("docs/");

@@ -1,4 +1,4 @@
-//! `vitrine doctor`: the database looked through, and compared with what lies on disk.
+//! `vitrine doctor`: checks the database, and compares it with the files on disk.
 
 use std::path::Path;
 
@@ -8,11 +8,11 @@ use crate::backup;
 use crate::cli::say;
 use crate::settings::Settings;
 
-/// `from`: a backup that has the bytes of what is mended.
+/// `from`: a backup from which repairs take their bytes.
 pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Option<&Path>) -> anyhow::Result<()> {
     let store = from.map(backup::contents_of).transpose()?;
     let (mut mended, mut left) = (0, 0);
-    // Before anything is written: what is damaged may spread.
+    // Before anything is written: damage may spread.
     for finding in settings.open_as_it_is().await?.examine().await? {
         left += 1;
         say(&format!("database: {finding}"));
@@ -36,7 +36,7 @@ pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Op
     Ok(())
 }
 
-/// What rows say that our own rules do not allow.
+/// Rows that break our own rules.
 async fn broken_rules(db: &db::Db) -> anyhow::Result<Vec<String>> {
     let mut found = Vec::new();
     for chain in audit::verify(db).await? {

@@ -1,4 +1,4 @@
-//! Which coding a client takes best (RFC 9110 §12.5.3), and which answers are compressed on their way.
+//! The coding that a client prefers (RFC 9110 §12.5.3), and the answers that are compressed.
 
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_RANGE, CONTENT_TYPE};
@@ -6,19 +6,19 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 
-/// A smaller answer fits into one packet as it is.
+/// A smaller answer fits into one packet anyway.
 const WORTHWHILE: u64 = 1024;
 
-/// Compresses JSON and text of answers that rooms make. Bytes of files are sent as they are.
+/// Compresses JSON and text answers of rooms. Bytes of files are sent as they are.
 ///
-/// An answer that tells a secret is left alone: where an attacker chooses a part of an answer, its compressed length
-/// tells of the rest (BREACH). Those say `no-store`. Others cannot be asked for by a foreign page at all, since the
-/// token travels in a header that no browser adds by itself; the byte cookie opens no JSON.
+/// An answer with a secret is not compressed: if an attacker chooses a part of an answer, its compressed length reveals
+/// the rest (BREACH). Such answers have `no-store`. Foreign pages cannot request others at all, because the token is in
+/// a header that no browser adds by itself, and the byte cookie gives no access to JSON.
 pub fn compression() -> CompressionLayer<And<SizeAbove, Text>> {
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(WORTHWHILE).and(Text))
 }
 
-/// Text that may be stored, and is no part of something longer.
+/// Text that may be stored, and is not part of something longer.
 #[derive(Clone, Copy, Debug)]
 pub struct Text;
 
@@ -38,7 +38,7 @@ fn is_text(headers: &HeaderMap) -> bool {
     text && !headers.contains_key(CONTENT_RANGE) && !said(CACHE_CONTROL).contains("no-store")
 }
 
-/// The first of `offered` that the client likes best; none where it wants the bytes as they are, or says nothing.
+/// The client's favourite among `offered`; None if it wants the bytes as they are, or states no preference.
 pub fn preferred<'o>(headers: &HeaderMap, offered: &[&'o str]) -> Option<&'o str> {
     let accepted: Vec<(String, u16)> = headers
         .get_all(ACCEPT_ENCODING)
@@ -62,7 +62,7 @@ pub fn preferred<'o>(headers: &HeaderMap, offered: &[&'o str]) -> Option<&'o str
     best.map(|(coding, _)| coding)
 }
 
-/// A coding and how much it is liked, in thousandths.
+/// A coding and its quality value, in thousandths.
 fn quality(said: &str) -> (String, u16) {
     let mut parts = said.split(';').map(str::trim);
     let name = parts.next().unwrap_or("").to_ascii_lowercase();

@@ -13,7 +13,7 @@ use crate::settings::Settings;
 
 const MASTER: &str = "master@vitrine.localhost";
 
-/// Makes the master account where there is none yet, and prints its password, once.
+/// Creates the master account if there is none, and prints its password once.
 pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Result<()> {
     if app.db.read(identity::has_master).await? {
         return Ok(());
@@ -39,7 +39,7 @@ pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Resu
     Ok(())
 }
 
-/// A password nobody has to remember for long: 80 random bits.
+/// A password for one use: 80 random bits.
 pub fn made_up() -> String {
     random_hex(10)
 }

@@ -1,18 +1,18 @@
-//! Headers every answer carries, unless its route has set stricter ones.
+//! Headers of every answer, unless its route has set stricter ones.
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The page may load its own scripts, styles, pictures and fonts, speak to its own server, and nothing else. Styles may
-/// stand in attributes, because the interface kit positions floating parts with them.
+/// The page may load its own scripts, styles, pictures and fonts, connect to its own server, and nothing else. Styles
+/// in attributes are allowed, because the interface kit positions floating parts with them.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// As `PAGE_POLICY`, and the page may load the pictures of `logos`. It may also speak to the servers of `origins`, show their pictures, play their films, and open a
-/// frame of theirs, in which a download begins.
+/// As `PAGE_POLICY`, and the page may load the pictures of `logos`. It may also connect to the servers of `origins`,
+/// show their pictures, play their films, and open a frame of theirs, in which a download begins.
 pub fn page_policy(origins: &[String], logos: &[String]) -> String {
     let with = |directive: &str, more: &[String]| {
         [directive].into_iter().chain(more.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
@@ -26,7 +26,7 @@ pub fn page_policy(origins: &[String], logos: &[String]) -> String {
     if origins.is_empty() { policy } else { format!("{policy}; {}", with("frame-src", origins)) }
 }
 
-/// A year: browsers that have once come by https come by nothing else.
+/// A year: browsers that have used https once use nothing else.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
 pub async fn harden(https: bool, request: Request, next: Next) -> Response {

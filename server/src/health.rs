@@ -12,7 +12,7 @@ pub fn routes(db: Db) -> Router {
     Router::new().route("/healthz", get(|| async { "ok" })).route("/readyz", get(ready)).with_state(db)
 }
 
-/// Who has not been let to write in this time is not ready.
+/// If a write does not succeed within this time, the server is not ready.
 const DEADLINE: Duration = Duration::from_secs(5);
 
 async fn ready(State(db): State<Db>) -> (StatusCode, &'static str) {

@@ -1,4 +1,4 @@
-//! What can be asked of a path: `OPTIONS` is answered everywhere, and `Allow` names it.
+//! The methods of a path: `OPTIONS` is answered everywhere, and `Allow` lists them.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -7,8 +7,8 @@ use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Middleware around the router, which writes `Allow` where a path is there and has no such method. Which methods there are
-/// is no secret: an `OPTIONS` is answered whoever asks.
+/// Middleware around the router, which sets `Allow` if a path exists but has no such method. The methods are no secret:
+/// `OPTIONS` needs no session.
 pub async fn tell(request: Request, next: Next) -> Response {
     let asks = request.method() == Method::OPTIONS;
     let mut response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! `vitrine migrate --to postgres://…`: an installation that has grown out of one machine takes its database along.
+//! `vitrine migrate --to postgres://…`: moves an installation's database from SQLite to PostgreSQL.
 
 use anyhow::{Context, ensure};
 use audit::{Act, Author, Object};
@@ -11,8 +11,8 @@ use crate::moved;
 use crate::occupancy::occupy;
 use crate::settings::Settings;
 
-/// Moves the SQLite database of `settings` to PostgreSQL. Nothing else works with either of them meanwhile, and with the
-/// old one afterwards. What was cut off goes on where it was.
+/// Moves the SQLite database of `settings` to PostgreSQL. No server may use either of them meanwhile, nor the old one
+/// afterwards. An interrupted move continues where it stopped.
 pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
     let from = settings.database_url()?;
     let DbUrl::Sqlite(file) = &from else { anyhow::bail!("the installation's database is PostgreSQL already") };
@@ -35,10 +35,10 @@ pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
     let broken = audit::verify(&db).await?.into_iter().filter(|chain| chain.broken.is_some()).count();
     let left = audit::left_behind(&db, source.read(audit::heads).await?).await?.len();
     ensure!(broken == 0 && left == 0, "the audit log did not arrive whole");
-    // Before the new one is open: at no moment both are.
+    // Before the new one is opened: they are never both open.
     moved::note(file, &target).context("the note beside the old database")?;
     if let Err(error) = db.end_transfer().await {
-        // Where the answer alone was lost, it has moved.
+        // If only the answer was lost, it has moved.
         if db.is_transfer_target().await.unwrap_or(false) {
             moved::forget(file).context("the note beside the old database")?;
         }

@@ -1,5 +1,5 @@
-//! The note beside a SQLite database that was moved to PostgreSQL: nothing is done with the old one any more, or two
-//! servers would work on the same files and know nothing of each other.
+//! The note beside a SQLite database that was moved to PostgreSQL: the old one is not used any more, or two servers
+//! would work on the same files without knowing of each other.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -31,12 +31,12 @@ pub fn refuse(url: &DbUrl) -> anyhow::Result<()> {
     }
 }
 
-/// Notes where a database has gone.
+/// Records where a database has moved.
 pub fn note(from: &Path, to: &DbUrl) -> io::Result<()> {
     std::fs::write(note_beside(from), format!("{to}\n"))
 }
 
-/// It has not gone after all.
+/// Removes the note: the database did not move after all.
 pub fn forget(from: &Path) -> io::Result<()> {
     std::fs::remove_file(note_beside(from))
 }

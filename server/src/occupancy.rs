@@ -1,5 +1,5 @@
-//! Of an installation on SQLite there is one server at a time: it holds a lock on the data folder, which the system takes
-//! from it when it ends, however it ends.
+//! An installation on SQLite has one server at a time: it holds a lock on the data folder, which the system releases
+//! when the process ends, for whatever reason.
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
@@ -18,8 +18,8 @@ use crate::settings::Settings;
 /// The locks of this process, held as long as this lives.
 pub struct Occupancy(#[expect(dead_code, reason = "what counts is that they are open")] Vec<File>);
 
-/// Takes the folders of repositories that lie outside the data folder too: a copy of that names the same ones. Those that
-/// are not there, or on whose disk nothing can be locked, are passed over.
+/// Also locks the folders of repositories outside the data folder: a copy of the data folder names the same ones.
+/// Missing folders, and disks without locks, are skipped.
 pub async fn occupy_outside(settings: &Settings, db: &Db) -> anyhow::Result<Occupancy> {
     if db.engine() == Engine::Postgres {
         return Ok(Occupancy(Vec::new()));
@@ -46,7 +46,7 @@ fn try_hold(file: &Path, what: &Path) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// Somebody else has it.
+/// Another process has it.
 #[derive(Debug)]
 struct InUse {
     what: String,
@@ -62,7 +62,7 @@ impl Display for InUse {
 
 impl Error for InUse {}
 
-/// Takes the installation for this process, or says which one has it. PostgreSQL's are for many at once.
+/// Locks the installation for this process, or returns which one has it. One on PostgreSQL may be shared.
 pub fn occupy(settings: &Settings) -> anyhow::Result<Occupancy> {
     let DbUrl::Sqlite(database) = settings.database_url()? else { return Ok(Occupancy(Vec::new())) };
     settings.make_data_folder()?;

@@ -1,5 +1,5 @@
-//! The page's policy where application instances live on other servers: those, and no others, may be spoken to. Of where
-//! the logos of themes lie, only pictures are loaded.
+//! The page's policy when application instances are on other servers: connections to those, and no others, are allowed.
+//! From the origins of themes' logos, only pictures are loaded.
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
@@ -10,12 +10,12 @@ use db::Db;
 use crate::base_path::BasePath;
 use crate::{assets, headers};
 
-/// A file of the web app; the page itself comes with the policy that its instances need.
+/// A file of the web app; the page itself has the policy that its instances need.
 pub async fn serve(db: Db, base: BasePath, request: Request) -> Response {
     let mut response = assets::serve(&base, request);
     let html = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if html {
-        // Without an answer the page has the strict policy, and only calls to other servers fail.
+        // If the query fails, the page has the strict policy, and only calls to other servers fail.
         let read =
             db.read(|conn| Ok::<_, db::Error>((tenancy::origins_elsewhere(conn)?, tenancy::logo_origins(conn)?)));
         let (origins, logos) = read.await.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `vitrine user …`: accounts made and opened by whoever has the server's host in their hands.
+//! `vitrine user …`: creates accounts and resets passwords, for operators of the server's host.
 
 use anyhow::Context;
 use audit::{Act, Author, Object};
@@ -11,7 +11,7 @@ use crate::cli::say;
 use crate::first_start::{hashed, made_up, person};
 use crate::settings::Settings;
 
-/// An account to be. Without a company it is a master's.
+/// A new account. Without a company it is a master's.
 pub struct Wanted {
     pub email: String,
     pub name: String,

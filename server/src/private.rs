@@ -1,5 +1,5 @@
-//! What is kept is for the server's own account: hashes of passwords, the key that signs sessions, e-mails with links
-//! that open accounts. Nothing of it is readable for others, whatever the umask the program was started with.
+//! Data is readable for the server's own account only: hashes of passwords, the key that signs sessions, e-mails with
+//! links that give access to accounts. This does not depend on the umask with which the program was started.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
@@ -10,19 +10,21 @@ use rustix::process::umask;
 
 const OTHERS: u32 = 0o077;
 
-/// From now on what this process makes is its account's alone, unless it says otherwise: a tree on a shared volume does.
+/// From now on, files of this process are private to its account, unless it says otherwise: a tree on a shared volume
+/// does.
 pub fn keep_private() {
     umask(Mode::from_bits_truncate(OTHERS));
 }
 
-/// Makes a folder for what is private, or makes one that was open private.
+/// Makes a private folder, or makes an existing one private.
 pub fn make_folder(folder: &Path) -> std::io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     close(folder);
     Ok(())
 }
 
-/// Makes `folder`, and all in it, private. Where the folder itself is private already, nobody could have come further.
+/// Makes `folder` and everything in it private. If the folder itself is private already, others could not read anything
+/// in it.
 pub fn tighten(folder: &Path) {
     if !close(folder) {
         return;
@@ -30,7 +32,7 @@ pub fn tighten(folder: &Path) {
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            // Links are not followed: what they lead to is not here.
+            // Links are not followed: their targets are elsewhere.
             let Ok(kind) = entry.file_type() else { continue };
             if kind.is_dir() {
                 close(&entry.path());
@@ -42,7 +44,7 @@ pub fn tighten(folder: &Path) {
     }
 }
 
-/// Whether there was anything to take away.
+/// Whether there were rights to remove.
 fn close(path: &Path) -> bool {
     let Ok(found) = fs::metadata(path) else { return false };
     let mode = found.permissions().mode();

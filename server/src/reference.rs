@@ -1,4 +1,4 @@
-//! What is generated from the code and checked in: the OpenAPI document, the gates, the permissions.
+//! Generated references that are checked in: the OpenAPI document, the gates, the permissions.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub fn write(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The routes of an installation that exists for a moment and holds nothing.
+/// The routes of an empty installation that exists for a moment.
 fn described() -> anyhow::Result<(axum::Router, utoipa::openapi::OpenApi, Vec<rest::GateEntry>)> {
     let folder = std::env::temp_dir().join(format!("vitrine-reference-{}", std::process::id()));
     let settings = Settings { data: folder.clone(), ..Settings::default() };

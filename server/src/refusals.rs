@@ -1,5 +1,5 @@
-//! A line for every request that was refused for want of rights, or for coming too often: what was asked for, and never
-//! by whom or with what.
+//! Logs every request that was refused for missing rights, or for coming too often: its operation, and never who sent
+//! it or with what.
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! `vitrine seed`: a believable organisation to look around in, and a second one to prove that they are apart.
+//! `vitrine seed`: a realistic organisation to look around in, and a second one to show that tenants are separate.
 
 mod files;
 mod organisation;
@@ -20,7 +20,7 @@ pub struct Wanted {
     pub from: Option<PathBuf>,
     /// Synthetic entries in one folder.
     pub nodes: usize,
-    /// Of every made account.
+    /// For all created accounts.
     pub password: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub async fn fill_if_empty(app: &App, settings: &Settings) -> anyhow::Result<()>
     fill(app, settings, Wanted { password: std::env::var("VITRINE_SEED_PASSWORD").ok(), ..Wanted::default() }).await
 }
 
-/// People, groups, marks and repositories in one go, then the files, then what was asked for beyond.
+/// People, groups, marks and repositories in one transaction, then the files, then the optional parts.
 pub async fn fill(app: &App, settings: &Settings, wanted: Wanted) -> anyhow::Result<()> {
     let made = app.db.read(organisation::exists).await?;
     let home = if made {

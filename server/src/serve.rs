@@ -1,4 +1,4 @@
-//! `vitrine serve`: open, reconcile what a crash left, listen, and stop when asked.
+//! `vitrine serve`: open, recover from a crash, listen, and stop when asked.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -52,19 +52,19 @@ pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Re
     if demo {
         seed::fill_if_empty(&app, &settings).await?;
     }
-    // Before it says that it is there: who hears so may already end it.
+    // Signals are handled before the address is printed: a reader of it may already end the program.
     let signals = Signals::listen()?;
     run(&app, &settings, role, Listeners { listener, measured }, signals.heard()).await
 }
 
-/// Where a server is asked.
+/// The sockets that a server listens on.
 pub struct Listeners {
     pub listener: TcpListener,
-    /// For metrics, where they are wanted.
+    /// For metrics, if they are wanted.
     pub measured: Option<(TcpListener, telemetry::Recorder)>,
 }
 
-/// Serves until `asked` to stop. An error where it cannot go on by itself.
+/// Serves until `asked` to stop. Returns an error if it cannot continue by itself.
 pub async fn run(
     app: &App,
     settings: &Settings,
@@ -75,7 +75,7 @@ pub async fn run(
     let at = listener.local_addr()?;
     let stop = CancellationToken::new();
     let mut tasks = JoinSet::new();
-    // Others of the same database may be at work with its disks; on SQLite there are none.
+    // Other processes with the same database may use its disks; on SQLite there are none.
     if matches!(role, Role::All | Role::File) || app.db.engine() == Engine::Sqlite {
         let now = app.clock.now();
         content::recover(&app.content.db, now).await.context("what a crash left cannot be reconciled")?;
@@ -102,19 +102,19 @@ pub async fn run(
     connections::serve(listener, router, ClientTimeouts::default(), caps, end).await;
     stop.cancel();
     while tasks.join_next().await.is_some() {}
-    // A new start mends what this process cannot: its supervisor is told.
+    // A restart repairs what this process cannot: the error tells its supervisor.
     ensure!(!is_broken, "the database's writer has stopped");
     Ok(())
 }
 
-/// So long one request waits for the database, in all its reads and writes together.
+/// The time that one request waits for the database, in all its reads and writes together.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 async fn wait_for_the_database(request: Request, next: Next) -> Response {
     db::with_wait_budget(LONGEST_WAIT, next.run(request)).await
 }
 
-/// Where metrics are told, if they are wanted: recorded from here on.
+/// The listener of metrics, if they are wanted: they are recorded from here on.
 async fn measure(settings: &Settings) -> anyhow::Result<Option<(TcpListener, telemetry::Recorder)>> {
     let Some(address) = &settings.metrics_listen else { return Ok(None) };
     let listener = TcpListener::bind(address).await;
@@ -122,12 +122,12 @@ async fn measure(settings: &Settings) -> anyhow::Result<Option<(TcpListener, tel
     Ok(Some((listener, telemetry::record())))
 }
 
-/// Where people of the same machine reach the server: what mailed links begin with unless `public_url` is set.
+/// The local address of the server: mailed links begin with it unless `public_url` is set.
 fn reached_at(at: SocketAddr) -> String {
     if at.ip().is_unspecified() { format!("http://localhost:{}", at.port()) } else { format!("http://{at}") }
 }
 
-/// On a full disk, what deletions were kept room for is theirs, and of those who have to sign in for them.
+/// On a full disk, the reserved space is for deletions, and for users who must sign in for them.
 async fn keep_room_for_deletions(State(db): State<Db>, request: Request, next: Next) -> Response {
     let reads_or_deletes = [Method::GET, Method::HEAD, Method::OPTIONS, Method::DELETE].contains(request.method());
     if !reads_or_deletes && db.only_frees() && !request.uri().path().starts_with("/api/core/auth/") {
@@ -136,7 +136,7 @@ async fn keep_room_for_deletions(State(db): State<Db>, request: Request, next: N
     next.run(request).await
 }
 
-/// Everything this process answers.
+/// All routes of this process.
 pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> Router {
     let routes = match role {
         Role::All | Role::Api => app.routes(),
@@ -157,7 +157,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(from_fn(body_timeout::tell_the_late))
         .layer(from_fn(rest::negotiate_language))
         .layer(from_fn(wait_for_the_database));
-    // Who only works has no routes, and a layer of routes around none is a mistake to axum.
+    // A process that only works has no routes, and axum panics on a layer around none.
     let rooms = if rooms.has_routes() {
         rooms.route_layer(from_fn_with_state(operations, telemetry::measure)).route_layer(from_fn(refusals::log))
     } else {
@@ -172,7 +172,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         router =
             router.merge(docs::routes(document, app.own_address().public_url.as_deref())).merge(known).fallback(page);
     } else {
-        // Told by the layer that puts refusals into words, in the caller's language.
+        // Answered by the layer that turns errors into problems, in the caller's language.
         let unknown = Router::new().fallback(async || Problem::not_found()).layer(from_fn(rest::negotiate_language));
         router = router.fallback_service(unknown);
     }
@@ -189,13 +189,13 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     let guard = Arc::new(rooms::NodeRooms(app.db.clone()));
     let (socket, relay) = activity::socket(app.db.clone(), app.clock.clone(), app.authenticate(), guard);
     tasks.spawn(relay.run(stop.clone()));
-    // The router becomes a service before the socket is put around it: a layer around a router with a fallback
-    // handler is built anew for every connection, and a socket that polls would not find itself again.
+    // The router becomes a service before the socket is put around it: a layer around a router with a fallback handler
+    // is built again for every connection, and a polling socket would not be found again.
     let router = Router::new().fallback_service(router).layer(socket).layer(map_request(activity::at_usual_path));
     below(base, router)
 }
 
-/// The router, whose requests may have the path that people reach it by.
+/// The router; requests may have the path of the public address.
 fn below(base: BasePath, router: Router) -> Router {
     if base.is_root() {
         return router;
@@ -204,7 +204,7 @@ fn below(base: BasePath, router: Router) -> Router {
     Router::new().fallback_service(strip.layer(router))
 }
 
-/// The signals by which an operator ends the program.
+/// The signals that end the program.
 struct Signals {
     terminate: Signal,
     interrupt: Signal,

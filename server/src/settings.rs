@@ -1,4 +1,4 @@
-//! Settings: from a TOML file, from the environment, from the command line, the later winning.
+//! Settings from a TOML file, the environment, and the command line; later ones take precedence.
 
 mod source;
 
@@ -16,7 +16,7 @@ use crate::{moved, occupancy, private};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Where everything is kept: `vitrine.db`, `files/`, `renditions/`.
+    /// The folder of all data: `vitrine.db`, `files/`, `renditions/`.
     pub data: PathBuf,
     /// `sqlite:<path>` or `postgres://…`; without it `vitrine.db` in the data folder.
     pub database: Option<String>,
@@ -26,29 +26,29 @@ pub struct Settings {
     pub metrics_listen: Option<String>,
     /// The base address of a collector of traces (OTLP over HTTP).
     pub otlp_endpoint: Option<String>,
-    /// Whether people reach the server by https, through a proxy: cookies are then marked `Secure`.
+    /// People reach the server by https, through a proxy: cookies are then marked `Secure`.
     #[serde(rename = "secure_cookies")]
     pub https: bool,
-    /// Connections in all; without it, what the limit of open files allows.
+    /// The limit of connections; without it, as many as open files allow.
     pub connections: Option<usize>,
     /// Connections from one address, unless `trust_forwarded`: behind a proxy all come from one.
     pub connections_per_address: Option<usize>,
-    /// Where people reach the server, without a slash at the end; without it `http://` and `listen`.
+    /// The public address, without a slash at the end; without it `http://` and `listen`.
     pub public_url: Option<String>,
-    /// Where people of the same machine reach the server; no setting, but known once it listens.
+    /// The local address of the server; not a setting, but known once it listens.
     #[serde(skip)]
     pub reached_at: Option<String>,
-    /// Who is told of a weakness: an address like `mailto:…` or `https://…` for `/.well-known/security.txt`.
+    /// The contact for vulnerabilities: an address like `mailto:…` or `https://…` for `/.well-known/security.txt`.
     pub security_contact: Option<String>,
     /// Origins (`https://host`, with a port where it is not the usual one) of other servers whose pages may call this one.
     pub allowed_origins: Vec<String>,
-    /// Whether the last entry of `X-Forwarded-For` is believed: only behind a proxy of one's own.
+    /// Whether the last entry of `X-Forwarded-For` is trusted: only behind a proxy of one's own.
     pub trust_forwarded: bool,
-    /// Seconds that a token is good for.
+    /// Seconds that a token is valid.
     pub token_lifetime: i64,
     /// Seconds that a session lives, however often its token is renewed.
     pub session_lifetime: i64,
-    /// Seconds that a session may lie unused.
+    /// Seconds that a session may be unused.
     pub session_idle: i64,
     /// Days that entries stay in the bin.
     pub bin_retention_days: i64,
@@ -60,17 +60,18 @@ pub struct Settings {
     pub max_file_bytes: u64,
     /// Uploads that one person may have open at once.
     pub max_open_uploads: i64,
-    /// Folders of this host, besides `files/` of the data folder, below which a tenant's admins may make file servers.
+    /// Folders of this host, besides `files/` of the data folder, below which a tenant's admins may create file
+    /// servers.
     pub file_roots: Vec<PathBuf>,
     /// Jobs that run at once in this process.
     pub workers: usize,
-    /// Who e-mails come from.
+    /// The sender of e-mails.
     pub mail_from: String,
-    /// By whose clocks months begin where a tenant has chosen no others: a name of the IANA database.
+    /// The time zone of tenants that have chosen none: an IANA name.
     pub time_zone: String,
     /// The mail server; without it e-mails become files in `mail/` of the data folder.
     pub smtp_host: Option<String>,
-    /// Without it 587, or 465 for `tls`, or 25 for `none`.
+    /// By default 587, or 465 for `tls`, or 25 for `none`.
     pub smtp_port: Option<u16>,
     pub smtp_encryption: SmtpEncryption,
     pub smtp_user: Option<String>,
@@ -78,12 +79,12 @@ pub struct Settings {
     pub smtp_password: Option<Secret>,
     /// Certificates (PEM) that are trusted besides the usual ones.
     pub smtp_ca_file: Option<PathBuf>,
-    /// Hosts (`host` or `host:port`) of identity providers that need be neither public nor reached by https.
+    /// Hosts (`host` or `host:port`) of identity providers that may be private and without https.
     pub trusted_hosts: Vec<String>,
-    /// Certificates (PEM) that identity providers may have besides the usual ones.
+    /// Certificates (PEM) that are trusted for identity providers besides the usual ones.
     #[serde(rename = "outbound_ca_file")]
     pub outbound_authority: Option<PathBuf>,
-    /// Encrypts secrets in the database, together with a key that lies there. It is in no backup.
+    /// Encrypts secrets in the database, together with a key that is stored there. Backups do not contain it.
     #[serde(deserialize_with = "secret")]
     pub secret_key: Option<Secret>,
     /// Earlier values of `secret_key`. At the start, what they encrypted is encrypted with the current one.
@@ -93,7 +94,7 @@ pub struct Settings {
     pub log: String,
     /// Log lines as JSON.
     pub log_json: bool,
-    /// What is to be said about where these come from, once there is a log.
+    /// Warnings about the sources of these, to be logged once there is a log.
     #[serde(skip)]
     pub warnings: Vec<String>,
 }
@@ -191,21 +192,20 @@ impl Settings {
         Ok(db.at_home(&self.files()))
     }
 
-    /// As it is, also where it would have to be brought up to date; but not one that is half moved. One that is not there
-    /// is made.
+    /// Opens the database without migrating it, unless it is half moved. A missing one is created.
     pub async fn open_or_make(&self) -> anyhow::Result<Db> {
         let db = self.open_database()?;
         refuse_half_made(&db).await?;
         Ok(db)
     }
 
-    /// As `open_or_make`; where there is none, nothing is made.
+    /// As `open_or_make`, without creating a missing one.
     pub async fn open_as_it_is(&self) -> anyhow::Result<Db> {
         moved::refuse(&self.database_url()?)?;
         self.open_moved_or_not().await
     }
 
-    /// As `open_as_it_is`, also one that was moved elsewhere: the move may have been cut off.
+    /// As `open_as_it_is`, also if it was moved elsewhere: the move may have been interrupted.
     pub async fn open_moved_or_not(&self) -> anyhow::Result<Db> {
         let none = || {
             let data = self.data.display();
@@ -226,12 +226,12 @@ impl Settings {
         Ok(db.at_home(&self.files()))
     }
 
-    /// For a command that may run beside a server. The database is brought up to date only where nobody serves it.
+    /// For a command that may run beside a server. The database is migrated only if no server uses it.
     pub async fn open_up_to_date(&self) -> anyhow::Result<Db> {
         self.bring_up_to_date(self.open_as_it_is().await?).await
     }
 
-    /// As `open_up_to_date`; one that is not there is made.
+    /// As `open_up_to_date`; a missing one is created.
     pub async fn make_up_to_date(&self) -> anyhow::Result<Db> {
         self.bring_up_to_date(self.open_or_make().await?).await
     }
@@ -245,7 +245,7 @@ impl Settings {
         Ok(db)
     }
 
-    /// For whoever holds the installation: see `occupancy`.
+    /// For a process that holds the installation: see `occupancy`.
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
         let db = self.open_or_make().await?;
         db.migrate().await.context("the database cannot be brought up to date")?;
@@ -253,7 +253,7 @@ impl Settings {
         Ok(db)
     }
 
-    /// The data folder, for nobody else's eyes.
+    /// The data folder, private to this account.
     pub fn make_data_folder(&self) -> anyhow::Result<()> {
         private::make_folder(&self.data).with_context(|| format!("the data folder {}", self.data.display()))?;
         for folder in [self.data.join("mail"), self.renditions()] {
@@ -262,12 +262,12 @@ impl Settings {
         Ok(())
     }
 
-    /// Where the first file server keeps its repositories.
+    /// The folder of the first file server.
     pub fn files(&self) -> PathBuf {
         std::path::absolute(self.data.join("files")).unwrap_or_else(|_| self.data.join("files"))
     }
 
-    /// Below which folders file servers may lie.
+    /// The folders below which file servers are allowed.
     pub fn roots(&self) -> anyhow::Result<content::Roots> {
         for root in &self.file_roots {
             let plain = root.is_absolute() && !root.components().any(|part| part == Component::ParentDir);
@@ -280,7 +280,7 @@ impl Settings {
         Ok(content::Roots::new(&self.files(), self.file_roots.clone(), kept))
     }
 
-    /// What mailed links begin with. It is never taken from a request, whose headers anybody may write.
+    /// The beginning of mailed links. It is never taken from a request, whose headers anybody can choose.
     pub fn public_url(&self) -> String {
         let url = self
             .public_url
@@ -290,7 +290,7 @@ impl Settings {
         url.trim_end_matches('/').to_owned()
     }
 
-    /// Whose pages may call this server, besides its own. An empty variable of the environment names nobody.
+    /// The origins whose pages may call this server, besides its own. An empty environment variable means none.
     pub fn allowed_origins(&self) -> anyhow::Result<Vec<WebOrigin>> {
         let named = self.allowed_origins.iter().filter(|written| !written.is_empty());
         let read = named.map(|written| {

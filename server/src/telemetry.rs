@@ -1,4 +1,4 @@
-//! What an operator can act on: `/metrics`, as Prometheus reads it.
+//! `/metrics` in the format of Prometheus, for operators.
 
 mod names;
 pub mod otlp;
@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 pub use recorder::Recorder;
 pub use requests::{Operations, measure};
 
-/// Jobs that failed within a day are told beside those that wait.
+/// Jobs that failed within a day are reported beside those that wait.
 const LATELY: Seconds = 86_400;
 
 #[derive(Clone)]
@@ -29,7 +29,7 @@ struct Page {
     clock: Clock,
 }
 
-/// Begins to record. Call it before anything is measured.
+/// Starts recording. Call it before anything is measured.
 pub fn record() -> Recorder {
     let recorder = Recorder::default();
     names::describe(&recorder);
@@ -58,7 +58,7 @@ async fn show(State(Page { recorder, db, clock }): State<Page>) -> impl IntoResp
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], recorder.render())
 }
 
-/// A kind of which there is nothing to say any more is told as none.
+/// A kind that no longer has jobs to report is reported as zero.
 fn tell_backlog(recorder: &Recorder, kinds: &[jobs::Backlog], now: Seconds) {
     for name in [names::QUEUED, names::RUNNING, names::FAILED, names::OLDEST] {
         recorder.clear(name);

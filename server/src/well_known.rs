@@ -1,4 +1,4 @@
-//! What programs ask every web server for: robots, an icon, and where to tell of a weakness (RFC 9116).
+//! Files that programs request from every web server: robots, an icon, and the contact for vulnerabilities (RFC 9116).
 
 use axum::Router;
 use axum::http::StatusCode;
@@ -7,13 +7,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use primitives::{Clock, Seconds};
 
-/// RFC 9116 §2.5.5 wants a date less than a year away.
+/// RFC 9116 §2.5.5 requires a date less than a year away.
 const GOOD_FOR: Seconds = 180 * 86_400;
 
-/// Nothing here is for a search engine: all of it is behind a sign-in.
+/// Nothing here is for search engines: everything requires a sign-in.
 const ROBOTS: &str = "User-agent: *\nDisallow: /\n";
 
-/// `contact` is an address like `mailto:security@vitrine.example`; without it nobody is named.
+/// `contact` is an address like `mailto:security@vitrine.example`; without it there is no `security.txt`.
 pub fn routes(clock: Clock, contact: Option<String>, public_url: String) -> Router {
     let security = move || {
         let answer = contact.as_deref().map(|contact| {
@@ -26,7 +26,7 @@ pub fn routes(clock: Clock, contact: Option<String>, public_url: String) -> Rout
             None => StatusCode::NOT_FOUND.into_response(),
         })
     };
-    // Said as it is seen from the asker's place, whatever prefix a proxy has put before it.
+    // Relative to the request's address, whatever prefix a proxy has added.
     let icon = get(|| std::future::ready((StatusCode::PERMANENT_REDIRECT, [(LOCATION, "favicon.svg")])));
     Router::new()
         .route("/robots.txt", get(|| std::future::ready(text(ROBOTS.to_owned()))))

@@ -1,4 +1,4 @@
-//! Starting and moving actions, in the transaction of the work that they tell of. Each change is published.
+//! Starts and updates background actions, in the transaction of their work. Each change is published.
 
 use db::{Error, Result, Tx};
 use jobs::Abandoned;
@@ -15,25 +15,26 @@ pub fn start(tx: &mut Tx<'_>, new: &NewAction, now: Seconds) -> Result<BgAction>
     tell(tx, owned)
 }
 
-/// Changes what `change` names; nothing when the action is gone.
+/// Changes the fields that `change` names; None if the action no longer exists.
 pub fn update(tx: &mut Tx<'_>, bg_action_id: &str, change: &Change) -> Result<Option<BgAction>> {
     let changed = store::change(tx, bg_action_id, change)?;
     changed.map(|owned| tell(tx, owned)).transpose()
 }
 
-/// Ends an action. One that went well is complete; nothing when it is gone, as a cancelled one is.
+/// Ends an action; a successful one has 100 percent. None if it no longer exists, for instance because it was
+/// cancelled.
 pub fn finish(tx: &mut Tx<'_>, bg_action_id: &str, status: Status) -> Result<Option<BgAction>> {
     let progress = status.went_well().then_some(100);
     let change = Change { progress, status: Some(status), cancellable: Some(false), ..Change::default() };
     update(tx, bg_action_id, &change)
 }
 
-/// Takes an action out of its owner's list without a word: what it told of was nobody's to wait for.
+/// Removes an action without notifying its owner, because its work no longer concerns them.
 pub fn forget(tx: &mut Tx<'_>, bg_action_id: &str) -> Result<()> {
     store::remove(tx, bg_action_id).map(|_| ())
 }
 
-/// Puts the actions of `node` that stand at `from` to `to`, as when its preview begins or is there.
+/// Sets the actions of `node` with the state `from` to `to`, when its preview begins or is ready.
 pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) -> Result<()> {
     for owned in store::restatus(tx, node, from, to)? {
         tell(tx, owned)?;
@@ -41,7 +42,7 @@ pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) 
     Ok(())
 }
 
-/// For `jobs::Kind::on_abandoned`: an action whose job failed ends in `error` and says why.
+/// For `jobs::Kind::on_abandoned`: an action whose job failed ends in `error` with the reason.
 pub fn fail_abandoned(tx: &mut Tx<'_>, end: &Abandoned) -> Result<()> {
     for owned in store::end_of_job(tx, end.job, &Status::Error, &end.reason)? {
         tell(tx, owned)?;
@@ -57,7 +58,7 @@ pub(crate) fn advance(tx: &mut Tx<'_>, bg_action_id: &str, percent: u8) -> Resul
     Ok(())
 }
 
-/// Publishes an action as it stands to its owner.
+/// Publishes the current state of an action to its owner.
 pub(crate) fn tell(tx: &mut Tx<'_>, owned: Owned) -> Result<BgAction> {
     let body = serde_json::to_value(&owned.action).map_err(|error| Error::Broken(error.to_string()))?;
     tell_user(tx, owned.user, &body)?;

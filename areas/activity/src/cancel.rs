@@ -1,4 +1,4 @@
-//! Cancelling an action: what carries it out is stopped, and the action disappears.
+//! Cancelling an action: its work is stopped, and the action disappears.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use crate::action::tell;
 use crate::model::{BgAction, Status};
 use crate::store::{self, Owned};
 
-/// Stops an action that no job carries out, and leaves what was there before. Another room implements it.
+/// Stops an action that has no job, and undoes its work. Another room implements it.
 pub trait Canceller: Send + Sync + 'static {
     fn cancel<'a>(
         &'a self,
@@ -21,7 +21,7 @@ pub trait Canceller: Send + Sync + 'static {
     ) -> Pin<Box<dyn Future<Output = Result<(), Problem>> + Send + 'a>>;
 }
 
-/// An action that is missing or another user's is 404; one that has ended, or cannot be stopped, is 409.
+/// An action that is missing or belongs to another user is 404; one that has ended, or cannot be stopped, is 409.
 pub async fn cancel(activity: &Activity, actor: &Actor, id: String) -> Result<(), Problem> {
     let (user, wanted) = (actor.user, id.clone());
     let found = activity.db.read(move |conn| store::find(conn, user, &wanted)).await?;
@@ -36,7 +36,7 @@ pub async fn cancel(activity: &Activity, actor: &Actor, id: String) -> Result<()
     if activity.db.write(move |tx| remove(tx, user, &id)).await? { Ok(()) } else { Err(too_late()) }
 }
 
-/// Removes the action and asks for the end of its job; false when either has ended meanwhile.
+/// Removes the action and asks its job to end; false if either has ended meanwhile.
 fn remove(tx: &mut db::Tx<'_>, user: UserId, id: &str) -> db::Result<bool> {
     let Some(Owned { job, mut action, .. }) = store::remove_open(tx, user, id)? else { return Ok(false) };
     if let Some(job) = job {

@@ -1,11 +1,11 @@
-//! What rows say that the rules of background work do not allow, for `vitrine doctor`.
+//! Rows that break the rules of background work, for `vitrine doctor`.
 
 use db::{Conn, Result};
 
-/// Told of each rule; a rule that is broken everywhere is told often enough.
+/// At most this many findings are reported per rule.
 const MOST: i64 = 20;
 
-/// Actions that wait for a job that has ended: nobody will ever end them.
+/// Actions that wait for a job that has ended: nothing will ever end them.
 pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
     let sql = format!(
         "SELECT a.bg_action_id

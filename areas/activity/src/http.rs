@@ -1,4 +1,4 @@
-//! The routes of background actions; everybody sees their own only.
+//! The routes of background actions; every user sees only their own.
 
 use authz::Gate;
 use axum::extract::State;
@@ -14,7 +14,7 @@ use crate::{Activity, store};
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct BgActionList {
     items: Vec<BgAction>,
-    /// How many there are, shown or not.
+    /// The total, including those that are not listed.
     total: i64,
 }
 
@@ -24,7 +24,7 @@ pub fn routes() -> Routes<Activity> {
         .route(Gate::SignedIn, routes!(cancel_background_action))
 }
 
-/// My background actions, newest first.
+/// Lists the asker's background actions, newest first.
 #[utoipa::path(
     get,
     path = "/api/core/background-action",
@@ -41,9 +41,9 @@ async fn list_background_actions(
     Ok(Json(BgActionList { items: items.into_iter().map(|owned| owned.action).collect(), total }))
 }
 
-/// Clears my actions that have ended.
+/// Clears the asker's actions that have ended.
 ///
-/// What is in progress, waits in a queue or waits for its preview stays.
+/// Actions that are in progress, in a queue, or waiting for a preview stay.
 #[utoipa::path(
     delete,
     path = "/api/core/background-action",
@@ -60,9 +60,9 @@ async fn clear_background_actions(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Cancels one of my actions.
+/// Cancels one of the asker's actions.
 ///
-/// The action disappears; what it did is undone, or never happens.
+/// The action disappears, and its work is undone or never begins.
 #[utoipa::path(
     post,
     path = "/api/core/background-action/{bg_action_id}/cancel",

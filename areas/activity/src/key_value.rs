@@ -1,4 +1,4 @@
-//! `GET key-value-store/{key}`: what the page asks for by a name; today, where a queue is.
+//! `GET key-value-store/{key}`: named values for the page; so far, the current offsets of queues.
 
 use axum::extract::State;
 use rest::{Json, Path, Problem};
@@ -9,12 +9,12 @@ use crate::Activity;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct KeyValue {
     key: String,
-    /// Of `{queue}_current`: the offset that the queue has come to.
+    /// For `{queue}_current`: the current offset of the queue.
     value: i64,
 }
 
-/// The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
-/// minus this. Of a queue that nobody used yet it is 0.
+/// The value of a key. `{queue}_current` is a queue's current offset: the position of a waiting action is its own
+/// offset minus this. For a queue that was never used it is 0.
 #[utoipa::path(
     get,
     path = "/api/core/key-value-store/{key}",

@@ -1,4 +1,4 @@
-//! A background action: the wire's words, and which of its states are ends.
+//! A background action: its fields in the API, and its states.
 
 use db::{Error, Result};
 use jobs::JobId;
@@ -61,7 +61,7 @@ impl ActionKind {
     }
 }
 
-/// Spec 2 §4: how an action stands. A queue says in its own words where an action waits.
+/// Spec 2 §4: the state of an action. In a queue the text says where it waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Status {
@@ -72,7 +72,7 @@ pub enum Status {
     Done,
     Error,
     PartialError,
-    /// Its owner cancelled it; the action is gone, and this is the last that is heard of it.
+    /// Its owner cancelled it; the action is gone, and this is the last event about it.
     Cancelled,
 }
 
@@ -139,7 +139,7 @@ pub struct BgAction {
     /// 0 to 100.
     #[schema(minimum = 0, maximum = 100)]
     pub progress: i64,
-    /// in_progress, success, done, error, partial_error, generating_preview, or where it stands in a queue.
+    /// in_progress, success, done, error, partial_error, generating_preview, or the position in a queue.
     #[schema(value_type = String)]
     pub status: Status,
     #[schema(required)]
@@ -149,12 +149,12 @@ pub struct BgAction {
     pub cancellable: bool,
 }
 
-/// What a room says of an action that begins.
+/// A new action.
 #[derive(Clone, Debug)]
 pub struct NewAction {
     pub user: UserId,
     pub tenant: TenantId,
-    /// Chosen by the page, 9 to 64 characters; anything else gets a group of its own.
+    /// Chosen by the page, 9 to 64 characters; any other value gets a group of its own.
     pub group: Option<String>,
     pub title: String,
     pub text: String,
@@ -164,11 +164,11 @@ pub struct NewAction {
     pub node: Option<NodeId>,
     pub parent: Option<NodeId>,
     pub cancellable: bool,
-    /// The job that carries it out, which is cancelled with it.
+    /// The job of its work, which is cancelled with it.
     pub job: Option<JobId>,
 }
 
-/// What changes of an action; the rest stays.
+/// The changes of an action; the other fields stay.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     pub title: Option<String>,

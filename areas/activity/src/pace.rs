@@ -1,4 +1,4 @@
-//! Progress at a pace that people can follow: at most five times a second per action, and never a stale last word.
+//! Limits progress reports: at most five times a second per action, and the last report always arrives.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use crate::action::advance;
 
 const STEP: Duration = Duration::from_millis(200);
-/// So long after its last report an action is forgotten here.
+/// How long after its last report an action is forgotten here.
 const MEMORY: Duration = Duration::from_secs(60);
 const CROWD: usize = 256;
 
@@ -19,7 +19,7 @@ pub struct Pace {
     actions: Mutex<HashMap<String, Paced>>,
 }
 
-/// When an action was last written, and what waits to be.
+/// When an action was last written, and the report that waits.
 struct Paced {
     written_at: Instant,
     waiting: Option<u8>,
@@ -29,9 +29,9 @@ struct Paced {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Now,
-    /// Write what waits at this time; nobody else is going to.
+    /// Write the waiting report at this time; no other task will.
     At(Instant),
-    /// Somebody is going to write it.
+    /// Another task will write it.
     Waits,
 }
 

@@ -1,4 +1,4 @@
-//! Rooms of the live socket: one per user, one per node. What is said in a room reaches the pages in it.
+//! Rooms of the live socket: one per user, one per node. Events in a room reach the pages in it.
 
 use db::{Result, Tx};
 use primitives::{NodeId, UserId, whole_number};
@@ -36,8 +36,8 @@ pub fn tell_user(tx: &mut Tx<'_>, user: UserId, body: &Value) -> Result<()> {
     jobs::publish(tx, &Room::User(user).to_string(), "message", body)
 }
 
-/// Sends a "pipeline" event to every page that looks at `folder`. A body with a `node_id` reaches only those
-/// who may see that node too; with the `status` "removed", those who could until it was put into the bin.
+/// Sends a "pipeline" event to every page that shows `folder`. A body with a `node_id` reaches only people who may see
+/// that node too; with the `status` "removed", those who could see it until it went to the bin.
 pub fn tell_node(tx: &mut Tx<'_>, folder: NodeId, body: &Value) -> Result<()> {
     jobs::publish(tx, &Room::Node(folder).to_string(), "pipeline", body)
 }

@@ -1,7 +1,7 @@
-//! The live socket: Socket.IO at `/api/socket.io`, for people who are signed in and nobody else.
+//! The live socket: Socket.IO at `/api/socket.io`, for signed-in users only.
 //!
-//! A socket is in its user's room from the start and asks for the rooms of nodes. Who may hear what is asked
-//! again for every event: a right that was taken away, or a session that ended, is not heard another time.
+//! A socket is in its user's room from the start and asks to join the rooms of nodes. Access is checked for every
+//! event: after a right or a session has ended, no further event arrives.
 
 mod handshake;
 mod relay;
@@ -29,21 +29,21 @@ pub use handshake::{Asker, RoomGuard, Visible};
 pub use relay::Relay;
 
 const PATH: &str = "/api/socket.io";
-/// Where clients look that are told nothing else.
+/// The path that clients use by default.
 const USUAL_PATH: &str = "/socket.io";
-/// Packets that wait for a page that does not read; what comes after them is dropped, until the page is
-/// found to be gone. It fetches what it missed when it comes back.
+/// Packets that wait for a page that does not read; further ones are dropped, until the page is found to be gone. It
+/// fetches what it missed when it comes back.
 const WAITING_PACKETS: usize = 512;
-/// A page says no more than a handshake and names of rooms.
+/// A page only sends a handshake and names of rooms.
 const LONGEST_MESSAGE: usize = 64 * 1024;
-/// What is read of a page's words at once. Every connection keeps so much for it.
+/// Bytes that are read at once from a page. Every connection has a buffer of this size.
 const READ_AT_ONCE: usize = 512;
 const MOST_ROOMS: usize = 64;
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
 
-/// The layer for the server's outermost router, and the task that feeds it. Put the layer around a router that
-/// has its state: `Router::new().fallback_service(app.with_state(())).layer(layer)`. Around a router with a
-/// handler as its fallback, every connection would get an engine of its own, and polling would not work.
+/// The layer for the server's outermost router, and the task that feeds it. Put the layer around a router that has its
+/// state: `Router::new().fallback_service(app.with_state(())).layer(layer)`. Around a router with a handler as its
+/// fallback, every connection would get an engine of its own, and polling would not work.
 pub fn socket(
     db: Db,
     clock: Clock,
@@ -65,7 +65,7 @@ pub fn socket(
     (layer, Relay { db, clock, io, admission, sweep_every: SWEEP_EVERY })
 }
 
-/// Before the connection: the token must be good, and be its user's.
+/// Before the connection: the token must be valid and belong to the user.
 async fn admit(
     socket: SocketRef,
     TryData(auth): TryData<Value>,
@@ -73,7 +73,7 @@ async fn admit(
 ) -> Result<(), Refused> {
     let handshake = Handshake::read(&auth.unwrap_or_default(), socket.req_parts()).ok_or(Refused("no_session"))?;
     let member = admission.admit(handshake).await?;
-    // Before the page hears that it is connected: what it says then must find somebody who listens.
+    // Handlers are set before the page learns that it is connected, so that no message of it is lost.
     socket.join(Room::User(member.user).to_string());
     socket.on("subscribe", subscribe);
     socket.on("unsubscribe", unsubscribe);
@@ -90,7 +90,7 @@ async fn gone() {
     metrics::gauge!("sockets_open").decrement(1.0);
 }
 
-/// Middleware for the outside of the layer: the socket is also where clients look by themselves.
+/// Middleware for the outside of the layer: the socket also answers at the clients' default path.
 pub async fn at_usual_path(mut request: Request) -> Request {
     let asked = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
     let rest = asked.strip_prefix(USUAL_PATH).filter(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
@@ -129,7 +129,7 @@ async fn unsubscribe(socket: SocketRef, TryData(wanted): TryData<Wanted>, ack: A
     answer(ack, room.map(|_| ()).ok_or("invalid"));
 }
 
-/// Why not, in the codes that problems have. A room that is missing and one that may not be seen are one.
+/// The error codes are those of problems. A missing room and an invisible one get the same code.
 async fn enter(socket: &SocketRef, admission: &Admission, name: &str) -> Result<(), &'static str> {
     let member = socket.extensions.get::<Member>().ok_or("no_session")?;
     let Some(room @ Room::Node(node)) = Room::parse(name) else { return Err("not_found") };

@@ -6,7 +6,7 @@ use primitives::{NodeId, Seconds, UserId};
 
 use crate::model::{ActionKind, BgAction, Change, NewAction, Status};
 
-/// An action with what its page does not see.
+/// An action with the fields that its page does not see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owned {
     pub user: UserId,
@@ -16,10 +16,10 @@ pub struct Owned {
 
 const COLUMNS: &str = "users_id, job_id, bg_action_id, bg_group_id, title, text, type, icon, created_at, progress, \
                        status, node_id, parent_id, cancellable";
-/// `Status::is_end`, as SQL says it; a cancelled action has no row.
+/// `Status::is_end` in SQL; a cancelled action has no row.
 const HAS_ENDED: &str = "status IN ('success', 'done', 'error', 'partial_error')";
 
-/// A page shows no more than this.
+/// A page shows at most this many.
 pub const MOST: i64 = 500;
 
 fn owned(row: &Row<'_>) -> Result<Owned> {
@@ -93,7 +93,7 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
     tx.find(&sql, values, owned)
 }
 
-/// Moves an action that has not ended forward; nothing when it has, or is further already.
+/// Advances an action that has not ended; None if it has, or is further already.
 pub fn advance(tx: &mut Tx<'_>, id: &str, percent: u8) -> Result<Option<Owned>> {
     let complete = percent >= 100;
     let (status, cancellable) = (complete.then_some(Status::Success.word()), complete.then_some(false));
@@ -111,7 +111,7 @@ pub fn find(conn: &mut Conn<'_>, user: UserId, id: &str) -> Result<Option<Owned>
     conn.find(&sql, params![id, user], owned)
 }
 
-/// The newest `MOST` of a user's actions, and how many there are.
+/// The newest `MOST` of a user's actions, and their total.
 pub fn list(conn: &mut Conn<'_>, user: UserId) -> Result<(Vec<Owned>, i64)> {
     let sql = format!("SELECT {COLUMNS} FROM activity_action WHERE users_id = $1 ORDER BY ordinal DESC LIMIT $2");
     let items = conn.rows(&sql, params![user, MOST], owned)?;
@@ -127,7 +127,7 @@ pub fn remove(tx: &mut Tx<'_>, id: &str) -> Result<u64> {
     tx.run("DELETE FROM activity_action WHERE bg_action_id = $1", params![id])
 }
 
-/// Removes an action that has not ended; nothing when it has.
+/// Removes an action that has not ended; None if it has.
 pub fn remove_open(tx: &mut Tx<'_>, user: UserId, id: &str) -> Result<Option<Owned>> {
     let sql = format!(
         "DELETE FROM activity_action
@@ -137,7 +137,7 @@ pub fn remove_open(tx: &mut Tx<'_>, user: UserId, id: &str) -> Result<Option<Own
     tx.find(&sql, params![id, user], owned)
 }
 
-/// Puts every action of `node` that stands at `from` to `to`.
+/// Sets every action of `node` with the state `from` to `to`.
 pub fn restatus(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) -> Result<Vec<Owned>> {
     let sql = format!(
         "UPDATE activity_action

@@ -1,4 +1,4 @@
-//! When a month begins: on its first day at midnight, by the tenant's own clocks.
+//! When a month begins: on its first day at midnight, in the tenant's time zone.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
@@ -16,7 +16,7 @@ impl TimeZone {
         Self(jiff::tz::TimeZone::UTC)
     }
 
-    /// `America/Sao_Paulo`, `UTC`; none where there is no such zone.
+    /// `America/Sao_Paulo`, `UTC`; None if there is no such zone.
     pub fn parse(name: &str) -> Option<Self> {
         jiff::tz::TimeZone::get(name.trim()).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
     }
@@ -25,14 +25,14 @@ impl TimeZone {
         self.0.iana_name().unwrap_or("UTC")
     }
 
-    /// The first moment of the month after the one in which `now` is. Where clocks skip midnight on that day it is the
-    /// moment they skip to, and where they show it twice, the first time.
+    /// The first moment of the month after the one that contains `now`. If clocks skip midnight on that day, it is the
+    /// moment they skip to; if midnight occurs twice, the first one.
     pub fn next_month(&self, now: Seconds) -> Seconds {
         let next = self.date(now).and_then(|today| today.last_of_month().tomorrow().ok());
         next.map_or(NEVER, |day| self.begins(day))
     }
 
-    /// When the month that begins here at `beginning` begins by the clocks of `other`.
+    /// When the month that begins here at `beginning` begins in the time zone `other`.
     pub fn same_month(&self, other: &Self, beginning: Seconds) -> Seconds {
         self.date(beginning).map_or(NEVER, |day| other.begins(day.first_of_month()))
     }
@@ -82,7 +82,7 @@ mod tests {
         // Clocks in Havana went back to midnight on 1 November 2015 at one: the first of the two midnights counts.
         assert_eq!(next("America/Havana", "2015-10-15T12:00:00Z"), "2015-11-01T04:00:00Z");
         assert_eq!(next("America/Havana", "2015-11-01T04:30:00Z"), "2015-12-01T05:00:00Z");
-        // Samoa had no 30 December 2011; its January began as ever.
+        // Samoa had no 30 December 2011; its January began as usual.
         assert_eq!(next("Pacific/Apia", "2011-12-15T12:00:00Z"), "2011-12-31T10:00:00Z");
     }
 

@@ -1,5 +1,5 @@
-//! What becomes of the quotas of a tenant that is deleted: settled ones are closed, and their ledger is kept; one that
-//! is not keeps its tenant from being deleted.
+//! The quotas of a tenant that is deleted: settled ones are closed, and their ledger is kept; an unsettled one blocks
+//! the deletion.
 
 use db::{Conn, Tx, params};
 use primitives::{Seconds, TenantId};
@@ -21,8 +21,8 @@ fn unsettled(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     }
 }
 
-/// Closes the quotas of a tenant: what is left of a balance expires, and the entries move to the ledger of those that
-/// are closed. To be called where nothing is in the way of its deletion.
+/// Closes the quotas of a tenant: the rest of a balance expires, and the entries move to the ledger of closed quotas.
+/// To be called when nothing blocks its deletion.
 pub fn close(tx: &mut Tx<'_>, whose: Whose, now: Seconds) -> db::Result<()> {
     let Whose::Tenant(tenant) = whose else { return Ok(()) };
     for quota in store::of_tenant(tx, tenant)? {
@@ -39,7 +39,7 @@ fn expire(tx: &mut Tx<'_>, quota: &Quota, now: Seconds) -> db::Result<()> {
     let entry = NewEntry { kind, amount, at: now, user: None, reservation: None, key: None, note: None };
     match ledger::post(tx, quota, &entry) {
         Err(Error::Db(error)) => Err(error),
-        // A sum that ends at 0 is never too large.
+        // A sum that ends at 0 cannot be too large.
         Ok(_) | Err(_) => Ok(()),
     }
 }

@@ -1,15 +1,15 @@
-//! What can go wrong with quotas.
+//! The errors of quotas.
 
 use rest::Problem;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The tenant has no quota for the service, or what is left of it is not enough.
+    /// The tenant has no quota for the service, or too little of it is left.
     #[error("the quota does not admit it: {available} are available")]
     Exceeded { available: i64 },
     #[error("no such quota or reservation")]
     Missing,
-    /// The reservation was captured or released already, or was smaller than what it is captured for.
+    /// The reservation was already captured or released, or is smaller than the captured amount.
     #[error("the reservation is not open for that")]
     NotOpen,
     #[error("the tenant has a quota for this service")]

@@ -1,4 +1,5 @@
-//! The calls of quotas (spec 1 §7). A tenant's quotas are kept by its admins and by masters; to others they are missing.
+//! The calls of quotas (spec 1 §7). A tenant's quotas are managed by its admins and by masters; for others they count
+//! as missing.
 
 pub(crate) mod create;
 pub(crate) mod deposit;
@@ -25,15 +26,15 @@ pub(crate) struct QuotaBody {
     pub type_of_billing: Billing,
     /// How far below zero the balance may go; 0 or negative.
     pub balance_limit: i64,
-    /// Credit that every month begins with, from the next one on.
+    /// The credit of every month, from the next one on.
     pub monthly_credit: i64,
     /// The sum of all entries.
     pub balance: i64,
-    /// Set aside for work that is not done yet.
+    /// Reserved for unfinished work.
     pub reserved: i64,
     /// What can still be reserved.
     pub available: i64,
-    /// When the next month begins, by the tenant's time zone.
+    /// When the next month begins, in the tenant's time zone.
     pub next_reset_at: Seconds,
     /// For `If-Match`.
     pub version: i64,
@@ -57,7 +58,7 @@ impl From<Quota> for QuotaBody {
     }
 }
 
-/// What can be changed, for the log.
+/// The fields that can be changed, for the log.
 fn told(quota: &Quota) -> Value {
     json!({
         "type_of_billing": quota.billing,
@@ -66,19 +67,19 @@ fn told(quota: &Quota) -> Value {
     })
 }
 
-/// A tenant that the asker does not keep is as good as missing.
+/// A tenant that the asker does not administer counts as missing.
 pub(crate) fn keeps(actor: &Actor, tenant: TenantId) -> Result<()> {
     if actor.administers(tenant) { Ok(()) } else { Err(Error::Missing) }
 }
 
-/// The quota of the path as it is now; one of another tenant is missing.
+/// The quota of the path as it is now; one of another tenant counts as missing.
 async fn current(state: &Ledger, actor: &Actor, id: QuotaId, tenant: TenantId) -> Result<Quota> {
     keeps(actor, tenant)?;
     state.db.read(move |c| belongs(store::find(c, id)?, tenant).map(|_| ())).await?;
     ledger::current(&state.db, &state.time_zone, id, state.clock.now()).await
 }
 
-/// The quota of the path, held for a change.
+/// The quota of the path, locked for a change.
 fn hold(tx: &mut db::Tx<'_>, zone: &TimeZone, id: QuotaId, tenant: TenantId, now: Seconds) -> Result<Quota> {
     belongs(store::find(tx, id)?, tenant)?;
     ledger::hold(tx, zone, id, now)

@@ -1,5 +1,5 @@
-//! The ledger's four movements: reserve, capture, release, and what a new month brings. Each holds its quota until its
-//! transaction ends, so that two of them never count on the same credit.
+//! The four movements of the ledger: reserve, capture, release, and the beginning of a month. Each locks its quota
+//! until its transaction ends, so that two of them never count on the same credit.
 
 use db::{Conn, Db, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
@@ -7,7 +7,7 @@ use primitives::{Seconds, TenantId, UserId};
 use crate::model::{Kind, NewEntry, Quota, QuotaId, ReservationId, Service, month_begins};
 use crate::{Error, Ledger, Result, TimeZone, store};
 
-/// What is about to be used, and by whom.
+/// The planned use, and its user.
 #[derive(Clone, Copy, Debug)]
 pub struct Use<'u> {
     pub tenant: TenantId,
@@ -15,11 +15,11 @@ pub struct Use<'u> {
     /// Credits, at most.
     pub cost: i64,
     pub user: UserId,
-    /// A few words for the ledger's reader.
+    /// A short note for the ledger.
     pub purpose: &'u str,
 }
 
-/// Sets `cost` aside, or refuses: without a quota nothing is admitted.
+/// Reserves `cost`, or refuses: without a quota nothing is admitted.
 pub fn reserve(tx: &mut Tx<'_>, ledger: &Ledger, wanted: &Use<'_>, now: Seconds) -> Result<ReservationId> {
     let found = store::id_of(tx, wanted.tenant, wanted.service)?.ok_or(Error::Exceeded { available: 0 })?;
     let quota = hold(tx, &ledger.time_zone, found, now)?;
@@ -30,7 +30,7 @@ pub fn reserve(tx: &mut Tx<'_>, ledger: &Ledger, wanted: &Use<'_>, now: Seconds)
     Ok(store::insert_reservation(tx, quota.id, wanted, now)?)
 }
 
-/// Uses a reservation up: `amount` of it is paid, the rest is free again. Nothing is paid for an amount of 0.
+/// Ends a reservation: `amount` of it is paid, the rest becomes free. For an amount of 0 nothing is paid.
 pub fn capture(tx: &mut Tx<'_>, ledger: &Ledger, id: ReservationId, amount: i64, now: Seconds) -> Result<()> {
     let (quota, cost, user) = close(tx, ledger, id, "captured", now)?;
     if !(0..=cost).contains(&amount) {
@@ -44,12 +44,12 @@ pub fn capture(tx: &mut Tx<'_>, ledger: &Ledger, id: ReservationId, amount: i64,
     post(tx, &quota, &entry).map(|_| ())
 }
 
-/// Gives a reservation back: what it was for did not come about.
+/// Releases a reservation: its work did not happen.
 pub fn release(tx: &mut Tx<'_>, ledger: &Ledger, id: ReservationId, now: Seconds) -> Result<()> {
     close(tx, ledger, id, "released", now).map(|_| ())
 }
 
-/// The reservation's quota without it, what it was of, and whose it was.
+/// The quota without the reservation, and the reservation's cost and user.
 fn close(
     tx: &mut Tx<'_>,
     ledger: &Ledger,
@@ -65,7 +65,7 @@ fn close(
     Ok((Quota { reserved, ..quota }, cost, user))
 }
 
-/// Adds an entry to a quota that is held.
+/// Adds an entry to a locked quota.
 pub(crate) fn post(tx: &mut Tx<'_>, quota: &Quota, entry: &NewEntry<'_>) -> Result<Quota> {
     let balance = quota.balance.checked_add(entry.amount).filter(|sum| sum.abs() <= MOST).ok_or(Error::TooMuch)?;
     store::insert_entry(tx, quota.id, entry, balance)?;
@@ -73,10 +73,10 @@ pub(crate) fn post(tx: &mut Tx<'_>, quota: &Quota, entry: &NewEntry<'_>) -> Resu
     Ok(Quota { balance, ..quota.clone() })
 }
 
-/// Every sum stays where JavaScript counts exactly.
+/// Sums stay within the integers that JavaScript represents exactly.
 const MOST: i64 = 1 << 52;
 
-/// The quota as of `now`, held until the transaction ends: months that have begun since it was last looked at are in.
+/// The quota as of `now`, locked until the transaction ends; it includes the months that have begun meanwhile.
 pub(crate) fn hold(tx: &mut Tx<'_>, default: &TimeZone, id: QuotaId, now: Seconds) -> Result<Quota> {
     let mut quota = store::hold(tx, id)?.ok_or(Error::Missing)?;
     if quota.next_reset_at > now {
@@ -101,8 +101,8 @@ pub(crate) fn zone_of(conn: &mut Conn<'_>, tenant: TenantId, default: &TimeZone)
     Ok(own.unwrap_or_else(|| default.clone()))
 }
 
-/// Brings every quota up to date whose month has begun, so that ledgers read right while nobody uses anything. Run it
-/// now and then.
+/// Updates every quota whose month has begun, so that ledgers are right even when they are not used. Run it from time
+/// to time.
 pub async fn reset_due(ledger: &Ledger) -> Result<()> {
     let now = ledger.clock.now();
     let due = ledger.db.read(move |c| due(c, now)).await?;
@@ -118,7 +118,7 @@ fn due(conn: &mut Conn<'_>, now: Seconds) -> db::Result<Vec<QuotaId>> {
     conn.rows(sql, params![now], |row| row.get(0).map(QuotaId))
 }
 
-/// As of now, for a request that reads: the month's beginning is written only where one is due.
+/// As of now, for a request that reads: the beginning of a month is written only if one is due.
 pub(crate) async fn current(db: &Db, zone: &TimeZone, id: QuotaId, now: Seconds) -> Result<Quota> {
     let found = db.read(move |c| store::find(c, id)).await?.ok_or(Error::Missing)?;
     if found.next_reset_at > now {

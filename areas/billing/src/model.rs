@@ -1,4 +1,4 @@
-//! The words of quotas: what costs, how it is billed, and what happens when a month begins.
+//! The model of quotas: services, kinds of billing, and the beginning of a month.
 
 use primitives::{Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ macro_rules! ids {
 }
 ids!(QuotaId, ReservationId);
 
-/// What costs (spec 1 §3: only this one).
+/// The services that cost credits (spec 1 §3: only this one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = QuotaService)]
 #[serde(rename_all = "snake_case")]
@@ -33,15 +33,15 @@ impl Service {
     }
 }
 
-/// How a quota is paid for, which says what a new month does to it.
+/// How a quota is paid for, which decides about the beginning of a month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Billing {
-    /// A fee buys each month's credit; what is left of the last one expires.
+    /// A fee buys each month's credit; the rest of the last one expires.
     MonthlyFee,
-    /// Credit is bought beforehand and stays until it is used.
+    /// Credit is bought in advance and stays until it is used.
     Prepaid,
-    /// What was used is invoiced at the month's end.
+    /// Use is invoiced at the end of the month.
     Postpaid,
 }
 
@@ -68,9 +68,9 @@ pub(crate) enum Kind {
     Deposit,
     Usage,
     MonthlyCredit,
-    /// What was left of a month that was paid by a fee.
+    /// The rest of a month that was paid by a fee.
     Expiry,
-    /// What was used and is now billed.
+    /// The use that is now billed.
     Invoice,
 }
 
@@ -92,8 +92,8 @@ impl Kind {
     }
 }
 
-/// The entries that the beginning of a month makes, in their order. An overdraft is carried into a month that is paid
-/// by a fee or beforehand, and invoiced where use is paid afterwards.
+/// The entries at the beginning of a month, in order. An overdraft is carried over if a fee or credit in advance pays
+/// for the month, and invoiced if use is paid afterwards.
 pub(crate) fn month_begins(billing: Billing, balance: i64, monthly_credit: i64) -> Vec<(Kind, i64)> {
     let closing = match billing {
         Billing::MonthlyFee => (Kind::Expiry, -balance.max(0)),
@@ -130,7 +130,7 @@ impl Quota {
     }
 }
 
-/// An entry to be.
+/// A new entry.
 #[derive(Clone, Debug)]
 pub(crate) struct NewEntry<'e> {
     pub kind: Kind,

@@ -31,7 +31,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, id: QuotaId) -> db::Result<Option<Quota>
     conn.find(&sql, params![id.0], quota)
 }
 
-/// The quota, which nobody else changes until the transaction ends.
+/// The quota, locked until the transaction ends.
 pub(crate) fn hold(tx: &mut Tx<'_>, id: QuotaId) -> db::Result<Option<Quota>> {
     let lock = if tx.engine() == Engine::Postgres { "FOR UPDATE" } else { "" };
     let sql = format!("SELECT {COLUMNS} FROM billing_quota WHERE quota_id = $1 {lock}");
@@ -142,7 +142,7 @@ pub(crate) fn quota_of(conn: &mut Conn<'_>, id: ReservationId) -> db::Result<Opt
     conn.find(sql, params![id.0], |row| row.get(0).map(QuotaId))
 }
 
-/// Its cost and whose it was; nothing where it is not open any more.
+/// Its cost and user; None if it is no longer open.
 pub(crate) fn close_reservation(
     tx: &mut Tx<'_>,
     id: ReservationId,

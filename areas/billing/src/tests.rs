@@ -1,4 +1,5 @@
-//! The sums hold, whoever reserves, pays, gives back and deposits at once, and whatever months begin meanwhile.
+//! The sums are right with concurrent reservations, payments, releases and deposits, and whatever months begin
+//! meanwhile.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,7 +13,7 @@ use proptest::test_runner::{Config, TestRunner};
 use crate::model::{Billing, Kind, NewEntry, Quota, QuotaId, ReservationId, Service};
 use crate::{Error, Ledger, Result, TimeZone, Use, capture, ledger, release, reserve, store};
 
-/// What one of several people does next. Reservations are chosen among the doer's own, by their number.
+/// The next step of one of several people. Reservations are chosen among their own, by number.
 #[derive(Clone, Debug)]
 enum Step {
     Reserve(i64),
@@ -59,7 +60,7 @@ fn tenant(tx: &mut Tx<'_>, key: &str) -> tenancy::Result<TenantId> {
     tenancy::create_tenant(tx, &tenancy::NewTenant { title, key, cnpj: None, theme: None }, BEGUN)
 }
 
-/// Somebody's steps, one after the other; each keeps what is promised or is refused for a reason.
+/// One person's steps, one after the other; each succeeds or is refused for a reason.
 async fn carry_out(ledger: Ledger, now: Arc<AtomicI64>, tenant: TenantId, steps: Vec<Step>) {
     let mut mine: Vec<(ReservationId, i64)> = Vec::new();
     for step in steps {
@@ -125,7 +126,7 @@ fn the_quota(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Quota> {
     store::find(tx, id)?.ok_or(Error::Missing)
 }
 
-/// Balance and reserved as they are kept, and as their entries and reservations sum up.
+/// Balance and reserved amount as stored, and as the sums of entries and reservations.
 async fn sums(db: &Db, id: QuotaId) -> [(i64, i64); 3] {
     let sql = "SELECT q.balance, q.reserved,
            CAST(COALESCE((SELECT SUM(e.amount) FROM billing_entry e WHERE e.quota_id = q.quota_id), 0) AS BIGINT),

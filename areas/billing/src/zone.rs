@@ -1,4 +1,4 @@
-//! The tenant's time zone: by which its months begin.
+//! The tenant's time zone, in which its months begin.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::{Error, Ledger, TimeZone, ledger, store};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct TenantTimeZone {
-    /// The one that counts, by its name in the IANA database.
+    /// The zone in effect, by its IANA name.
     time_zone: String,
     /// It is the installation's, because the tenant has chosen none.
     is_default: bool,
@@ -20,16 +20,16 @@ pub(crate) struct TenantTimeZone {
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct TimeZoneForm {
-    /// A name of the IANA database, as `America/Sao_Paulo`; null for the installation's. Left out: as it is.
+    /// An IANA name, such as `America/Sao_Paulo`; null for the installation's. If left out, it stays unchanged.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<rest::schema_formats::ZoneName>)]
     time_zone: Option<Option<String>>,
-    /// With the name of the installation's zone, as it is read: the tenant still chooses none.
+    /// True together with the installation's zone means that the tenant still has none of its own.
     #[serde(default)]
     is_default: bool,
 }
 
-/// The time zone by which a tenant's months begin.
+/// The time zone in which a tenant's months begin.
 #[utoipa::path(
     get,
     path = "/api/core/quota/time_zone/tenant/{tenant_id}",
@@ -55,7 +55,7 @@ pub(crate) async fn get(
     Ok(Json(read.await?))
 }
 
-/// Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks.
+/// Sets the time zone in which a tenant's months begin. The current month ends in the new zone.
 #[utoipa::path(
     put,
     path = "/api/core/quota/time_zone/tenant/{tenant_id}",
@@ -83,7 +83,7 @@ pub(crate) async fn set(
         let wanted = read.unwrap_or_else(|| old.as_ref().map(|_| old_zone.clone()));
         let zone = wanted.as_ref().unwrap_or(&default);
         for quota in store::of_tenant(tx, tenant)? {
-            // The month that comes next is still the one that comes next: none is lost, and none begins twice.
+            // The next month stays the next: no month is skipped, and none begins twice.
             let quota = ledger::hold(tx, &default, quota.id, now)?;
             store::set_next_reset(tx, quota.id, old_zone.same_month(zone, quota.next_reset_at))?;
         }

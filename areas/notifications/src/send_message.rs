@@ -14,7 +14,7 @@ use crate::sender::{MOST, count, email, in_language, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct SendMessage {
-    /// 1 to 50 users of one's tenants.
+    /// 1 to 50 users of the sender's tenants.
     #[schema(min_items = 1, max_items = 50)]
     users_ids: Vec<UserId>,
     /// One line of at most 200 characters.
@@ -27,11 +27,11 @@ pub(crate) struct SendMessage {
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct MessagesSent {
-    /// E-mails on their way.
+    /// The number of e-mails that were queued.
     pub sent: usize,
 }
 
-/// Sends a message by mail to users of one's tenants; they answer to the sender.
+/// Sends a message by e-mail to users of the sender's tenants; answers go to the sender.
 #[utoipa::path(
     post,
     path = "/api/core/notification/send-message",
@@ -68,7 +68,7 @@ pub(crate) async fn send_message(
         Ok::<_, Problem>((found, sender(conn, &asker)?))
     });
     let (found, sender) = read.await?;
-    // A person of another tenant is answered as one that does not exist.
+    // A user of another tenant is reported like one that does not exist.
     if found.len() != users.len() {
         return Err(Problem::unknown("users_ids"));
     }

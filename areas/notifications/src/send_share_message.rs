@@ -1,4 +1,4 @@
-//! Word of something shared, to anybody: the link of it, and what the sender says.
+//! An e-mail about a share, to any address: its link, and a message from the sender.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -22,19 +22,19 @@ pub(crate) struct SendShareMessage {
     /// An address of this installation, or its path.
     #[schema(min_length = 1, format = "own-link")]
     link: String,
-    /// What is shared.
+    /// The title of the share.
     #[schema(value_type = rest::schema_formats::LongLine)]
     title: String,
     /// At most 10,000 characters.
     #[serde(default)]
     #[schema(max_length = 10_000)]
     message: String,
-    /// Of the e-mail; the sender's where it is left out.
+    /// The language of the e-mail; if left out, the sender's.
     #[serde(default)]
     language: Option<Language>,
 }
 
-/// Sends a share's link by mail; the recipients answer to the sender.
+/// Sends a share's link by e-mail; answers go to the sender.
 #[utoipa::path(
     post,
     path = "/api/core/notification/send-share-message",
@@ -77,7 +77,8 @@ pub(crate) async fn send_share_message(
     let language = wanted.language.or(actor.language).unwrap_or_else(current_language);
     let template =
         in_language(Some(language), include_str!("../emails/share.en.txt"), include_str!("../emails/share.pt.txt"));
-    // A stranger's words are not linked in an e-mail of ours: the one link is the share's.
+    // Addresses in the sender's message are not linked here, because the recipient may be a stranger: the only link is
+    // the share's.
     let words = [("title", Word::Plain(title.clone())), ("message", Word::Plain(text)), ("link", Word::Link(link))];
     let messages: Vec<Message> = emails.iter().map(|to| email(&template, (to, None), &sender, &words)).collect();
     let written = notifications.db.write(move |tx| {
@@ -91,7 +92,7 @@ pub(crate) async fn send_share_message(
     Ok((StatusCode::ACCEPTED, Json(MessagesSent { sent: written.await? })))
 }
 
-/// Each must be one; the same address gets one e-mail.
+/// Each must be valid; a repeated address gets one e-mail.
 fn addresses(text: &str) -> Result<Vec<String>, Rule> {
     let mut found: Vec<Email> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -107,7 +108,7 @@ fn addresses(text: &str) -> Result<Vec<String>, Rule> {
     }
 }
 
-/// The whole address of something here.
+/// The whole address of a link to this installation.
 fn own(public_url: &str, link: &str) -> Result<String, Rule> {
     let link = link.trim();
     if link.is_empty() {

@@ -1,4 +1,4 @@
-//! Who sends, and how much they still may.
+//! The sender of e-mails, and their limits.
 
 use authz::Actor;
 use db::Conn;
@@ -23,7 +23,7 @@ pub(crate) fn sender(conn: &mut Conn<'_>, actor: &Actor) -> Result<Sender, Probl
     Ok(Sender { name: found.name, email: found.email })
 }
 
-/// One e-mail, to be answered to the sender.
+/// One e-mail; answers go to the sender.
 pub(crate) fn email(
     template: &Template,
     to: (&str, Option<&str>),
@@ -36,7 +36,7 @@ pub(crate) fn email(
     Message { reply_to: Some(sender.email.clone()), ..template.fill(address, name, &all) }
 }
 
-/// One of two texts, by language.
+/// The text for the language.
 pub(crate) fn in_language(language: Option<Language>, en: &'static str, pt: &'static str) -> Template {
     Template(match language.unwrap_or_default() {
         Language::En => en,

@@ -1,11 +1,11 @@
-//! A service on the wire.
+//! A service in the API.
 
 use primitives::Seconds;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct ServiceList {
-    /// When they were looked at.
+    /// When they were checked.
     pub at: Seconds,
     pub items: Vec<Service>,
     pub total: usize,
@@ -15,41 +15,41 @@ pub(crate) struct ServiceList {
 #[schema(as = ServiceHealth)]
 pub(crate) struct Service {
     pub kind: ServiceKind,
-    /// What it is called: an engine, a file server's label, a kind of job.
+    /// Its name: an engine, a file server's label, a kind of job.
     pub name: String,
     pub state: State,
     #[schema(required)]
     pub version: Option<String>,
-    /// Where it is: a folder, a server and its port.
+    /// Its address: a folder, or a server and its port.
     #[schema(required)]
     pub place: Option<String>,
-    /// Milliseconds that its answer took.
+    /// The duration of its answer in milliseconds.
     #[schema(required)]
     pub millis: Option<u64>,
-    /// How many wait for it, and how many it could not do lately.
+    /// How many jobs wait, and how many failed recently.
     #[schema(required)]
     pub waiting: Option<i64>,
     #[schema(required)]
     pub failed: Option<i64>,
-    /// How many files it looks after.
+    /// The number of its files.
     #[schema(required)]
     pub files: Option<i64>,
-    /// Every one of them was read again since then.
+    /// Every file was read again since then.
     #[schema(required)]
     pub read_since: Option<Seconds>,
-    /// What went wrong last, lately.
+    /// The last recent error.
     #[schema(required)]
     pub last_error: Option<String>,
-    /// What it works without.
+    /// The missing protection that it works without.
     #[schema(required)]
     pub lacks: Option<Lack>,
 }
 
-/// What the host does not give, so that a service does with less.
+/// A protection that the host does not offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Lack {
-    /// The kernel has no Landlock: a decoder that was taken over could read the server's files.
+    /// The kernel has no Landlock: a compromised decoder could read the server's files.
     Landlock,
 }
 
@@ -69,9 +69,9 @@ pub(crate) enum ServiceKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum State {
-    /// It does what it should.
+    /// It works.
     Ok,
-    /// It works, and something needs a look: failures lately, or work that waits long.
+    /// It works, but needs attention: recent failures, or work that waits long.
     Trouble,
     /// It does not work.
     Down,
@@ -95,7 +95,7 @@ impl Service {
         }
     }
 
-    /// What is in trouble without being down.
+    /// Sets the state to trouble, unless it is down.
     pub fn troubled(self, is: bool) -> Self {
         if is { Self { state: State::Trouble, ..self } } else { self }
     }

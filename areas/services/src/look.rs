@@ -1,4 +1,4 @@
-//! Looking: each service is asked something small that only works where it works.
+//! Probes: each service gets a small request that only succeeds if it works.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,9 +9,9 @@ use primitives::Seconds;
 use crate::Services;
 use crate::body::{Lack, Service, ServiceKind, ServiceList, State};
 
-/// What failed before is not lately.
+/// Older failures do not count as recent.
 const LATELY: Seconds = 7 * 86_400;
-/// Work that should have begun this long ago waits too long.
+/// Work that should have begun this long ago is late.
 const LATE_AFTER: Seconds = 600;
 
 pub(crate) async fn all(services: &Services) -> db::Result<ServiceList> {
@@ -52,7 +52,7 @@ async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
     looked.await.map_err(|error| db::Error::Broken(error.to_string()))
 }
 
-/// A file server works where a file can be made in its folder. Of its repositories, some may not.
+/// A file server works if a file can be created in its folder. Some of its repositories may be broken all the same.
 fn file_server(label: String, url: String, repositories: &[PathBuf]) -> Service {
     let begun = Instant::now();
     let tried = tempfile::Builder::new().prefix(".vitrine-look").tempfile_in(PathBuf::from(&url));
@@ -70,7 +70,7 @@ fn file_server(label: String, url: String, repositories: &[PathBuf]) -> Service 
     Service { last_error: is_any.then(|| unusable.join("; ")), ..found }.troubled(is_any)
 }
 
-/// Whether the bytes of all files are those that were stored, as far as they were read again.
+/// Whether the bytes of all files are right, as far as they were read again.
 async fn stored_files(services: &Services) -> db::Result<Option<Service>> {
     let standing = services.db.read(content::standing).await?;
     if standing.files == 0 {
@@ -120,7 +120,7 @@ async fn queues(services: &Services, now: Seconds) -> db::Result<Vec<Service>> {
     Ok(kinds.collect())
 }
 
-/// The child that draws previews, asked to draw one pixel.
+/// The child process for previews, asked to draw one pixel.
 async fn drawing(services: &Services) -> Service {
     let worker = services.previews.clone();
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! Comma-separated values that a spreadsheet opens without running anything.
+//! CSV that a spreadsheet opens without running anything in it.
 
 use jiff::Timestamp;
 
@@ -21,7 +21,7 @@ const NAMES: [&str; 14] = [
     "changes",
 ];
 
-/// The first line; the mark before it tells spreadsheets that the file is UTF-8.
+/// The first line; the byte order mark before it tells spreadsheets that the file is UTF-8.
 pub(crate) fn head() -> String {
     format!("\u{feff}{}\r\n", NAMES.join(","))
 }
@@ -56,7 +56,7 @@ fn change(change: &Change) -> String {
     format!("{}: {before} → {after}", change.field)
 }
 
-/// A cell that begins like a formula gets an apostrophe, by which a spreadsheet knows text; then it is quoted as needed.
+/// A cell that begins like a formula gets an apostrophe, which marks it as text; then it is quoted if needed.
 fn cell(value: &str) -> String {
     let begins = value.trim_start_matches([' ', '\u{a0}']).chars().next();
     let defused = match begins {

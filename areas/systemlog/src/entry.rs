@@ -11,10 +11,10 @@ use serde_json::Value;
 pub(crate) struct LogEntry {
     pub audit_id: i64,
     pub at: Seconds,
-    /// Who acted; none where the installation acted for itself.
+    /// Who acted; null if the installation itself did.
     #[schema(required)]
     pub users_id: Option<UserId>,
-    /// The person's name as it is now.
+    /// The person's current name.
     #[schema(required)]
     pub name: Option<String>,
     #[schema(required)]
@@ -25,25 +25,25 @@ pub(crate) struct LogEntry {
     pub origin: String,
     /// The id of the operation, or the name of the job or command.
     pub what: String,
-    /// None: an act on the installation itself.
+    /// Null for an act on the installation itself.
     #[schema(required)]
     pub tenant_id: Option<TenantId>,
     #[schema(required)]
     pub tenant_title: Option<String>,
     pub object_kind: String,
     pub object_id: i64,
-    /// The object's title at that moment; none where it is hidden.
+    /// The object's title at that moment; null if it is hidden.
     #[schema(required)]
     pub object_title: Option<String>,
-    /// Field by field.
+    /// The changes by field.
     pub changes: Vec<Change>,
-    /// The entry is about a node that the reader may not see: only that something happened is told.
+    /// The entry is about a node that the reader may not see: it only says that something happened.
     pub hidden: bool,
-    /// The entry's link in its tenant's chain of hashes.
+    /// The entry's hash in its tenant's chain.
     pub hash: String,
 }
 
-/// A field before and after; none where there was nothing, or where it is not told.
+/// A field before and after; null if it had no value, or if it is hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct Change {
     pub field: String,
@@ -92,7 +92,7 @@ fn changes(before: Option<String>, after: Option<String>) -> Vec<Change> {
     names.into_iter().map(change).collect()
 }
 
-/// What is no object, as somebody may have written it past us, is shown as it is under one name.
+/// Text that is not a JSON object, which somebody else may have written, is shown as it is under one name.
 fn fields(stored: Option<String>) -> BTreeMap<String, String> {
     let Some(text) = stored else { return BTreeMap::new() };
     let Ok(fields) = serde_json::from_str::<BTreeMap<String, Value>>(&text) else {

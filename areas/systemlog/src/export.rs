@@ -1,4 +1,4 @@
-//! `GET /api/core/system_log/export`: everything that the filter lets through, as a file that is written while it is read.
+//! `GET /api/core/system_log/export`: all entries of a filter as a file, written while it is sent.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ const STEP: usize = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
-    /// RFC 4180, UTF-8, with a line of names; what a spreadsheet would take for a formula is quoted.
+    /// RFC 4180, UTF-8, with a header line; values that a spreadsheet would take for formulas are quoted.
     Csv,
-    /// One JSON object per line, as the list has them.
+    /// One JSON object per line, as in the list.
     Jsonl,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct ExportQuery {
     format: Format,
 }
 
-/// The system log as a file, newest first, of whatever length.
+/// Exports the system log as a file, newest first, of any length.
 #[utoipa::path(
     get,
     path = "/api/core/system_log/export",
@@ -60,7 +60,7 @@ pub(crate) async fn export(
     Ok((headers, Body::from_stream(stream::try_unfold(reading, Reading::step))))
 }
 
-/// How far an export has come.
+/// The progress of an export.
 struct Reading {
     db: Db,
     actor: Arc<Actor>,
@@ -73,7 +73,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// The next lines. A failure cuts the body off, so that half a file is not taken for a whole one.
+    /// The next lines. A failure aborts the body, so that half a file is not taken for a whole one.
     async fn step(mut self) -> std::io::Result<Option<(Bytes, Self)>> {
         let Some(before) = self.before else { return Ok(None) };
         let (filter, scope) = (self.filter.clone(), self.scope.clone());

@@ -1,4 +1,4 @@
-//! Which entries are asked for, and which of them the asker may be shown at all.
+//! The requested entries, and the chains that the asker may read.
 
 use authz::Actor;
 use db::Value;
@@ -6,7 +6,7 @@ use primitives::{Seconds, TenantId, UserId, fold};
 use rest::Problem;
 use serde::Deserialize;
 
-/// What may be asked for; all that is given must hold.
+/// The conditions of a search; all that are given must hold.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(crate) struct LogFilter {
     tenant_id: Option<TenantId>,
@@ -23,18 +23,18 @@ pub(crate) struct LogFilter {
     to: Option<Seconds>,
 }
 
-/// The chains in which is looked: masters look into all of them, admins into those of their tenants.
+/// The chains of the search: masters read all of them, admins those of their tenants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     All,
     Chains(Vec<i64>),
 }
 
-/// Clocks of several hosts, and acts that take long, may put an entry this far out of its order in time.
+/// Clocks of several hosts, and long acts, may put an entry this far out of order in time.
 const SLACK: Seconds = 86_400;
 
 impl LogFilter {
-    /// A tenant whose log is not the asker's to read is as good as missing.
+    /// A tenant whose log the asker may not read counts as missing.
     pub fn scope(&self, actor: &Actor) -> Result<Scope, Problem> {
         match self.tenant_id {
             Some(tenant) if actor.master || actor.is_admin_of(tenant) => Ok(Scope::Chains(vec![tenant.0])),
@@ -44,7 +44,7 @@ impl LogFilter {
         }
     }
 
-    /// The filter's words as they are bound.
+    /// The filter's text as it is bound.
     pub fn pattern(&self) -> Option<String> {
         let person = self.person.as_deref().map(str::trim).filter(|person| !person.is_empty())?;
         let escaped = fold(person).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
@@ -74,7 +74,7 @@ impl LogFilter {
         if let Some(id) = self.object_id {
             add(" AND e.object_id = $n", id.into());
         }
-        // The log is in the order of time but for the slack: where to begin and end is found by one step in an index.
+        // Apart from the slack, the log is ordered by time: its range is found by one seek in an index.
         if let Some(from) = self.from {
             add(" AND e.at >= $n", from.into());
             let first = "SELECT b.audit_id FROM audit_entry b WHERE b.at >= $n ORDER BY b.at, b.audit_id LIMIT 1";

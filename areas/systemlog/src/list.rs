@@ -23,15 +23,15 @@ pub(crate) struct Page {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct LogPage {
     items: Vec<LogEntry>,
-    /// Where the next page begins, if there is one.
+    /// The cursor of the next page, if there is one.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// The system log.
+/// Lists the system log.
 ///
 /// Masters read the log of every tenant, admins that of their own. An entry about a node that the reader may not see
-/// tells only that something happened.
+/// only says that something happened.
 #[utoipa::path(
     get,
     path = "/api/core/system_log",

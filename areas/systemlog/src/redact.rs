@@ -1,4 +1,4 @@
-//! Redacts log entries: the log does not tell of nodes that the reader may not see.
+//! Redacts log entries about nodes that the reader may not see.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use security::{Access, Error, Result};
 
 use crate::entry::LogEntry;
 
-/// Which nodes the reader sees, as found out while one answer is made.
+/// Whether the reader sees each node, cached for one answer.
 pub(crate) type Seen = HashMap<i64, bool>;
 
 pub(crate) fn redact(
@@ -46,8 +46,8 @@ fn sees(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, tenant: Tena
     }
 }
 
-/// Of what is gone for good nobody knows any more who had access. The tenant's admins had; the marks it had at its end
-/// still keep out who is not cleared for them, and what went together with its folder is told to nobody.
+/// For a purged node the former access is unknown. The tenant's admins had access; the marks at its end still exclude
+/// people who are not cleared for them. Entries that were deleted with their folder are shown to nobody.
 fn saw(conn: &mut Conn<'_>, actor: &Actor, node: NodeId, tenant: TenantId) -> Result<bool> {
     if !actor.is_admin_of(tenant) {
         return Ok(false);

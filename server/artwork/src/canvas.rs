@@ -92,7 +92,7 @@ impl Canvas {
         }
     }
 
-    /// What is painted at a place, for reflections.
+    /// The painted colour at a place, for reflections.
     pub fn look(&self, u: f32, v: f32) -> Colour {
         let (x, y) = (u / self.pixel - 0.5, v / self.pixel - 0.5);
         let (x, y) = (x.clamp(0.0, (self.width - 1) as f32), y.clamp(0.0, (self.height - 1) as f32));

@@ -1,4 +1,4 @@
-//! What lies where in the brand's repository, with names as people really give them.
+//! The content of the brand's repository, with realistic names.
 
 use super::brand::{Lockup, icon_png, logo_svg};
 use super::motion::{banner_webp, loop_gif};
@@ -20,7 +20,7 @@ pub struct Piece {
     pub work: Work,
 }
 
-/// What to draw; cheap to hold, drawn when asked.
+/// What to draw; small, and drawn on request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     Photograph { subject: Subject, seed: u64, width: u16, height: u16 },

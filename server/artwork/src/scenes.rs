@@ -1,4 +1,4 @@
-//! What there is to photograph.
+//! The subjects of photographs.
 
 mod arches;
 mod bokeh;

@@ -1,4 +1,4 @@
-//! Chance from a seed: the same seed draws the same picture on every machine.
+//! Random numbers from a seed: the same seed draws the same picture on every machine.
 
 /// SplitMix64.
 #[derive(Clone)]

@@ -1,4 +1,4 @@
-//! Rows as requests would make them, many at a time.
+//! Creates rows like requests do, many at a time.
 
 use db::{Db, Engine, Tx, Value, params};
 use nodes::NodeState;
@@ -14,7 +14,7 @@ pub struct Builder {
     next_acl: i64,
     nodes: Vec<NewRow>,
     acls: Vec<NewAcl>,
-    /// Folders and what is under an ACL of its own, with that ACL.
+    /// Folders and nodes under an ACL of their own, with that ACL.
     with_acl: Vec<(i64, i64)>,
 }
 
@@ -121,7 +121,7 @@ impl Builder {
             }
             let folders: Vec<_> = nodes::miscounted(tx)?.into_iter().map(|(folder, ..)| folder).collect();
             nodes::recount(tx, &folders)?;
-            // What was made past the rooms is in no log of changes: everybody's effective roles are worked out anew.
+            // These rows are in no log of changes: everybody's effective roles are computed again.
             for table in ["security_effective_role", "security_traversable", "security_principal_set"] {
                 tx.run(&format!("DELETE FROM {table}"), &[])?;
             }

@@ -1,5 +1,5 @@
-//! What one change of rights costs a tenant of many ACLs and many people, each with a grant of their own: the CPU of
-//! the server for the change itself, and until everybody has asked once after it.
+//! The cost of one change of rights for a tenant of many ACLs and many people, each with a grant of their own: the
+//! server's CPU time for the change itself, and until everybody has asked once after it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use crate::builder::Builder;
 use crate::tenant::{NOW, new_user};
 use crate::{Founded, number, sees, tell};
 
-/// Where everybody's own grants are.
+/// Where the people's own grants are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Given {
     /// Each on a folder of their own.
     OnLeaves,
-    /// All on the folder above, which hands them down.
+    /// All on the folder above, from which they are inherited.
     Above,
 }
 
-/// So many changes are measured.
+/// This many changes are measured.
 const CHANGES: usize = 5;
 
 pub async fn measure(engine: Engine) {
@@ -101,7 +101,7 @@ impl Tenant {
         }
     }
 
-    /// Somebody is given another role on one folder of many.
+    /// Gives a person another role on one folder of many.
     async fn change(&self, number: usize) {
         let folder = self.folders[self.folders.len() - 1 - number];
         let user = self.people[number].user;
@@ -111,7 +111,7 @@ impl Tenant {
     async fn cpu(&self, work: impl AsyncFnOnce()) -> Duration {
         let before = spent();
         work().await;
-        // What follows a change in the background is part of its cost.
+        // The background work after a change is part of its cost.
         self.founded.db.write(|_| Ok::<_, db::Error>(())).await.unwrap();
         spent() - before
     }
@@ -125,7 +125,7 @@ async fn grant(db: &Db, by: &Arc<Actor>, node: NodeId, user: UserId, role: NodeR
     security::write(db, by, change).await.unwrap();
 }
 
-/// CPU of this process so far; of PostgreSQL's own processes none is counted.
+/// CPU time of this process so far; PostgreSQL's processes are not counted.
 fn spent() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     let after_name = stat.rsplit(')').next().unwrap();

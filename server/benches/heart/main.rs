@@ -1,9 +1,9 @@
-//! Access at a million nodes, on both engines: what a check, a page, a search, a change of rights and a move cost.
+//! Access with a million nodes, on both engines: the cost of a check, a page, a search, a change of rights and a move.
 //!
-//! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world, or none where it is 0;
-//! `HEART_ENGINE` (`sqlite`, `postgres`) measures one engine alone. Run by `make bench`.
-//! With `HEART_READERS`, so many readers ask without a pause while nine tenths of the tree are restricted and propagated,
-//! and none of them is shown anything that was asked for after that. It is no figure then, but a proof: `make prove`.
+//! One line of JSON per figure: `name, value, unit, goal`. `HEART_NODES` makes a smaller world, or none if it is 0;
+//! `HEART_ENGINE` (`sqlite`, `postgres`) measures one engine alone. Run by `make bench`. With `HEART_READERS`, this
+//! many readers ask without a pause while nine tenths of the tree are restricted and propagated, and none of them may
+//! get restricted data from a request sent after that. Then it prints no figures, but is a proof: `make prove`.
 
 #![expect(
     clippy::unwrap_used,
@@ -71,7 +71,7 @@ fn number(name: &str) -> Option<usize> {
 }
 
 /// One tenant with a tree of folders of every depth, a folder of a tenth of all nodes, ACLs in the tree and in that
-/// folder, and somebody who sees a part of it all.
+/// folder, and a person who sees a part of it all.
 struct World {
     engine: Engine,
     router: Router,
@@ -178,7 +178,7 @@ impl World {
         serde_json::from_slice(&self.send(method, path, body).await).unwrap()
     }
 
-    /// The answer as it is; what its reader makes of it is no work of the server's.
+    /// The raw answer; parsing it is not the server's work.
     async fn send(&self, method: &str, path: &str, body: String) -> Bytes {
         self.send_as(&self.token, method, path, body).await
     }
@@ -284,7 +284,7 @@ impl World {
         security::write(&self.db, &self.ada, change).await.unwrap();
     }
 
-    /// Finishes what is pending.
+    /// Finishes pending propagations.
     async fn propagate(&self) {
         let pending = self
             .db
@@ -340,7 +340,7 @@ async fn grant(db: &Db, ada: &Arc<Actor>, node: NodeId, group: GroupId) {
     security::write(db, ada, change).await.unwrap();
 }
 
-/// The folder of nine tenths is marked: whoever is not cleared loses all of it.
+/// The folder of nine tenths gets a mark: people who are not cleared lose all of it.
 async fn restrict(world: &World) {
     let (most, marks) = (world.most, BTreeSet::from([world.mark]));
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {

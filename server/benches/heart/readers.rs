@@ -1,4 +1,4 @@
-//! Those who ask on and on while ACLs are propagated.
+//! Readers that ask continuously while ACLs are propagated.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,11 +8,11 @@ use tokio::task::JoinSet;
 use crate::tree::SeededRng;
 use crate::{World, sees};
 
-/// Readers of the folder of nine tenths, who ask one thing after the other.
+/// Readers of the folder of nine tenths; each sends one request after the other.
 pub struct Readers {
     pub restricted: Arc<AtomicBool>,
     over: Arc<AtomicBool>,
-    /// Each ends with how often it asked after the restriction, and was refused.
+    /// Each returns how often it asked after the restriction, and was refused.
     asking: JoinSet<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What a search costs whoever looks for whatever: few letters, many, hits that others see, rights here and there.
+//! The cost of searches: few letters, many, hits that only others see, scattered rights.
 
 use authz::GrantAccess;
 use db::Tx;
@@ -10,11 +10,11 @@ use tenancy::{GroupKey, NewGroup, Title};
 use crate::tenant::{NOW, PASSWORD, new_user};
 use crate::{World, mean};
 
-/// So many folders are open to rob, each by a grant of his own, with what is below them.
+/// This many folders, with everything below them, are open to rob, each by a grant of his own.
 const GRANTS: usize = 300;
 const GOAL: f64 = 3.0;
 
-/// What somebody looks for, and whether there is any to be found.
+/// A search term, and whether it has hits.
 type Case = (&'static str, &'static str, Option<NodeId>, bool);
 
 impl World {
@@ -31,7 +31,7 @@ impl World {
         self.search("", &self.token, &cases).await;
     }
 
-    /// By tess, who sees nothing any more of what most names have.
+    /// By tess, who no longer sees most of the names with the term.
     pub async fn search_for_hidden(&self) {
         let cases: [Case; 5] = [
             ("one letter", "a", None, false),
@@ -43,7 +43,7 @@ impl World {
         self.search(" that only others see", &self.token, &cases).await;
     }
 
-    /// By somebody with rights here and there.
+    /// By a person with scattered rights.
     pub async fn search_with_grants(&self) {
         let (company, rob) = (self.company, new_user("rob"));
         let instance = self.instance;

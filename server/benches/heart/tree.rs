@@ -1,4 +1,4 @@
-//! Folders of every depth and a large one, with ACLs in both: alike every time.
+//! Folders of every depth and a large one, with ACLs in both; the same every time.
 
 use db::Db;
 use primitives::{MarkId, NodeId};
@@ -41,7 +41,7 @@ impl Tree {
         let (folders_wanted, acls_wanted) = (nodes / 20, ACLS.min(nodes / 200));
         let mut folders = vec![most.clone()];
         while folders.len() < folders_wanted {
-            // Half of them hang under the newest ones, so that the tree grows as deep as it may.
+            // Half of them go under the newest ones, so that the tree grows to its greatest depth.
             let newest = folders.len().min(40);
             let recent = folders.len() - newest + rng.below(newest);
             let parent = folders[if rng.below(2) == 0 { recent } else { rng.below(folders.len()) }].clone();

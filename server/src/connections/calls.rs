@@ -1,4 +1,4 @@
-//! The requests of one connection: how many are under way, and whether its client only begins them to break them off.
+//! The requests of one connection: how many are running, and whether its client resets most of them.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::caps::Place;
 
-/// So many requests may be broken off before it is looked at how many were not.
+/// After this many resets, they are compared with the other requests.
 const MOST_BROKEN_OFF: u64 = 200;
 
 pub struct Calls {
@@ -27,7 +27,7 @@ impl Calls {
         Arc::new(Self { place, state: Mutex::default(), enough: CancellationToken::new() })
     }
 
-    /// A request has come; the connection is not idle until what is returned is dropped.
+    /// A request has begun; the connection is not idle until the result is dropped.
     pub fn begin(self: &Arc<Self>) -> Busy {
         let mut state = self.state();
         state.begun += 1;
@@ -38,13 +38,13 @@ impl Calls {
         Busy { calls: Some(self.clone()), answered: false }
     }
 
-    /// How many requests there were, where none is under way.
+    /// The number of requests so far, if none is running.
     pub fn idle_after(&self) -> Option<u64> {
         let state = self.state();
         (state.under_way == 0).then_some(state.begun)
     }
 
-    /// When the connection is to take no more requests, and to end with those it has.
+    /// Cancelled when the connection must take no more requests, and end with the running ones.
     pub fn enough(&self) -> &CancellationToken {
         &self.enough
     }
@@ -57,7 +57,7 @@ impl Calls {
         }
         if !answered {
             state.broken_off += 1;
-            // A proxy has many clients, of whom some go away in the middle; most of them stay for their answer.
+            // A proxy has many clients, some of whom leave early; most of them wait for their answer.
             if state.broken_off > MOST_BROKEN_OFF && state.broken_off * 2 > state.begun {
                 self.enough.cancel();
             }
@@ -69,19 +69,19 @@ impl Calls {
     }
 }
 
-/// A request and its answer, until the answer's last byte is handed over.
+/// A request and its answer, until the answer's last byte was sent.
 pub struct Busy {
     calls: Option<Arc<Calls>>,
     answered: bool,
 }
 
 impl Busy {
-    /// There is an answer; its client may take of it what it likes.
+    /// The answer exists; the client may read as much of it as it likes.
     pub fn answered(&mut self) {
         self.answered = true;
     }
 
-    /// The connection becomes something else than requests and answers, and is never idle again.
+    /// The connection changes its protocol, and is never idle again.
     pub fn forever(mut self) {
         self.calls = None;
     }

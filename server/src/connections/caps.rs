@@ -1,5 +1,5 @@
-//! How many connections there are, in all and from one address. Who comes when it is full takes the place of the
-//! connection that has been idle for longest; where nobody is idle, a few places are kept for asking how the server is.
+//! Limits the number of connections, in all and from one address. If it is full, a new one replaces the connection that
+//! has been idle for longest; if none is idle, a few places are reserved for asking about the server's health.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -13,21 +13,21 @@ use crate::settings::Settings;
 pub struct Caps {
     /// Connections in all.
     pub connections: usize,
-    /// From one address; none: behind a proxy all come from one.
+    /// From one address; None if a proxy has the same address for all.
     pub per_address: Option<usize>,
 }
 
-/// Places beyond the cap, for questions about the server's health.
+/// Places beyond the limit, for requests about the server's health.
 const NARROW: usize = 16;
-/// Files that are open beside connections: the database's, the log, what is being read and written.
+/// Files that are open besides connections: the database's, the log, files being read and written.
 const OTHER_FILES: usize = 128;
-/// More would be of no use to one process.
+/// One process could not use more.
 const MOST: usize = 20_000;
-/// A house behind one address has many pages open.
+/// An office behind one address has many pages open.
 const PER_ADDRESS: usize = 512;
 
 impl Caps {
-    /// What the settings say, or what the system lets this process open: a connection may need a second file.
+    /// The limit of the settings, or what the system lets this process open: a connection may need a second file.
     pub fn of(settings: &Settings) -> Self {
         let files = usize::try_from(raise_limit()).unwrap_or(usize::MAX);
         let connections =
@@ -39,7 +39,7 @@ impl Caps {
     }
 }
 
-/// The soft limit of open files is for programs that cannot count; we take what the hard one allows.
+/// The soft limit of open files is for old programs; this raises it to the hard one.
 fn raise_limit() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
@@ -50,7 +50,7 @@ fn raise_limit() -> u64 {
     }
 }
 
-/// Everybody who is connected.
+/// All connections.
 pub struct Crowd {
     caps: Caps,
     present: Mutex<Present>,
@@ -66,12 +66,12 @@ struct Present {
 
 struct Guest {
     address: IpAddr,
-    /// The order in which connections fell idle; none while it has a request.
+    /// The order in which connections became idle; None while it has a request.
     idle_since: Option<u64>,
     let_go: CancellationToken,
 }
 
-/// A place in the crowd, given back when it is dropped.
+/// A place for a connection, released when it is dropped.
 pub struct Place {
     crowd: Arc<Crowd>,
     kind: Kind,
@@ -112,7 +112,7 @@ impl Crowd {
         Admission::Place(Place { crowd: self.clone(), kind: Kind::Guest(id, let_go) })
     }
 
-    /// Files have run out all the same.
+    /// Called when files have run out all the same.
     pub fn let_one_go(&self) {
         self.present().let_go(None);
     }
@@ -128,8 +128,8 @@ impl Present {
         self.next
     }
 
-    /// Lets go whoever has been idle for longest, of `address` where one is given; false where nobody is idle. Half a
-    /// request's head is idle too: nothing is being done for it.
+    /// Closes the connection that has been idle for longest, of `address` if it is given; false if none is idle. A
+    /// connection with a partial request head counts as idle.
     fn let_go(&mut self, address: Option<IpAddr>) -> bool {
         let candidates = self.guests.iter().filter(|(_, guest)| address.is_none_or(|address| guest.address == address));
         let oldest = candidates.filter_map(|(id, guest)| Some((guest.idle_since?, *id))).min();
@@ -153,7 +153,7 @@ impl Present {
 }
 
 impl Place {
-    /// When somebody else needs the place more.
+    /// Cancelled when another connection needs the place more.
     pub fn let_go(&self) -> CancellationToken {
         match &self.kind {
             Kind::Guest(_, let_go) => let_go.clone(),
@@ -161,7 +161,7 @@ impl Place {
         }
     }
 
-    /// It waits for a request from now on, or has one.
+    /// Marks the connection as idle, or as having a request.
     pub fn mark(&self, idle: bool) {
         let Kind::Guest(id, _) = &self.kind else { return };
         let mut present = self.crowd.present();
@@ -215,7 +215,7 @@ mod tests {
         one.mark(false);
         let four = place(&crowd, 4);
         assert!(two.let_go().is_cancelled() && !one.let_go().is_cancelled() && !three.let_go().is_cancelled());
-        // One has just fallen idle, so three is the oldest now.
+        // One has just become idle, so three is the oldest now.
         one.mark(true);
         let _five = place(&crowd, 5);
         assert!(three.let_go().is_cancelled() && !one.let_go().is_cancelled() && !four.let_go().is_cancelled());
@@ -237,7 +237,7 @@ mod tests {
         let other = from("2001:db8:1:3::1");
         let _three = from("2001:db8:1:2:7::");
         assert!(one.let_go().is_cancelled() && !two.let_go().is_cancelled() && !other.let_go().is_cancelled());
-        // An address of IPv4 is itself, however it is written.
+        // An IPv4 address counts as itself, however it is written.
         let [four, mapped] = ["192.0.2.1", "::ffff:192.0.2.1"].map(from);
         let _six = from("192.0.2.1");
         assert!(four.let_go().is_cancelled() && !mapped.let_go().is_cancelled());

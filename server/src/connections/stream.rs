@@ -1,6 +1,5 @@
-//! A connection's stream: it ends where its client takes nothing of an answer for too long, sends nothing, or takes too
-//! long for the head of a request. It holds its place in the crowd for as long as it is open, also when it has become a
-//! web socket.
+//! A connection's stream. It ends if its client does not read an answer, sends nothing, or takes too long for the head
+//! of a request. It keeps its place for as long as it is open, also when it has become a web socket.
 
 use std::io;
 use std::pin::Pin;
@@ -19,7 +18,7 @@ pub struct Watched {
     stream: TcpStream,
     timeouts: ClientTimeouts,
     calls: Arc<Calls>,
-    /// It speaks HTTP/2, whose frames between requests are no beginning of one. None before the first byte.
+    /// Whether it uses HTTP/2, whose frames between requests do not begin one. None before the first byte.
     multiplexed: Option<bool>,
     /// Runs while a write waits for the client.
     stuck: Option<Pin<Box<Sleep>>>,
@@ -27,18 +26,18 @@ pub struct Watched {
     idle: Option<Idle>,
 }
 
-/// What is waited for between two requests.
+/// The wait between two requests.
 struct Idle {
-    /// How many requests there had been.
+    /// The number of requests before it.
     after: u64,
-    /// A request's head has begun to come.
+    /// A request's head has begun to arrive.
     has_begun: bool,
     alarm: Pin<Box<Sleep>>,
 }
 
-/// How HTTP/2 begins.
+/// The beginning of HTTP/2.
 const PREFACE: &[u8] = b"PRI ";
-/// A connection that was told to end has so long for it.
+/// A connection that was told to end has this long for it.
 const LINGER: Duration = Duration::from_secs(5);
 
 impl Watched {
@@ -59,7 +58,7 @@ impl Watched {
         Poll::Pending
     }
 
-    /// Whether the client has had its time for the next request; `came` are bytes that have just come.
+    /// Whether the client's time for the next request is over; `came` are bytes that have just arrived.
     fn is_over(&mut self, context: &mut Context<'_>, came: &[u8]) -> bool {
         if self.multiplexed.is_none() && !came.is_empty() {
             self.multiplexed = Some(came.starts_with(PREFACE));
@@ -85,7 +84,7 @@ impl Watched {
         if self.multiplexed != Some(true) || self.calls.enough().is_cancelled() {
             return true;
         }
-        // It is told to go, so that no request crosses the end on its way.
+        // The client is told to end the connection, so that no request gets lost.
         self.calls.enough().cancel();
         idle.alarm.as_mut().reset(Instant::now() + LINGER);
         idle.alarm.as_mut().poll(context).is_ready()

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::cli::say;
 use artwork::{Work, catalogue, photograph};
 
-/// Draws the catalogue into the library, and gives the groups their places in it.
+/// Draws the catalogue into the library, and gives the groups access.
 pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<()> {
     let ana = actor(&app.db, demo.admin).await?;
     let mut made: HashMap<&'static str, NodeId> = HashMap::new();
@@ -45,7 +45,7 @@ pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Drawing is work for every core.
+/// Drawing uses all cores.
 async fn draw_all(pieces: Vec<(&'static str, Work)>) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
     let tasks: Vec<_> =
         pieces.into_iter().map(|(name, work)| (name, tokio::task::spawn_blocking(move || work.draw()))).collect();
@@ -94,7 +94,7 @@ async fn share(
     Ok(shared.await?)
 }
 
-/// Imports a folder of the person's own, with the folders in it. What cannot be stored is told and passed over.
+/// Imports a folder of the user's own, with its subfolders. Files that cannot be stored are reported and skipped.
 pub(super) async fn import(app: &App, demo: &Demonstration, folder: &Path) -> anyhow::Result<()> {
     let ana = actor(&app.db, demo.admin).await?;
     let name = folder.file_name().map_or_else(|| "Imported".into(), |name| name.to_string_lossy().into_owned());

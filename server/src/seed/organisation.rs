@@ -43,7 +43,7 @@ const NORTHWIND: Founding = Founding {
     primary: "#1d5fd1",
 };
 
-/// What the files are put into, and by whom.
+/// The target of the files, and their author.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Demonstration {
     pub admin: UserId,
@@ -59,7 +59,7 @@ pub(super) struct OtherHouse {
     pub repository: NodeId,
 }
 
-/// The groups and marks that grants and classification speak of.
+/// The groups and marks that grants and classification use.
 pub(super) const STUDIO: &str = "studio";
 pub(super) const RETAIL: &str = "retail-partners";
 pub(super) const INTERNAL: &str = "Internal";
@@ -92,14 +92,14 @@ pub(super) async fn find(app: &App) -> anyhow::Result<Demonstration> {
 /// Everything but the files, in one transaction.
 pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyhow::Result<Demonstration> {
     let people = people(password)?;
-    // Beside it there is room for the file servers that tenants make for themselves.
+    // Beside it there is space for the file servers that tenants create themselves.
     let folder = settings.files().join("this-host");
     std::fs::create_dir_all(&folder)?;
     let (now, files) = (app.clock.now(), folder.display().to_string());
     app.db.write(move |tx| found(tx, &people, &files, now)).await
 }
 
-/// Who signs in. Hashing passwords takes a while, so it is done before the transaction.
+/// People who sign in. Hashing passwords takes a while, so it is done before the transaction.
 struct People {
     ana: NewUser,
     marcos: NewUser,

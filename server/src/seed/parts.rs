@@ -1,4 +1,4 @@
-//! What the demonstration's tenants are made of, each part by its plain words.
+//! The building blocks of the demonstration's tenants.
 
 use anyhow::Context;
 use content::NewRepository;
@@ -11,12 +11,12 @@ use tenancy::{
     Title,
 };
 
-/// A tenant and its first company, which is the tenant itself, in colours of its own.
+/// A tenant and its first company, with a theme of its own.
 pub(super) struct Founding {
     pub title: &'static str,
     pub company: &'static str,
     pub key: &'static str,
-    /// A number of nobody's, with right check digits.
+    /// An unused number with right check digits.
     pub cnpj: &'static str,
     pub bar: &'static str,
     pub primary: &'static str,

@@ -1,7 +1,7 @@
-//! Where settings come from: a file, then the environment. A key of the file that is no setting is refused, with where
-//! it stands and which name was meant; a variable that is none is only told, since others set variables too: Kubernetes
-//! makes `VITRINE_SERVICE_HOST` and `VITRINE_PORT` for a service of that name. A setting that was renamed is read by its
-//! old name too, with a warning.
+//! The sources of settings: a file, then the environment. An unknown key of the file is refused, with its line and a
+//! suggestion. An unknown variable is only a warning, because others set variables too: Kubernetes makes
+//! `VITRINE_SERVICE_HOST` and `VITRINE_PORT` for a service of that name. A renamed setting is also read by its old
+//! name, with a warning.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::Settings;
 const PREFIX: &str = "VITRINE_";
 /// Variables that are read elsewhere.
 const ELSEWHERE: [&str; 2] = ["VITRINE_SEED_PASSWORD", "VITRINE_TEST_POSTGRES"];
-/// Settings that a variable names with commas.
+/// Settings that are comma-separated in variables.
 const LISTS: [&str; 4] = ["trusted_hosts", "allowed_origins", "previous_secret_keys", "file_roots"];
 
 /// Old and new names.
@@ -116,8 +116,8 @@ fn variables(names: &[&str], warnings: &mut Vec<String>) -> HashMap<String, Stri
     ours
 }
 
-/// Says which setting has a value that it cannot have, and where that stands. Values are not repeated: one may be a
-/// password in the wrong place.
+/// Names the setting with an invalid value, and its source. Values are not repeated: one may be a password in the wrong
+/// place.
 fn named(error: &config::ConfigError) -> anyhow::Error {
     let name = |origin: &Option<String>, key: &Option<String>| {
         let key = key.as_deref().unwrap_or("?");
@@ -137,7 +137,7 @@ fn named(error: &config::ConfigError) -> anyhow::Error {
     }
 }
 
-/// `; did you mean …?`, where a name is near enough.
+/// `; did you mean …?`, if a name is similar enough.
 fn meant(written: &str, names: &[&str], said: impl Fn(&str) -> String) -> String {
     let written = written.to_lowercase().replace('-', "_");
     let nearest = names.iter().map(|name| (distance(&written, name), name)).min();
@@ -147,7 +147,7 @@ fn meant(written: &str, names: &[&str], said: impl Fn(&str) -> String) -> String
     }
 }
 
-/// How many letters have to be added, taken away or exchanged to make one word of the other.
+/// How many letters must be added, removed or exchanged to turn one word into the other.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut above: Vec<usize> = (0..=other.len()).collect();
@@ -190,7 +190,7 @@ pub(super) fn names() -> &'static [&'static str] {
     }
 
     let mut fields = Fields(&[]);
-    // It fails by design, once the names are told.
+    // It fails by design, once the names are collected.
     drop(Settings::deserialize(&mut fields));
     fields.0
 }

@@ -1,4 +1,4 @@
-//! What each metric means. Rooms record by name; a name that is not here says itself.
+//! The description of each metric. Rooms record by name; a name that is not here has no description.
 
 use metrics::Recorder as _;
 
@@ -83,7 +83,7 @@ mod tests {
                 recorded(&path, found);
             } else if path.extension().is_some_and(|suffix| suffix == "rs") {
                 let source = std::fs::read_to_string(&path).unwrap();
-                // Tests record by names of their own.
+                // Tests record under names of their own.
                 let source = source.split("#[cfg(test)]").next().unwrap();
                 for kind in ["counter", "gauge", "histogram"] {
                     let begins = format!("metrics::{kind}!(");

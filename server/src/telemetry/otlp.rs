@@ -1,6 +1,6 @@
-//! Traces by OTLP over HTTP, as JSON: what each request was and how long it took, told to a collector.
+//! Traces by OTLP over HTTP, as JSON: each request and its duration, sent to a collector.
 //!
-//! Spans are handed over to a thread of their own. Where the collector is slow or away they are dropped: nobody waits.
+//! A thread of its own sends the spans. If the collector is slow or away they are dropped: no request waits.
 
 use std::fmt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -32,14 +32,14 @@ pub struct Spans {
     began_ns: u64,
 }
 
-/// A span that is not over yet.
+/// A span that has not ended.
 #[derive(Debug)]
 struct Open {
     trace: String,
     span: String,
     parent: Option<String>,
     since: Instant,
-    /// What the request asked for, as the API document names it.
+    /// The operation of the request, as the API document names it.
     operation: Option<String>,
     attributes: Vec<Value>,
 }
@@ -100,7 +100,7 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
 }
 
 impl Spans {
-    /// A layer that tells spans to `endpoint`, the collector's base address, like `http://127.0.0.1:4318`.
+    /// A layer that sends spans to `endpoint`, the collector's base address, like `http://127.0.0.1:4318`.
     #[expect(clippy::disallowed_methods, reason = "a collector is told the time of day, also by a test")]
     pub fn to(endpoint: &str) -> anyhow::Result<Self> {
         let (spans, waiting) = sync_channel(WAITING);
@@ -160,7 +160,7 @@ fn traceparent(header: &str) -> Option<(String, String)> {
     well_formed.then(|| (trace.to_ascii_lowercase(), span.to_ascii_lowercase()))
 }
 
-/// Gathers what waits and sends it, until the program ends.
+/// Collects waiting spans and sends them, until the program ends.
 fn export(runtime: &Runtime, client: &reqwest::Client, address: &str, waiting: &Receiver<Value>) {
     loop {
         let mut spans = Vec::new();
@@ -180,7 +180,7 @@ fn export(runtime: &Runtime, client: &reqwest::Client, address: &str, waiting: &
             "resource": { "attributes": service },
             "scopeSpans": [{ "scope": { "name": "vitrine" }, "spans": spans }],
         }] });
-        // A line in the log would be told again; the counter is enough.
+        // A log line would become a span again; the counter is enough.
         let sent = runtime.block_on(async { client.post(address).json(&body).send().await });
         if !sent.is_ok_and(|answer| answer.status().is_success()) {
             metrics::counter!("otlp_spans_dropped_total").increment(spans_in(&body));

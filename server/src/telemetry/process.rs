@@ -1,4 +1,4 @@
-//! What this process takes of its machine, as the kernel tells it.
+//! The resources that this process uses, according to the kernel.
 
 use std::fs;
 
@@ -6,13 +6,13 @@ use super::names;
 use super::recorder::Recorder;
 
 const PAGE: f64 = 4096.0;
-/// Parts of a second in which `/proc` counts processor time: 100 on every Linux that there is.
+/// Parts of a second in which `/proc` counts processor time: 100 on every current Linux.
 const TICKS: f64 = 100.0;
 
-/// Where the kernel does not tell, nothing is said.
+/// If the kernel does not report a value, it is left out.
 pub fn look(recorder: &Recorder) {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The second field is the program's name, which may have spaces: what is wanted comes after its bracket.
+    // The second field is the program's name, which may have spaces: the wanted fields come after its bracket.
     let fields: Vec<f64> = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().map(number).collect();
     let field = |at: usize| fields.get(at - 3).copied();
     let told = [

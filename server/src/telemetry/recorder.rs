@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use metrics::{Counter, Gauge, Histogram, HistogramFn, Key, KeyName, Metadata, SharedString, Unit};
 
-/// Seconds: from what a cache answers to what nobody waits for.
+/// Seconds: from answers of a cache to the longest acceptable ones.
 const BOUNDS: [f64; 14] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// A clone records into the same.
@@ -30,12 +30,12 @@ enum Series {
     Histogram(Arc<Spread>),
 }
 
-/// How observations are spread over the bounds.
+/// The distribution of observations over the bounds.
 #[derive(Debug, Default)]
 struct Spread {
-    /// The last one is for what lies beyond all bounds.
+    /// The last one counts values beyond all bounds.
     counts: [AtomicU64; BOUNDS.len() + 1],
-    /// Microseconds, which are added more surely than fractions.
+    /// Microseconds, because integers add up exactly.
     sum_us: AtomicU64,
 }
 
@@ -67,7 +67,7 @@ impl Recorder {
         family.series.entry(labels).or_insert_with(new).clone()
     }
 
-    /// A value that is looked up when the page is asked for.
+    /// A value that is read when the metrics are requested.
     pub fn set(&self, name: &str, labels: &[(&str, &str)], value: f64) {
         let labels = written(labels.iter().copied());
         if let Series::Value(cell) = self.series(name, labels, "gauge", || Series::Value(Arc::default())) {
@@ -75,7 +75,7 @@ impl Recorder {
         }
     }
 
-    /// Forgets all that is known of a name.
+    /// Removes all values of a name.
     pub fn clear(&self, name: &str) {
         if let Some(family) = self.families().get_mut(name) {
             family.series.clear();

@@ -32,7 +32,7 @@ impl Operations {
     }
 }
 
-/// One fewer when the request is over, also where its client went away.
+/// Decremented when the request ends, also if its client went away.
 struct UnderWay;
 
 impl UnderWay {

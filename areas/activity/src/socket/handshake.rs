@@ -1,4 +1,4 @@
-//! Who stands behind a socket, asked anew each time it matters.
+//! The user of a socket, checked again each time it matters.
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
@@ -12,18 +12,18 @@ use primitives::{NodeId, SessionId, UserId, whole_number};
 use rest::{Authenticate, Credential, Problem};
 use serde_json::Value;
 
-/// For each asker in turn, what they may see of the nodes they asked for, and perhaps more of what they may see.
+/// For each asker, the visible ones of their nodes, possibly among other visible nodes.
 pub type Visible<'a> = Pin<Box<dyn Future<Output = Result<Vec<Arc<HashSet<NodeId>>>, Problem>> + Send + 'a>>;
 
-/// Somebody, and the nodes that they may hear of if they see them.
+/// A person, and the nodes whose events they get if they see them.
 pub type Asker = (Arc<Actor>, Vec<NodeId>);
 
-/// Access to nodes, as the socket asks for it. The room `security` knows the answer; the server hands it in.
+/// Access to nodes for the socket. The room `security` implements the check; the server passes it in.
 pub trait RoomGuard: Send + Sync + 'static {
-    /// What the askers may see at this moment.
+    /// What the askers see now.
     fn visible(&self, askers: Vec<Asker>) -> Visible<'_>;
 
-    /// What they may see, or could until it was put into the bin.
+    /// What the askers see now, or saw until it went to the bin.
     fn knew(&self, askers: Vec<Asker>) -> Visible<'_>;
 }
 
@@ -33,17 +33,17 @@ pub struct Admission {
     pub guard: Arc<dyn RoomGuard>,
 }
 
-/// What a client says of itself when it connects.
+/// What a client sends when it connects.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Handshake {
-    /// Where it is said, the token must be theirs.
+    /// If it is sent, the token must belong to this user.
     users_id: Option<UserId>,
     token: String,
 }
 
 impl Handshake {
-    /// Each from what the client sends for the purpose, or else from the address or the header of its first request. None
-    /// where there is no token, or a user that is none.
+    /// Reads each value from the client's handshake, or else from the address or the headers of its first request. None
+    /// if there is no token, or the user is not valid.
     pub fn read(auth: &Value, request: &Parts) -> Option<Self> {
         let query = Query::<HashMap<String, String>>::try_from_uri(&request.uri).ok();
         let queried = |name: &str| query.as_ref().and_then(|Query(query)| query.get(name).cloned());
@@ -65,14 +65,14 @@ impl Handshake {
     }
 }
 
-/// What a socket keeps of its handshake.
+/// The part of the handshake that a socket keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
     pub user: UserId,
     pub session: SessionId,
 }
 
-/// Why a socket is not let in: a problem's code, which the page sees as the message of `connect_error`.
+/// Why a socket is refused: a problem's code, which the page gets as the message of `connect_error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused(pub &'static str);
 
@@ -93,8 +93,8 @@ impl Admission {
         }
     }
 
-    /// Those of `members` who may still listen, as they are now. None where it cannot be found out: then nothing is
-    /// said to them, and nobody is shown out.
+    /// Those of `members` who may still listen. None if it cannot be determined: then nothing is sent, and nobody is
+    /// disconnected.
     pub async fn welcome(&self, members: impl Iterator<Item = Member>) -> Option<HashMap<Member, Arc<Actor>>> {
         let sessions: HashSet<SessionId> = members.map(|member| member.session).collect();
         let alive = self.authenticate.alive(sessions.into_iter().collect()).await.ok()?;
@@ -102,12 +102,12 @@ impl Admission {
         Some(welcome.map(|actor| (Member { user: actor.user, session: actor.session }, actor)).collect())
     }
 
-    /// What the askers see; None where that cannot be found out.
+    /// What the askers see; None if it cannot be determined.
     pub async fn visible(&self, askers: Vec<Asker>) -> Option<Vec<Arc<HashSet<NodeId>>>> {
         self.ask(askers, |guard, askers| guard.visible(askers)).await
     }
 
-    /// As `visible`, for nodes that were put into the bin.
+    /// As `visible`, for nodes that went to the bin.
     pub async fn knew(&self, askers: Vec<Asker>) -> Option<Vec<Arc<HashSet<NodeId>>>> {
         self.ask(askers, |guard, askers| guard.knew(askers)).await
     }

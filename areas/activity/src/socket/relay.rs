@@ -1,4 +1,4 @@
-//! From the event log to the pages: each event to those in its room who may hear it at that moment.
+//! From the event log to the pages: each event goes to the pages in its room whose users may see it at that moment.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -31,7 +31,7 @@ pub struct Relay {
     pub(super) clock: Clock,
     pub(super) io: SocketIo,
     pub(super) admission: Admission,
-    /// A session that ends loses its sockets within this time, also where nothing happens in its rooms.
+    /// An ended session loses its sockets within this time, even if nothing happens in its rooms.
     pub(super) sweep_every: Duration,
 }
 
@@ -39,29 +39,29 @@ pub struct Relay {
 struct Notice {
     room: Room,
     name: String,
-    /// As it was published: it is encoded once for all who read it.
+    /// As it was published: it is encoded once for all readers.
     body: Box<RawValue>,
     about: About,
 }
 
-/// The node that a notice tells of.
+/// The node of a notice.
 #[derive(Clone, Copy)]
 enum About {
     Nothing,
-    /// Its reader must be able to see it.
+    /// Its reader must see it.
     Node(NodeId),
-    /// It was put into the bin; its reader must have been able to see it.
+    /// It went to the bin; its reader must have seen it before.
     Removed(NodeId),
 }
 
 impl Relay {
-    /// Looks at all sockets this often instead of every half a minute.
+    /// Checks all sockets this often instead of every half minute.
     pub fn sweeping_every(self, sweep_every: Duration) -> Self {
         Self { sweep_every, ..self }
     }
 
-    /// Follows the log until `stop`, then closes all connections; pages connect again by themselves. `stop` also
-    /// ends the server's listening: a page that came back here would find no namespace, and give up.
+    /// Follows the log until `stop`, then closes all connections; pages reconnect by themselves. `stop` also ends the
+    /// server's listening: a page that reconnected here would find no namespace, and give up.
     pub async fn run(self, stop: CancellationToken) {
         let mut sweep = interval(self.sweep_every);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -70,7 +70,7 @@ impl Relay {
             tokio::select! {
                 () = stop.cancelled() => break,
                 heard = next(&self.db, &mut tail) => match heard {
-                    // They come later rather than never: who may hear them is asked when they are sent.
+                    // The events stay in the log and are sent later; access is checked when they are sent.
                     Ok(events) => while self.deliver(&events).await.is_none() && !stop.is_cancelled() {
                         sleep(AGAIN_AFTER).await;
                     },
@@ -89,7 +89,7 @@ impl Relay {
         self.io.close().await;
     }
 
-    /// None where it cannot be found out who may hear them; then nobody has.
+    /// None if it cannot be determined who may see them; then nothing was sent.
     async fn deliver(&self, events: &[Event]) -> Option<()> {
         let notices: Vec<Notice> = events.iter().filter_map(notice).collect();
         let mut readers: HashMap<Sid, Reader> = HashMap::new();
@@ -115,7 +115,7 @@ impl Relay {
         Some(())
     }
 
-    /// The readers whose sessions have not ended; the others are shown out.
+    /// The readers whose sessions are alive; the others are disconnected.
     async fn welcome(&self, readers: Vec<Reader>) -> Option<Vec<(Reader, Arc<Actor>)>> {
         if readers.is_empty() {
             return Some(Vec::new());
@@ -138,7 +138,7 @@ impl Relay {
         }
     }
 
-    /// Looks at every socket, also at those to whom nothing was said, and takes them out of rooms they may not be in.
+    /// Checks every socket, also those that got no event, and removes them from rooms they may no longer be in.
     async fn sweep(&self) {
         let sockets = self.io.sockets().into_iter();
         let readers = sockets.filter_map(|socket| {
@@ -149,7 +149,7 @@ impl Relay {
         let askers: Vec<Asker> =
             readers.iter().map(|(reader, actor)| (actor.clone(), node_rooms(&reader.socket).collect())).collect();
         let Some(visible) = self.admission.visible(askers.clone()).await else { return };
-        // Of the rooms that were asked for: others may have been entered meanwhile, and were asked for at the admission.
+        // Only the rooms that were checked: others may have been joined meanwhile, and were checked then.
         for (((reader, _), (_, asked)), visible) in readers.iter().zip(&askers).zip(visible) {
             for node in asked.iter().filter(|node| !visible.contains(node)) {
                 reader.socket.leave(Room::Node(*node).to_string());
@@ -158,7 +158,7 @@ impl Relay {
     }
 }
 
-/// For each reader, the nodes of their notices that have to be asked for.
+/// For each reader, the nodes of their notices that must be checked.
 fn askers<N: Iterator<Item = NodeId>>(
     readers: &[(Reader, Arc<Actor>)],
     notices: &[Notice],
@@ -171,7 +171,7 @@ fn askers<N: Iterator<Item = NodeId>>(
     readers.iter().map(of_one).collect()
 }
 
-/// A page, and the notices that are for it if its reader may see what they tell of.
+/// A page, and its notices, if its reader may see their nodes.
 struct Reader {
     socket: SocketRef,
     member: Member,
@@ -186,7 +186,7 @@ impl Reader {
     }
 }
 
-/// Ends a socket whose session has ended; its page does not connect again by itself.
+/// Disconnects a socket whose session has ended; its page does not reconnect by itself.
 pub fn disconnect(socket: &SocketRef) {
     socket.leave_all();
     if let Err(error) = socket.clone().disconnect() {
@@ -204,7 +204,7 @@ async fn next(db: &Db, tail: &mut Option<Tail>) -> db::Result<Vec<Event>> {
     }
 }
 
-/// What of an event's body says whom it is for.
+/// The part of an event's body that decides who gets it.
 #[derive(Deserialize)]
 struct Body<'e> {
     node_id: Option<NodeId>,
@@ -229,7 +229,7 @@ fn notice(event: &Event) -> Option<Notice> {
     Some(Notice { room, name: event.name.clone(), body, about })
 }
 
-/// What a reader of `notice` must be able to see.
+/// The nodes that a reader of `notice` must see.
 fn nodes_of(notice: &Notice) -> impl Iterator<Item = NodeId> + use<> {
     let room = match notice.room {
         Room::User(_) => None,

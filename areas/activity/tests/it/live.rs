@@ -16,7 +16,7 @@ use vitrine_activity::{at_usual_path, socket, start, tell_node, tell_user};
 use crate::page::{At, Page};
 use crate::test_users::{ANA, ENGINES, NOW, People, RUI, action};
 
-/// Often, so that rooms are looked after while they are entered and left.
+/// Often, so that rooms are checked while they are joined and left.
 const SWEEP_EVERY: Duration = Duration::from_millis(20);
 
 struct Server {
@@ -27,7 +27,7 @@ struct Server {
 }
 
 impl Server {
-    /// The layer is put around the routes as `socket` says, over a fallback handler: the arrangement of the server.
+    /// As `socket` asks, the layer is put around the routes with a fallback handler, like in the server.
     async fn start(engine: Engine) -> Self {
         Self::sweeping_every(Duration::from_secs(30), engine).await
     }
@@ -59,7 +59,7 @@ impl Server {
         self.db().write(move |tx| tell_node(tx, node, &body)).await.unwrap();
     }
 
-    /// Waits until the relay follows the log: a page hears a word of its own.
+    /// Waits until the relay follows the log: a page gets an event of its own.
     async fn warm(&self, page: &mut Page, user: UserId) {
         for word in 0.. {
             self.say_to_user(user, json!({"topic": "warm", "value": word})).await;
@@ -277,7 +277,7 @@ async fn of_an_entry_that_its_user_may_not_see_a_page_hears_nothing() {
             }
             heard.push((body["node_id"].clone(), body["status"].clone()));
         }
-        // Whether the first "created" of 70 was sent before it was hidden is a matter of moments.
+        // Whether the first "created" of 70 was sent before it was hidden depends on timing.
         heard.retain(|(_, status)| status != "created");
         assert_eq!(heard, vec![(json!(70), json!("removed")); 2]);
     }

@@ -1,4 +1,4 @@
-//! A page's end of the live socket: Engine.IO 4 by long polling, each request over a connection of its own.
+//! A page's side of the live socket: Engine.IO 4 by long polling, each request over a connection of its own.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Where a client connects, and what it says of itself in its first request.
+/// Where a client connects, and what its first request contains.
 #[derive(Clone)]
 pub struct At {
     pub server: SocketAddr,
     pub path: &'static str,
     /// Begins with `&`, or is empty.
     pub query: &'static str,
-    /// A line of its own, or empty.
+    /// A header line, or empty.
     pub header: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Opens the engine; nobody is let in yet.
+    /// Opens the engine; the namespace is not joined yet.
     pub async fn open(at: impl Into<At>) -> Self {
         let at = at.into();
         let answer = request(&at, "GET", at.query, None).await;
@@ -40,7 +40,7 @@ impl Page {
         Self { at, sid: hello["sid"].as_str().unwrap().to_owned(), heard: VecDeque::new() }
     }
 
-    /// Asks to be let in; the refusal is its message.
+    /// Joins the namespace; the error is the message of the refusal.
     pub async fn connect(at: impl Into<At>, auth: Value) -> Result<Self, String> {
         let mut page = Self::open(at).await;
         page.say(&format!("40{auth}")).await;
@@ -79,7 +79,7 @@ impl Page {
         }
     }
 
-    /// The next packet that is no ping.
+    /// The next packet that is not a ping.
     pub async fn next(&mut self) -> String {
         loop {
             if let Some(packet) = self.heard.pop_front() {

@@ -1,4 +1,4 @@
-//! Sessions and rights that a test gives and takes away, behind the traits that other rooms implement.
+//! Sessions and rights that a test grants and revokes, behind the traits that other rooms implement.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,15 +16,15 @@ pub const NOW: i64 = 1_900_000_000;
 pub const ANA: UserId = UserId(1);
 pub const RUI: UserId = UserId(2);
 
-/// Tokens are "ana" and "rui"; Ana must choose a new password where her token is "ana-reset".
+/// Tokens are "ana" and "rui"; with "ana-reset" Ana must choose a new password.
 #[derive(Default)]
 pub struct People {
     pub sessions: Mutex<HashMap<String, Arc<Actor>>>,
     pub seen: Mutex<HashSet<(UserId, NodeId)>>,
     pub binned: Mutex<HashSet<(UserId, NodeId)>>,
-    /// So long it takes to find out what somebody sees.
+    /// How long a check of visibility takes.
     pub delay: Mutex<Duration>,
-    /// What somebody sees cannot be found out.
+    /// Visibility cannot be determined.
     pub down: AtomicBool,
 }
 

@@ -1,4 +1,4 @@
-//! `POST quota/tenant`: a tenant is to use something that costs.
+//! `POST quota/tenant`: gives a tenant a quota of a service.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -18,7 +18,7 @@ pub(crate) struct NewQuota {
     type_of_billing: Billing,
 }
 
-/// Makes a quota. It begins with nothing: no credit, no limit below zero.
+/// Creates a quota. It begins without credit and with a limit of zero.
 #[utoipa::path(
     post,
     path = "/api/core/quota/tenant",

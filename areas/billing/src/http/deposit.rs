@@ -1,4 +1,4 @@
-//! `PUT quota/deposit/{quota_id}/tenant/{tenant_id}`: credit, added once however often the call is repeated.
+//! `PUT quota/deposit/{quota_id}/tenant/{tenant_id}`: adds credit, once however often the call is repeated.
 
 use audit::{Act, Object};
 use axum::extract::State;
@@ -16,10 +16,10 @@ pub(crate) struct Deposit {
     /// Credits, 1 or more.
     #[schema(minimum = 1, maximum = 1_000_000_000_000_i64)]
     amount: i64,
-    /// Made by the sender, once per deposit: a call that is repeated with it adds nothing. Without one each call adds.
+    /// Made by the sender, once per deposit: a repeated call with it adds nothing. Without it each call adds.
     #[schema(min_length = 8, max_length = 100, pattern = "^[!-~]+$")]
     idempotency_key: Option<String>,
-    /// For the ledger's reader.
+    /// A note in the ledger.
     #[schema(value_type = Option<rest::schema_formats::OneLineOrNothing>)]
     note: Option<String>,
 }

@@ -34,15 +34,15 @@ pub(crate) struct LedgerEntry {
     amount: i64,
     balance_after: i64,
     at: Seconds,
-    /// Who deposited or used it; none for what a month's beginning did.
+    /// Who deposited or used it; null for the entries of a new month.
     #[schema(required)]
     users_id: Option<UserId>,
-    /// What was said with a deposit, or what was used.
+    /// The note of a deposit, or the purpose of a use.
     #[schema(required)]
     note: Option<String>,
 }
 
-/// The entries of a quota's ledger, newest first.
+/// Lists the entries of a quota's ledger, newest first.
 #[utoipa::path(
     get,
     path = "/api/core/quota/entry/{quota_id}/tenant/{tenant_id}",

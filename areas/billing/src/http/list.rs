@@ -14,7 +14,7 @@ pub(crate) struct Quotas {
     total: usize,
 }
 
-/// The quotas of a tenant, one per service at most.
+/// Lists the quotas of a tenant, at most one per service.
 #[utoipa::path(
     get,
     path = "/api/core/quota/tenant/{tenant_id}",

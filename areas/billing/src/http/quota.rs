@@ -28,24 +28,24 @@ pub(crate) async fn get(
     Ok(Versioned(quota.version, quota.into()))
 }
 
-/// What is left out stays as it is.
+/// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct QuotaForm {
     /// 0 or negative.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = i64, minimum = -1_000_000_000_000_i64, maximum = 0)]
     balance_limit: Option<i64>,
-    /// 0 or greater; in force when the next month begins.
+    /// 0 or greater; takes effect when the next month begins.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = i64, minimum = 0, maximum = 1_000_000_000_000_i64)]
     monthly_credit: Option<i64>,
-    /// In force when the next month begins.
+    /// Takes effect when the next month begins.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Billing)]
     type_of_billing: Option<Billing>,
 }
 
-/// What a form may say at most, either way.
+/// The largest amount in a form, positive or negative.
 const MOST: i64 = 1_000_000_000_000;
 
 impl QuotaForm {
@@ -62,8 +62,8 @@ impl QuotaForm {
     }
 }
 
-/// Changes a quota; `If-Match` may name the version that was read. What is reserved already stays so, even where the
-/// new limit would not admit it.
+/// Changes a quota; `If-Match` may name the version that was read. Existing reservations stay, even if the new limit
+/// would not admit them.
 #[utoipa::path(
     put,
     path = "/api/core/quota/{quota_id}/tenant/{tenant_id}",

@@ -1,4 +1,4 @@
-//! `GET quota/reservation/{quota_id}/tenant/{tenant_id}`: what is set aside right now.
+//! `GET quota/reservation/{quota_id}/tenant/{tenant_id}`: the open reservations.
 
 use axum::extract::State;
 use db::params;
@@ -14,7 +14,7 @@ use crate::model::{QuotaId, ReservationId};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct Reservations {
     items: Vec<Reservation>,
-    /// How many there are, shown or not.
+    /// The total, including those that are not listed.
     total: i64,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Reservation {
     created_at: Seconds,
 }
 
-/// The open reservations of a quota.
+/// Lists the open reservations of a quota.
 #[utoipa::path(
     get,
     path = "/api/core/quota/reservation/{quota_id}/tenant/{tenant_id}",

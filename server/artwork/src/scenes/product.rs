@@ -117,7 +117,7 @@ fn paper(canvas: &mut Canvas, rng: &mut SeededRng, scheme: &Scheme, floor: f32) 
     });
 }
 
-/// Returns how far it lifts what stands on it.
+/// Returns by how much it raises the object on it.
 fn plinth(canvas: &mut Canvas, rng: &mut SeededRng, scheme: &Scheme, middle: f32, foot: f32) -> f32 {
     let lift = if rng.chance(0.6) { rng.between(0.04, 0.10) } else { 0.0 };
     canvas.shadow((middle + 0.14, foot + 0.02), (0.34, 0.065), 0.32);
