@@ -1,4 +1,4 @@
-//! Tokens, cookies and tickets as strangers make them up: nothing is opened by one, but by the very one that was given.
+//! Made-up tokens, cookies and tickets: only the real one gives access.
 
 use crate::test_server::server;
 
@@ -25,7 +25,7 @@ pub fn check(input: &[u8]) {
         401
     };
     assert_eq!(said.status, expected, "{:?}", text.escape_ascii().to_string());
-    // Only a page's own cookie opens bytes, and no token in a cookie does.
+    // Only a page's own cookie reads bytes, and a token in another cookie does not.
     let cookie = [b"vitrine_bytes=", text.as_slice()].concat();
     let content = format!("/api/file/content/{}", server.file);
     let said = server.ask_as_is("GET", &content, &[("cookie", &cookie)], vec![]);

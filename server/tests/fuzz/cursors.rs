@@ -1,4 +1,4 @@
-//! Cursors: what we give out comes back as it was, and what somebody makes up is a cursor or is refused.
+//! Cursors: the server's own are decoded unchanged, and a made-up one is valid or refused.
 
 use primitives::Cursor;
 

@@ -1,6 +1,6 @@
-//! Multipart forms as strangers write them. The first line is what stands after `multipart/form-data;`, the rest the
-//! body, in which `$FOLDER` is the folder. Either nothing comes about, or one file that holds a piece of the body, under
-//! a name of ours, in the folder.
+//! Made-up multipart forms. The first line is the part after `multipart/form-data;`, the rest the body, in which
+//! `$FOLDER` is the folder. Either nothing is stored, or one file with a part of the body, under a safe name, in the
+//! folder.
 
 use crate::test_server::{alone, server};
 
@@ -29,7 +29,7 @@ pub fn check(input: &[u8]) {
         assert!([400, 404, 409, 413, 415, 422].contains(&said.status), "{said:?}");
     }
     assert_eq!(server.on_disk(), ["digits.txt"]);
-    // The same form at the file service, which asks for a ticket.
+    // The same form at the file service, which requires a ticket.
     let said = server.ask("POST", "/api/file/upload", headers, body);
     assert!([400, 404, 413, 415, 422].contains(&said.status), "{said:?}");
 }

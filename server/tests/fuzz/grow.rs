@@ -1,13 +1,13 @@
-//! New inputs from known ones, without a look into the program: what is not interesting now grows into it later.
+//! Makes new inputs from known ones, without coverage: an input that is not interesting now may grow into one that is.
 
 use crate::seeded_rng::SeededRng;
 
-/// Longer inputs say nothing that shorter ones do not.
+/// Longer inputs find nothing that shorter ones do not.
 const LONGEST: usize = 64 * 1024;
-/// Known ones are forgotten at random beyond so many.
+/// Beyond this many, known ones are dropped at random.
 const MOST_KNOWN: usize = 400;
 
-/// Bytes on which parsers turn: separators, ends of ranges, ends of numbers, halves of letters.
+/// Bytes that parsers react to: separators, ends of ranges, ends of numbers, halves of letters.
 const WORDS: [&[u8]; 40] = [
     b"\0",
     b"\r\n",
@@ -51,7 +51,7 @@ const WORDS: [&[u8]; 40] = [
     b"317c307c317c",
 ];
 
-/// One more input; some of what comes about is kept to grow further.
+/// One more input; some of the results are kept to grow further.
 pub fn grow(known: &mut Vec<Vec<u8>>, rng: &mut SeededRng) -> Vec<u8> {
     let mut input = known[rng.place(known.len())].clone();
     for _ in 0..=rng.below(4) {

@@ -1,4 +1,4 @@
-//! What kind a file is, by its first bytes: known at once, always the same, and never a page where it is a picture.
+//! The kind of a file by its first bytes: always the same, and never a page if it is a picture.
 
 pub fn check(input: &[u8]) {
     let (name, head) = match input.iter().position(|byte| *byte == b'\n') {
@@ -8,11 +8,11 @@ pub fn check(input: &[u8]) {
     let kind = previews::sniff(head, &name);
     assert_eq!(previews::sniff(head, &name), kind);
     assert!(kind.split_once('/').is_some_and(|(of, what)| !of.is_empty() && !what.is_empty()), "{kind}");
-    // A name never makes a picture: without it, it is one too.
+    // A name never makes a picture: without it, the file is one too.
     if kind.starts_with("image/") && kind != "image/svg+xml" {
         assert_eq!(previews::sniff(head, ""), kind, "{name:?}");
     }
-    // More of the same file does not unmake a picture that has been recognised.
+    // More bytes of the same file do not change that it is a picture.
     let longer = [head, &[0; 64][..]].concat();
     if ["image/jpeg", "image/png", "image/gif", "application/pdf"].contains(&kind) {
         assert_eq!(previews::sniff(&longer, &name), kind);

@@ -1,6 +1,5 @@
-//! What strangers send, made up: the targets of `fuzz/`, each with a bounded number of inputs that are grown from its
-//! committed corpus. `docs/guides/fuzz.md` says how to look for longer. `PROVE_INPUTS` and `PROVE_SEED` make it longer
-//! or different.
+//! Made-up input: the targets of `fuzz/`, each with a bounded number of inputs that are grown from its committed
+//! corpus. `docs/guides/fuzz.md` says how to run longer. `PROVE_INPUTS` and `PROVE_SEED` make it longer or different.
 
 #![expect(clippy::unwrap_used, reason = "an input that breaks a rule ends the run, and is shown")]
 

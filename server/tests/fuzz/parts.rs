@@ -1,6 +1,6 @@
-//! Uploads in parts (tus): offsets, lengths and checksums as strangers write them. What the server says has arrived has
-//! arrived, byte by byte, and nothing else. Each block of the input, ended by an empty line, is a part: a line of offset,
-//! one of length, one of checksum, and bytes.
+//! Uploads in parts (tus) with made-up offsets, lengths and checksums. The bytes that the server reports are stored,
+//! and nothing else. Each block of the input, ended by an empty line, is a part: a line of offset, one of length, one
+//! of checksum, and bytes.
 
 use crate::test_server::{Said, alone, server};
 
@@ -15,7 +15,7 @@ pub fn check(input: &[u8]) {
     let prepare = server.path("file/prepare");
     let prepared = server.ask("POST", &prepare, &[("content-type", b"application/json")], wanted.into_bytes()).json();
     let (url, node) = (prepared["url"].as_str().unwrap().to_owned(), prepared["node_id"].as_i64().unwrap());
-    // What must be there by now.
+    // The bytes that must be stored by now.
     let mut arrived: Vec<u8> = Vec::new();
     let mut whole = false;
     let parts = String::from_utf8_lossy(input).into_owned();

@@ -1,5 +1,5 @@
-//! Files that pictures are drawn from, in the confined child, which is another process: no other than a picture of its
-//! bounds or a recorded failure comes of any bytes, in bounded time.
+//! Made-up pictures, drawn in the confined child process: any bytes give a picture within its bounds or a recorded
+//! failure, in bounded time.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -31,9 +31,9 @@ pub fn draw(input: &[u8], name: &str) {
                 assert!((1..=edge).contains(&width) && (1..=edge).contains(&height), "{kind}: {width} × {height}");
             }
         }
-        // Of a kind, too, of which some files are drawn: TIFF has more ways to hold a picture than anybody reads.
+        // Including a kind of which only some files are drawn: TIFF has more variants than any reader supports.
         Err(Failure::Unsupported) => {}
-        // Nothing is wrong with the worker, whatever is wrong with the file.
+        // The worker itself must not fail, whatever is wrong with the file.
         Err(failure) => assert!(!matches!(failure, Failure::Unavailable(_)), "{kind}: {failure:?}"),
     }
     let left: Vec<_> =

@@ -1,6 +1,6 @@
-//! Files of print, scanning and old programs (TIFF in all its ways, PSD, bitmaps, Targa, icons, PostScript with its
-//! preview), drawn in the confined child by the same rules as all pictures. The first line is the file's name, since
-//! some kinds are known by nothing else.
+//! Made-up files of print, scanning and old programs (TIFF in all its forms, PSD, bitmaps, Targa, icons, PostScript
+//! with its preview), drawn in the confined child by the same rules as all pictures. The first line is the file's name,
+//! because some kinds are only recognised by it.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
-//! Query strings and JSON bodies that strangers write: searches, lists with cursors and orders, names that are asked for.
-//! The first line is the query, the second says which question, the rest is the body. Never a breakdown, and nothing that
-//! is not there is found.
+//! Made-up query strings and JSON bodies: searches, lists with cursors and orders, requested names. The first line is
+//! the query, the second selects the request, the rest is the body. The server never fails, and never finds what does
+//! not exist.
 
 use crate::test_server::server;
 
@@ -38,7 +38,7 @@ pub fn check(input: &[u8]) {
             }
         }
         6 => {
-            // The name that is there already: nothing is ever made.
+            // The name that exists already: nothing is ever made.
             let said = server.ask("PUT", &server.path(&format!("entry/rename/{}", i64::MAX)), json, body.to_vec());
             assert!([400, 404, 415, 422].contains(&said.status), "{said:?}");
         }
@@ -50,7 +50,7 @@ pub fn check(input: &[u8]) {
     }
 }
 
-/// As it may stand in an address: what may not is percent-encoded.
+/// Encoded for an address: other bytes are percent-encoded.
 fn sent(byte: u8) -> String {
     let plain = byte.is_ascii_alphanumeric() || b"-._~&=%+".contains(&byte);
     if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }

@@ -1,4 +1,4 @@
-//! `Range`, `If-Range` and `If-None-Match` before sixteen known bytes. Lines of the input are the headers' values.
+//! `Range`, `If-Range` and `If-None-Match` for sixteen known bytes. Lines of the input are the headers' values.
 
 use crate::test_server::{DIGITS, server};
 
@@ -25,13 +25,13 @@ pub fn check(input: &[u8]) {
             assert_eq!((said.header("content-range"), said.bytes.len()), ("bytes */16", 0), "{shown}");
             assert_eq!(wanted(headers[0].1), [], "{shown}");
         }
-        // A control character: no header at all.
+        // A control character is not allowed in a header.
         400 => assert!(headers.iter().any(|(_, value)| value.iter().any(u8::is_ascii_control)), "{shown}"),
         _ => panic!("{shown}"),
     }
 }
 
-/// What the digits of a header can mean, read in the simplest way: a single range, cut to what is there.
+/// The possible meanings of the header's digits, read in the simplest way: a single range, cut to the existing bytes.
 fn wanted(header: &[u8]) -> Vec<(usize, usize)> {
     let text = String::from_utf8_lossy(header);
     let Some((first, last)) = text.trim().trim_start_matches("bytes=").split_once('-') else { return vec![] };

@@ -1,4 +1,4 @@
-//! A server without a network, with one person and one file: what strangers send goes to its router.
+//! A server without a network, with one person and one file: made-up requests go to its router.
 
 use std::net::SocketAddr;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -22,7 +22,7 @@ use vitrine::settings::Settings;
 
 const NOW: i64 = 1_800_000_000;
 const PASSWORD: &str = "jaguar telhado neblina";
-/// What is in the one file.
+/// The content of the one file.
 pub const DIGITS: &[u8] = b"0123456789abcdef";
 
 pub struct TestServer {
@@ -59,7 +59,7 @@ pub fn server() -> &'static TestServer {
     &SERVER
 }
 
-/// To be held by who says what lies on disk: targets run side by side.
+/// Held by targets that check the disk, because targets run in parallel.
 pub fn alone() -> MutexGuard<'static, ()> {
     static DISK: Mutex<()> = Mutex::new(());
     DISK.lock().unwrap_or_else(PoisonError::into_inner)
@@ -118,7 +118,7 @@ impl TestServer {
         server
     }
 
-    /// Sends a request as Ada. What cannot be a request at all is not sent, and 400.
+    /// Sends a request as Ada. An input that is not a valid request counts as 400.
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &[u8])], body: Vec<u8>) -> Said {
         let mut headers = headers.to_vec();
         let bearer = format!("Bearer {}", self.token);
@@ -172,7 +172,7 @@ impl TestServer {
         assert_eq!(self.ask("DELETE", &self.path(&format!("entry/bin/{node}")), &[], vec![]).status, 204);
     }
 
-    /// Everything on the repository's disk, by its path from the top; our own area left out.
+    /// Everything on the repository's disk, by its path from the top, without our own area.
     pub fn on_disk(&self) -> Vec<String> {
         let disk = self.test.folder().join("files/library");
         let mut names: Vec<String> = std::fs::read_dir(&disk)

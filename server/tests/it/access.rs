@@ -1,4 +1,4 @@
-//! What is closed is absent: from lists, totals, search, paths, bytes and previews.
+//! Closed entries are absent: from lists, totals, search, paths, bytes and previews.
 
 use std::sync::mpsc::channel;
 
@@ -42,7 +42,7 @@ fn a_marked_entry_is_nowhere_for_the_uncleared_and_everywhere_for_the_cleared() 
             assert_eq!(who.preview(secret).await.status, expected, "{name}'s preview");
             assert_eq!(who.content(open).await.status, 200, "{name} sees the other");
         }
-        // A name that they do not see is free to them.
+        // They can use a name that they do not see.
         let duplicate = wim.upload(folder, "Launch SECRET.txt", "theirs").await.id();
         assert_eq!(wim.content(duplicate).await.bytes, b"theirs");
         assert_eq!(server.user("clea").content(secret).await.status, 200);
@@ -132,7 +132,7 @@ fn a_way_that_lies_in_the_bin_is_no_way() {
             assert_eq!(rita.get("entry/bin").await.names(), [""; 0], "its name is nobody's who could only pass");
             assert_eq!(rita.post(&format!("entry/restore/{way}"), json!({})).await.refusal(), (404, "not_found"));
             assert_eq!(rita.delete(&format!("entry/bin/{way}")).await.refusal(), (404, "not_found"));
-            // Once more when what follows a removal in the background is done.
+            // Once more after the background work of a removal.
             server.drain().await;
         }
         mia.post(&format!("entry/restore/{way}"), json!({})).await.ok();

@@ -1,4 +1,4 @@
-//! Looking after people and organisations: every call by everybody, what must stay apart, and what must not be given.
+//! Administration of people and organisations: every call by everybody, separation of tenants, and limits of rights.
 
 mod abroad;
 pub mod calls;

@@ -1,4 +1,4 @@
-//! Every operation of the document that changes something leaves an entry in the log, in the words of its id.
+//! Every operation of the document that changes something leaves an entry in the log, with its id.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::harness::{PASSWORD, TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 use crate::{administration, audit_people, content_settings};
 
-/// Why an operation that is no GET records nothing.
+/// Why an operation other than GET records nothing.
 fn excuse(operation: &str) -> Option<&'static str> {
     Some(match operation {
         "entry_exists" => "it only asks",
@@ -92,7 +92,7 @@ async fn quota(server: &TestServer, operation: &str) -> Answer {
         let other = crate::quotas::tenant(server, "other").await;
         return server.user("root").post("/api/core/quota/tenant", new(other)).await;
     }
-    // Made by whichever of the others comes first.
+    // Created by whichever of the others runs first.
     ada.post("/api/core/quota/tenant", new(lume)).await;
     let listed = ada.get(&format!("/api/core/quota/tenant/{lume}")).await.ok();
     let id = &listed["items"][0]["quota_id"];
@@ -146,7 +146,7 @@ async fn anew<'h>(server: &'h TestServer, name: &str) -> TestUser<'h> {
     TestUser { token: Some(answer["token"].as_str().unwrap().to_owned()), ..server.anonymous() }
 }
 
-/// Ids of the operations that are no GET.
+/// Ids of the operations other than GET.
 fn writing(server: &TestServer) -> Vec<String> {
     let (_, document, _) = vitrine::app::split(server.app.routes());
     let document = serde_json::to_value(document).unwrap();

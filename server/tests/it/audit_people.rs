@@ -8,7 +8,7 @@ use sha1::Sha1;
 use crate::harness::{PASSWORD, TestServer};
 use crate::test_users::{Answer, TestUser};
 
-/// Why an operation about people that is no GET records nothing at once.
+/// Why an operation about people other than GET records nothing at once.
 pub fn excuse(operation: &str) -> Option<&'static str> {
     Some(match operation {
         "forgotten_password" => "it does the same for everybody; its job records the link",
@@ -110,7 +110,7 @@ async fn accepted(server: &TestServer, name: &str) -> Answer {
     server.anonymous().post("/api/core/auth/invitation/accept", body).await
 }
 
-/// Somebody who was invited for this, with their address.
+/// A person who was invited for this, with their address.
 async fn newcomer<'h>(server: &'h TestServer, name: &str) -> (TestUser<'h>, String) {
     let token = accepted(server, name).await.ok()["token"].as_str().unwrap().to_owned();
     (TestUser { token: Some(token), ..server.anonymous() }, address(name))
@@ -120,7 +120,7 @@ fn address(name: &str) -> String {
     format!("{}@new.example", name.replace('_', "-"))
 }
 
-/// What stands behind `#` in the newest e-mail that waits for this address.
+/// The part after `#` in the newest queued e-mail for this address.
 pub async fn mailed_token(server: &TestServer, to: &str) -> String {
     let to = to.to_owned();
     let sql = "SELECT plain FROM mail_message WHERE recipient = $1 ORDER BY mail_id DESC LIMIT 1";
@@ -138,7 +138,7 @@ async fn confirmed(server: &TestServer, who: &TestUser<'_>) -> (Answer, String) 
     (who.post("/api/core/user/second_factor/confirm", body).await, secret)
 }
 
-/// An authenticator of its own making, from what the page shows.
+/// An authenticator for the tests, set up from what the page shows.
 pub fn code(base32: &str, now: i64) -> String {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bits: String = base32.chars().map(|letter| format!("{:05b}", letters.find(letter).unwrap())).collect();

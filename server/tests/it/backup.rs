@@ -1,4 +1,4 @@
-//! A backup that is taken while people work is given back whole: `doctor` finds nothing, and the log is unbroken.
+//! A backup that is taken while people work is restored completely: `doctor` finds nothing, and the log is consistent.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub fn settings(server: &TestServer) -> Settings {
     Settings { data: server.test.folder().to_owned(), ..Settings::default() }
 }
 
-/// An empty installation on the same engine. The database of PostgreSQL lives as long as what is returned with it.
+/// An empty installation on the same engine. The PostgreSQL database lives as long as the returned guard.
 pub async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<TestDb>) {
     if server.app.db.engine() == Engine::Sqlite {
         return (Settings { data, ..Settings::default() }, None);
@@ -30,7 +30,7 @@ pub async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<Test
     (Settings { data, database: Some(url), ..Settings::default() }, Some(test))
 }
 
-/// What is wrong with an installation: the doctor's findings, and chains of the log that are broken.
+/// The problems of an installation: the doctor's findings, and broken chains of the log.
 pub async fn wrong(db: &Db) -> Vec<String> {
     let mut found = Vec::new();
     let look = Treatment { mend: false, hashes: true };
@@ -40,7 +40,7 @@ pub async fn wrong(db: &Db) -> Vec<String> {
     found
 }
 
-/// Somebody who uploads, renames, removes, restores and deletes for good until told to stop.
+/// A person who uploads, renames, removes, restores and purges until told to stop.
 async fn work(server: &TestServer, number: usize, stop: Arc<AtomicBool>) {
     let mia = server.user("mia");
     let folder = mia.folder(server.top, &format!("busy {number}")).await.id();
@@ -62,7 +62,7 @@ async fn work(server: &TestServer, number: usize, stop: Arc<AtomicBool>) {
                 mia.delete(&format!("entry/{file}")).await.ok();
             }
             _ => {
-                // Another file under the name of one that was renamed: names say nothing of content.
+                // Another file under the name of a renamed one: names do not identify content.
                 mia.rename(file, &format!("moved {turn}.txt")).await.ok();
                 mia.upload(folder, &format!("{turn}.txt"), format!("instead {number} {turn}")).await.ok();
             }
@@ -107,7 +107,7 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
         assert_eq!(named.await.unwrap()[..2], ["ada", "zoe"]);
         let urls = db.read(|c| c.rows("SELECT url FROM content_file_server", &[], |row| row.get::<String>(0)));
         assert_eq!(urls.await.unwrap(), ["lume", "other"], "they lie in the data folder, wherever that is");
-        // It goes on: what gives out ids does not give out one that is there.
+        // It can be used: new ids do not repeat existing ones.
         db.write(|tx| tx.run("INSERT INTO identity_secret (secret_key, secret) VALUES ('x', 'y')", &[])).await.unwrap();
         db.write(|tx| {
             let new = tenancy::NewTenant {
@@ -165,7 +165,7 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
     });
 }
 
-/// Turns one bit of a file around.
+/// Flips one bit of a file.
 pub fn damage(file: &Path) {
     let mut bytes = std::fs::read(file).unwrap();
     let middle = bytes.len() / 2;
@@ -205,7 +205,7 @@ fn a_bit_of_a_backup_that_turned_around_is_found_before_anything_is_given_back()
             assert!(!settings.data.exists(), "nothing was given back");
             damage(&file);
         }
-        // Without one of its contents, the rest of it is given back where that is asked for.
+        // If one content is missing, the rest can be restored on request.
         let content = first_below(&backup.join("content"));
         let bytes = std::fs::read(&content).unwrap();
         std::fs::remove_file(&content).unwrap();
@@ -225,7 +225,7 @@ fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
         let backup = place.path().join("backup");
         taken(server, &backup).await;
         let (settings, kept) = empty(server, place.path().join("restored")).await;
-        // The files cannot be made where a file is in the way of their folder.
+        // The files cannot be created if a file is in the place of their folder.
         std::fs::create_dir_all(&settings.data).unwrap();
         std::fs::write(settings.files(), "in the way").unwrap();
         assert!(restore(&settings, &backup, Extent::Whole, NOW).await.is_err());
@@ -276,7 +276,7 @@ fn what_had_no_bytes_when_the_backup_was_taken_is_named_and_keeps_nothing_else_b
         let db = settings.open_database().unwrap();
         assert_eq!(wrong(&db).await, ["repository 1: lost.txt has no bytes"]);
         assert_eq!(std::fs::read(settings.files().join("lume/library/kept.txt")).unwrap(), b"words");
-        // What the manifest does not know of is a failure.
+        // A file that the manifest does not list is a failure.
         let (settings, also_kept) = empty(server, place.path().join("again")).await;
         let manifest = backup.join("manifest.json");
         let mut told: Value = serde_json::from_slice(&std::fs::read(&manifest).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Backups that are taken into one folder again and again: there is a whole one in it at every moment.
+//! Repeated backups into one folder: it contains a whole one at every moment.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::backup::{damage, empty, first_below, settings, taken, wrong};
 use crate::command_line::{run, why};
 use crate::harness::{NOW, TestServer, names_in, on_both};
 
-/// The names of the files that a backup gives back.
+/// The names of the files that a backup restores.
 pub async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
     let place = tempfile::tempdir().unwrap();
     let (settings, kept) = empty(server, place.path().join("restored")).await;
@@ -22,7 +22,7 @@ pub async fn given_back(server: &TestServer, backup: &Path) -> Vec<String> {
     names
 }
 
-/// What begins with a point anywhere in a backup, but for its lock.
+/// Everything with a leading dot in a backup, except its lock.
 fn hidden(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries
@@ -42,14 +42,14 @@ fn a_backup_that_fails_leaves_the_earlier_one_whole() {
         let backup = place.path().join("backup");
         taken(server, &backup).await;
         mia.upload(server.top, "second.txt", "more words").await.ok();
-        // The content cannot be copied where a file is in the way of its folder.
+        // The content cannot be copied if a file is in the place of its folder.
         let hash = blake3::hash(b"more words").to_hex();
         let in_the_way = backup.join("content").join(&hash[..2]);
         std::fs::write(&in_the_way, "in the way").unwrap();
         back_up(&server.app.db, &settings(server), &backup, NOW).await.unwrap_err();
         assert_eq!((faults_of(&backup), hidden(&backup)), (vec![], vec![]), "and nothing is left to take room");
         assert_eq!(given_back(server, &backup).await, ["first.txt"]);
-        // What a program leaves that is killed.
+        // What a killed program leaves.
         std::fs::create_dir_all(backup.join(".new/database")).unwrap();
         std::fs::write(backup.join(".new/database/vitrine.db"), "half").unwrap();
         let copying = first_below(&backup.join("content")).with_file_name(".copyingX");
@@ -113,7 +113,7 @@ fn another_installation_does_not_write_over_a_backup() {
         mia.upload(server.top, "first.txt", "words").await.ok();
         let backup = place.path().join("backup");
         taken(server, &backup).await;
-        // Somebody names the wrong data folder: there is an installation, and not this one.
+        // The wrong data folder is named: it contains an installation, but another one.
         let (other, kept) = empty(server, place.path().join("other")).await;
         let url = other.database_url().unwrap();
         let account = ["user", "create", "ana@lume.example", "--name", "Ana", "--master"];
@@ -128,13 +128,13 @@ fn another_installation_does_not_write_over_a_backup() {
         assert!(run(&other.data, &url, &["backup", own.to_str().unwrap()]).await.status.success());
         assert_ne!(Manifest::read(&own).unwrap().installation, Manifest::read(&backup).unwrap().installation);
         drop(kept);
-        // A restored installation is the one that it was, and goes on with its backups.
+        // A restored installation keeps its identity, and continues its backups.
         let (restored, kept) = empty(server, place.path().join("restored")).await;
         restore(&restored, &backup, Extent::Whole, NOW).await.unwrap();
         let db = restored.open_database().unwrap();
         back_up(&db, &restored, &backup, NOW).await.unwrap();
         drop((db, kept));
-        // A backup from before has no id.
+        // A backup of an earlier version has no id.
         let file = own.join("manifest.json");
         let mut told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
         told.as_object_mut().unwrap().remove("installation").unwrap();
@@ -175,7 +175,7 @@ fn a_damaged_database_is_no_backup_and_the_earlier_one_stays() {
     });
 }
 
-/// Notes in the checksums what a file of the backup has become.
+/// Updates the checksum of a changed file of the backup.
 fn note_anew(backup: &Path, name: &str) {
     let hash = blake3::hash(&std::fs::read(backup.join(name)).unwrap()).to_hex();
     let sums = std::fs::read_to_string(backup.join("checksums.b3")).unwrap();
@@ -232,11 +232,11 @@ fn checksums_that_were_cut_short_are_a_fault() {
             assert!(!settings.data.exists());
         }
         drop(kept);
-        // A line in the middle, of a content.
+        // A line in the middle, for a content.
         let without: String = lines.iter().filter(|l| !l.contains("content/")).map(|l| format!("{l}\n")).collect();
         std::fs::write(&sums, without).unwrap();
         assert_eq!(faults_of(&backup), [format!("checksums.b3 names {} files and not {all}", all - 1)]);
-        // A backup from before does not say how many there are, and is whole all the same.
+        // A backup of an earlier version does not state how many there are, and is whole all the same.
         std::fs::write(&sums, whole).unwrap();
         let file = backup.join("manifest.json");
         let mut told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
@@ -290,7 +290,7 @@ fn a_damaged_preview_is_replaced_by_one_that_was_drawn_anew() {
         let kept = backup.join("renditions/one.webp");
         damage(&kept);
         std::fs::write(source.join("one.webp"), "a picture that was drawn anew").unwrap();
-        // What `verify` says: delete the damaged files and take the backup again.
+        // `verify` says: delete the damaged files and take the backup again.
         assert_eq!(faults_of(&backup).len(), 1);
         std::fs::remove_file(&kept).unwrap();
         taken(server, &backup).await;

@@ -1,4 +1,4 @@
-//! Whose folder a backup goes into: one run at a time, nothing that is somebody else's, whatever lies in what is copied.
+//! The folder of a backup: one run at a time, and nothing else may be in it.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -75,11 +75,11 @@ fn a_folder_that_holds_something_else_is_no_place_for_a_backup() {
             assert!(why(&refused).contains("is not empty and holds no backup"), "{name}: {}", why(&refused));
             assert_eq!((names_in(&folder), names_in(&folder.join(name))), (vec![name.into()], vec!["kept.txt".into()]));
         }
-        // The folder that a disk has of its own is nobody's.
+        // A disk's own folder (`lost+found`) is accepted.
         let disk = place.path().join("disk");
         fs::create_dir_all(disk.join("lost+found")).unwrap();
         assert!(back_up(server, &disk).await.status.success());
-        // What a first backup left that was killed: it goes on, and is another installation's to nobody.
+        // The remains of a first backup that was killed: it can continue, and no other installation can use them.
         for part in ["manifest.json", "checksums.b3"] {
             fs::remove_file(disk.join(part)).unwrap();
         }

@@ -121,14 +121,14 @@ fn nobody_finds_in_the_bin_what_they_could_not_see_before() {
     });
 }
 
-/// Six folders, of each of which five folders with something in them and five files lie in the bin.
+/// Six folders; of each, five folders with content and five files are in the bin.
 async fn fill_bin(server: &TestServer) {
     let wim = server.user("wim");
     for number in 0..6 {
         let parent = wim.folder(server.top, &format!("parent {number}")).await.id();
         for inner in 0..5 {
             let folder = wim.folder(parent, &format!("folder {inner}")).await.id();
-            // What was removed before its folder comes back with it, and is not shown beside it.
+            // An entry that was removed before its folder is restored with it, and is not listed beside it.
             let file = wim.upload(folder, "inner.txt", "x").await.id();
             wim.delete(&format!("entry/{file}")).await.ok();
             let beside = wim.upload(parent, &format!("file {inner}.txt"), "x").await.id();

@@ -1,4 +1,4 @@
-//! What an operator does at the command line, with the built program, while the server is open.
+//! Operators at the command line, with the built program, while the server runs.
 
 use std::path::Path;
 use std::process::Output;
@@ -22,7 +22,7 @@ pub async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
     command.output().await.unwrap()
 }
 
-/// What the program says of why it failed.
+/// Why the program failed, in its own words.
 pub fn why(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -146,7 +146,7 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
     });
 }
 
-/// What somebody may do who has the database in their hands, triggers and all.
+/// Changes the database as somebody with full access to it could, past the triggers.
 async fn tamper(server: &TestServer) {
     let change = "UPDATE audit_entry SET what = 'nothing'
                   WHERE audit_id = (SELECT MAX(audit_id) FROM audit_entry WHERE chain_id = 1)";
@@ -208,7 +208,7 @@ fn an_installation_that_has_outgrown_sqlite_takes_everything_to_postgresql() {
             Ok::<_, db::Error>((name, findable))
         });
         assert_eq!(there.await.unwrap(), ("kept ß 日本.txt".to_owned(), true));
-        // What gives out ids goes on after the last one, and every reference is kept again.
+        // New ids continue after the last one, and references are enforced again.
         let insert = |tenant: i64| {
             target.db.write(move |tx| {
                 let sql = "INSERT INTO security_category (tenant_id, mark_category_key) VALUES ($1, $2)";
@@ -231,12 +231,12 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
         let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
         target.db.begin_transfer().await.unwrap();
         target.db.migrate().await.unwrap();
-        // Some of it has arrived; what of a table is there and is not what it should be is replaced.
+        // Some of it has arrived; a partly filled table is replaced.
         target.run("INSERT INTO security_epoch (tenant_id, epoch) VALUES (1, 999)".to_owned()).await;
-        // So is what an earlier try has of the log, of which nothing can be deleted at other times.
+        // So is the log of an earlier try, although its rows cannot be deleted otherwise.
         let sql = "INSERT INTO audit_chain (chain_id, length, hash) VALUES (1, 1, 'of an earlier try')";
         target.run(sql.to_owned()).await;
-        // It may have been cut off when all but the last step was done.
+        // It may have been interrupted when only the last step was left.
         std::fs::write(server.test.folder().join("vitrine.db.moved"), "postgres://db.example/vitrine\n").unwrap();
         said(&at_home(server, &["migrate", "--to", to]).await);
         assert!(!target.db.is_transfer_target().await.unwrap());
@@ -285,7 +285,7 @@ fn nothing_is_done_with_the_old_database_after_a_move() {
         }
         said(&run(data, &target.url, &["doctor"]).await);
         said(&run(data, &target.url, &["backup", &backup]).await);
-        // Whoever goes back to it removes the note that the refusal names.
+        // An operator who goes back to it removes the note that the error names.
         std::fs::remove_file(data.join("vitrine.db.moved")).unwrap();
         said(&at_home(server, &["doctor"]).await);
     });
@@ -300,7 +300,7 @@ fn nothing_is_done_with_a_database_that_is_half_moved() {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup").display().to_string();
         let data = server.test.folder();
-        // It could be brought up to date, and is not even that.
+        // It would need a migration, and does not even get that.
         for words in [
             &["serve", "--listen", "127.0.0.1:0"][..],
             &["migrate"],
@@ -413,7 +413,7 @@ fn the_ends_of_the_log_noted_elsewhere_tell_one_that_was_cut_short() {
 #[test]
 fn the_demonstration_obeys_the_rules_of_the_forms_and_leaves_a_doctor_nothing_to_find() {
     on_both(async |server| {
-        // Drawing takes half a minute, and no rule of the forms is an engine's.
+        // Drawing takes half a minute, and the rules of forms do not depend on the engine.
         if server.app.db.engine() == Engine::Postgres {
             return;
         }

@@ -1,5 +1,5 @@
-//! How a tenant comes to a file server, a repository, and people with access to it: every call by everybody, every rule,
-//! and what an admin must not reach on the host.
+//! A tenant's way to a file server, a repository, and people with access to it: every call by everybody, every rule,
+//! and the limits of an admin on the host.
 
 mod file_servers;
 mod grants;
@@ -22,7 +22,7 @@ fn repository(file_server: &Value, tenant: i64, folder: &str) -> Value {
     json!({ "title": "Films", "folder_name": folder, "file_server_id": file_server, "tenant_id": tenant })
 }
 
-/// A file server and an empty repository on it, made by the tenant's admin.
+/// A file server and an empty repository on it, created by the tenant's admin.
 async fn ground(server: &TestServer, url: &str, folder: &str) -> (Value, Value) {
     let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
     let disk = ada.post("fileserver", file_server(url, &[lume])).await.ok();

@@ -1,4 +1,4 @@
-//! The real server, killed at random moments while people work, and what its next start makes of what is left.
+//! The real server, killed at random moments while people work, and its recovery at the next start.
 //!
 //! `PROVE_KILLS` says how often in all, `PROVE_SEED` repeats a run as far as timing allows.
 

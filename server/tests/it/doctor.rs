@@ -1,4 +1,4 @@
-//! What a crash of the machine, or somebody with another tool, does to the tree, and what the doctor makes of it.
+//! The effects of a machine crash, or of other tools, on the tree, and the doctor's repairs.
 
 use std::fs;
 
@@ -67,7 +67,7 @@ fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
         mia.post(&format!("entry/restore/{binned}"), serde_json::json!({})).await.ok();
         assert_eq!(fs::read_to_string(at("binned.txt")).unwrap(), "whole");
         assert_eq!(server.staged(), [""; 0]);
-        // The two strangers and the half file are still somewhere.
+        // The two untracked files and the half file still exist somewhere.
         assert_eq!(names_in(&server.disk.join(".vitrine/lost")).len(), 3);
     });
 }
@@ -103,7 +103,7 @@ fn bytes_that_rotted_are_found_by_their_hash_alone() {
         assert_eq!(faults(server, Treatment { hashes: true, ..LOOK }).await, rotten(false));
         assert_eq!(faults(server, MEND).await, rotten(true));
         assert_eq!(fs::read_to_string(server.disk.join("a.txt")).unwrap(), "bytes");
-        // Both rotten alike: nobody knows what was right.
+        // Both are damaged in the same way: the right content is lost.
         fs::write(server.disk.join("a.txt"), "bytez").unwrap();
         fs::write(server.disk.join("b.txt"), "bytex").unwrap();
         let both = [rotten(false), vec![("b.txt".to_owned(), Fault::OtherBytes, false)]].concat();

@@ -1,5 +1,5 @@
-//! The OpenAPI document: the calls that the specification names are in it with typed bodies and answers, each says
-//! what it may refuse with, and no two types have one name.
+//! The OpenAPI document: it has the specification's calls with typed bodies and answers, each lists its error
+//! responses, and no two types share a name.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Thirty-two people at mixed work for minutes: every answer is the one it must be, and the server does not grow.
+//! Thirty-two people at mixed work for minutes: every answer is right, and the server does not grow.
 //!
 //! `PROVE_MINUTES` says how long on each engine; without it, some seconds show that the proof works.
 
@@ -16,16 +16,16 @@ use vitals::Vitals;
 
 const PEOPLE: usize = 32;
 
-/// What the server's own memory may grow by between the beginning, when everything has been used once, and the end.
-/// Caches have their bounds and are full by then; what still moves is how the allocator's free pieces lie, some MiB. Ten
-/// minutes are some hundred thousand requests: a hundred bytes lost in each would be more than this.
+/// The allowed growth of the server's own memory between the beginning, when everything was used once, and the end.
+/// Caches have bounds and are full by then; only fragmentation still changes, by some MiB. Ten minutes are some hundred
+/// thousand requests: a leak of a hundred bytes in each would exceed this.
 const MAY_GROW: i64 = 16 * 1024;
-/// What it may hold at most with all of them at work, in KiB. Two passwords at a time are hashed in 19 MiB each, of which
-/// the allocator keeps a few; the rest is caches of connections and bodies on their way.
+/// The most memory while all of them work, in KiB. Two passwords at a time are hashed in 19 MiB each, of which the
+/// allocator keeps a few; the rest is caches of connections and bodies.
 const MAY_HOLD: i64 = 300 * 1024;
-/// In a run of seconds caches are still filling, so it finds what is lost by the kilobyte in each request only.
+/// In a run of seconds caches are still filling, so it only finds leaks of kilobytes per request.
 const MAY_GROW_IN_SECONDS: i64 = 64 * 1024;
-/// All of them sign in at the same moment, and a busy machine lets more requests be under way at once.
+/// All of them sign in at the same moment, and on a busy machine more requests run at once.
 const MAY_HOLD_IN_SECONDS: i64 = 600 * 1024;
 
 #[test]

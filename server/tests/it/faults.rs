@@ -1,4 +1,4 @@
-//! What a server meets in its life: full disks, dawdling clients, deaf pages, clocks that jump, databases that go away.
+//! Faults in operation: full disks, slow clients, pages that do not read, clocks that jump, databases that go away.
 
 use std::time::{Duration, Instant};
 
@@ -21,16 +21,16 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
         assert_eq!(answer.refusal(), (507, "storage_full"));
         let ended = ("large.bin".to_owned(), "error".to_owned());
         assert_eq!(wim.actions().await, [ended]);
-        // The half file takes no room from those who still fit.
+        // The half file takes no space from files that still fit.
         let left = server.disk.join(".vitrine/staging").join(prepared["node_id"].to_string());
         assert_eq!(std::fs::metadata(left).map_or(0, |file| file.len()), 0);
         wim.upload(server.top, "small.txt", "fits").await.ok();
         assert_eq!(wim.list(server.top).await, ["small.txt"]);
-        // With room again, the same upload goes through.
+        // With space again, the same upload succeeds.
         process.child.kill().await.unwrap();
         let mut process = ServerProcess::start(server).await;
         let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
-        // The server listens elsewhere now.
+        // The server now listens at another address.
         let address = prepared["url"].as_str().unwrap().replace(&first, &process.base);
         prepared["url"] = address.into();
         wim.send(&prepared, vec![7; 60_000_000]).await.ok();
@@ -43,7 +43,7 @@ async fn open(server: &TestServer) -> TcpStream {
     TcpStream::connect(server.base.strip_prefix("http://").unwrap()).await.unwrap()
 }
 
-/// What comes back until the server closes.
+/// The bytes until the server closes.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut said = Vec::new();
     tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut said))
@@ -97,7 +97,7 @@ fn a_body_may_come_byte_by_byte_but_not_stop() {
         assert!(slowly.starts_with("HTTP/1.1 204"), "{slowly}");
         assert!(silently.starts_with("HTTP/1.1 4"), "{silently}");
         assert_eq!(std::fs::read_to_string(server.disk.join("slow.txt")).unwrap(), "sixteen letters.");
-        // What came is kept, and the upload goes on from there.
+        // The received part is kept, and the upload continues from there.
         wim.patch(&silent, 3, b"teen letters.", &[]).await.ok();
         assert_eq!(std::fs::read_to_string(server.disk.join("silent.txt")).unwrap(), "sixteen letters.");
     });
@@ -148,7 +148,7 @@ fn a_page_that_never_reads_costs_little_and_delays_nobody() {
             told.await.unwrap();
         }
         tokio::time::sleep(Duration::from_secs(3)).await;
-        // Twenty times twenty megabytes were said; what waits for a page is bounded.
+        // Twenty times twenty megabytes were sent; the queue for a page is bounded.
         let grown = resident_mib(&process).saturating_sub(before);
         assert!(grown < 80, "{grown} MiB");
         let begun = Instant::now();
@@ -169,7 +169,7 @@ fn a_clock_that_jumps_ends_sessions_and_breaks_nothing() {
         let again = sign_in(server, "wim").await;
         again.upload(server.top, "future.txt", "x").await.ok();
         server.drain().await;
-        // Back to where it was: what was begun in the future is no trouble, and work that is due is done.
+        // Back to the right time: work that began in the future does no harm, and due work is done.
         server.clock.advance(-400 * day);
         assert_eq!(server.clock.now(), NOW);
         let wim = sign_in(server, "wim").await;
@@ -208,7 +208,7 @@ fn a_database_that_goes_away_is_missed_and_welcomed_back() {
         say(format!("ALTER DATABASE {name} WITH ALLOW_CONNECTIONS true")).await;
         wim.folder(server.top, "after").await.ok();
         assert_eq!(wim.list(server.top).await, ["after", "before"]);
-        // Connections that die while nobody uses them are not noticed by anybody who writes.
+        // Writers do not notice connections that break while nobody uses them.
         say(format!("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")).await;
         let mut failed = 0;
         for attempt in 0..5 {

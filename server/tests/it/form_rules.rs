@@ -1,5 +1,5 @@
-//! `docs/form-rules.tsv`, asked at the server: what is typed into a field, and the rule that refuses it. The page's
-//! forms are held to the same table by `web/src/app/form-rules.test.tsx`.
+//! `docs/form-rules.tsv` at the server: a typed value, and the rule that refuses it. `web/src/app/form-rules.test.tsx`
+//! holds the page's forms to the same table.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::test_users::Answer;
 const TABLE: &str = include_str!("../../../docs/form-rules.tsv");
 const CNPJ: &str = "11.222.333/0001-81";
 
-/// Who sends a form where, with nothing wrong in it.
+/// The sender and address of a form, and valid content.
 async fn form(server: &TestServer, name: &str) -> (&'static str, Method, String, Value) {
     let tenant = crate::quotas::tenant(server, "lume").await;
     let post = |who, path: &str, body| (who, Method::POST, format!("/api/core/{path}"), body);
@@ -46,7 +46,7 @@ async fn form(server: &TestServer, name: &str) -> (&'static str, Method, String,
     }
 }
 
-/// As the page sends it: numbers are numbers, and a choice or a number that is not there is null.
+/// As the page sends it: numbers are numbers, and an empty choice or number is null.
 fn sent(typed: &str, whole: &Value) -> Value {
     match typed.split_once('×') {
         Some((letter, times)) => letter.repeat(times.parse().unwrap()).into(),

@@ -1,4 +1,4 @@
-//! A server to ask: the real server on a port of its own, on each engine, with people of every kind.
+//! A server for tests: the real server on a port of its own, on each engine, with people of every kind.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -29,8 +29,8 @@ use crate::test_users::TestUser;
 pub const PASSWORD: &str = "jaguar telhado neblina";
 pub const NOW: i64 = 1_800_000_000;
 
-/// Everybody who may ask. Of the tenant: `ada` its admin, `zoe` an admin who is cleared, `mia` manager of nodes and of
-/// a group, `wim` writer, `rea` reader, `clea` a reader who is cleared, `rita` without any grant. `eva` is admin of
+/// The test's people. Of the tenant: `ada` its admin, `zoe` an admin who is cleared, `mia` manager of nodes and of a
+/// group, `wim` writer, `rea` reader, `clea` a reader who is cleared, `rita` without any grant. `eva` is admin of
 /// another tenant, `root` a master.
 pub const PEOPLE: [&str; 9] = ["ada", "zoe", "mia", "wim", "rea", "clea", "rita", "eva", "root"];
 
@@ -53,8 +53,8 @@ pub struct TestServer {
     pub test: TestDb,
 }
 
-/// Runs the story on a test server of each engine. It is dropped outside the runtime: a PostgreSQL client may not be
-/// dropped where asynchronous code runs. A long proof may be asked for one engine alone: `PROVE_ENGINE=postgres`.
+/// Runs the story on a test server of each engine. It is dropped outside the runtime: a PostgreSQL client must not be
+/// dropped in asynchronous code. A long proof may run on one engine alone: `PROVE_ENGINE=postgres`.
 pub fn on_both(mut story: impl AsyncFnMut(&TestServer)) {
     let engines = match std::env::var("PROVE_ENGINE").as_deref() {
         Ok("sqlite") => vec![Engine::Sqlite],
@@ -204,7 +204,7 @@ impl TestServer {
         server
     }
 
-    /// So many more people, who manage what they find; each has a name of their own and everybody's password.
+    /// This many more people, who manage nodes; each has a name of their own and everybody's password.
     pub async fn add_users(&self, count: usize) -> Vec<UserId> {
         let group = self.groups["managers"];
         let hired = self.app.db.write(move |tx| {
@@ -273,7 +273,7 @@ impl TestServer {
         security::write(&self.app.db, &zoe, change).await.unwrap();
     }
 
-    /// Runs the jobs that wait, previews in a child of the built server.
+    /// Runs the waiting jobs, previews in a child of the built server.
     pub async fn drain(&self) {
         let kinds = self.app.jobs(previews::Worker::at(env!("CARGO_BIN_EXE_vitrine")));
         jobs::Worker::new(self.app.db.clone(), self.clock.clone(), kinds, 1).drain().await.unwrap();
@@ -284,7 +284,7 @@ impl TestServer {
         self.app.db.read(move |c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
     }
 
-    /// What lies in the staging area and in the bin.
+    /// The content of the staging area and of the bin.
     pub fn staged(&self) -> Vec<String> {
         names_in(&self.disk.join(".vitrine/staging"))
     }

@@ -1,4 +1,4 @@
-//! Texts that no engine can keep, wherever a stranger puts them: a clear refusal, the same on both.
+//! Texts that no engine can store, in every field: a clear refusal, the same on both.
 
 use primitives::Cursor;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! HTTP/2 without TLS, as proxies speak it who know that the server does.
+//! HTTP/2 without TLS, as proxies with prior knowledge use it.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ fn a_day_s_work_is_done_over_one_connection() {
         for list in lists {
             assert_eq!(list.names(), ["large.bin", "parts.bin"]);
         }
-        // The answer comes through although the body was not read to its end.
+        // The answer arrives although the body was not read to its end.
         let too_large = wim.post("/api/core/auth/login", json!({ "email": "x".repeat(3_000_000) })).await;
         assert_eq!(too_large.refusal(), (413, "payload_too_large"));
         assert_eq!(server.anonymous().get("/healthz").await.status, 200, "HTTP/1 is spoken as before");

@@ -1,4 +1,4 @@
-//! Where people come by https, their browsers are told to come by nothing else.
+//! If people use https, their browsers are told to use nothing else.
 
 use vitrine::app::App;
 use vitrine::settings::Settings;

@@ -1,4 +1,4 @@
-//! Rights and sessions that end while a request is on its way: nothing is done with them when its body is there.
+//! Rights and sessions that end while a request is sent: they are not used when its body has arrived.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::harness::{PASSWORD, TestServer, on_both};
 /// Time enough for a body to have been slow.
 const SLOW: Duration = Duration::from_millis(400);
 
-/// A request whose head was let in and whose body is held back.
+/// A request whose head was admitted and whose body is held back.
 struct Held {
     stream: TcpStream,
     body: Vec<u8>,
@@ -33,7 +33,7 @@ impl Held {
         );
         let mut stream = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
-        // The server wants the body: the gate has let the head in.
+        // The server asks for the body: the gate has admitted the head.
         let mut said = [0; 25];
         stream.read_exact(&mut said).await.unwrap();
         assert_eq!(&said, b"HTTP/1.1 100 Continue\r\n\r\n");
@@ -54,7 +54,7 @@ async fn tenant_of(server: &TestServer) -> i64 {
     server.count("SELECT CAST(tenant_id AS BIGINT) FROM tenancy_tenant WHERE tenant_key = 'lume'").await
 }
 
-/// What `zoe`, an admin, sends to keep or to use what she has.
+/// Requests of `zoe`, an admin, that change or use her rights.
 async fn hold(server: &TestServer, tenant: i64) -> Vec<Held> {
     let company =
         server.count("SELECT CAST(company_id AS BIGINT) FROM tenancy_company WHERE company_key = 'lume'").await;

@@ -1,4 +1,4 @@
-//! Files whose bytes are not those that were stored: never given out, told, and given back.
+//! Files with other bytes than were stored: they are never served, they are reported, and restored.
 
 use std::fs::{self, File, FileTimes};
 use std::path::Path;
@@ -63,7 +63,7 @@ fn other_bytes_than_were_stored_are_never_given_out() {
             assert_eq!(ranged(server, Method::HEAD, node).await.status, 500);
         }
         assert_eq!(wim.content(whole).await.bytes, b"words of whole.txt");
-        // The bell rings once; the log has each.
+        // Masters are notified once; the log has each file.
         assert_eq!(bell(server).await, [("Damaged files".to_owned(), "error".to_owned())]);
         let sql = "SELECT COUNT(*) FROM audit_entry WHERE what = 'file_damaged'";
         assert_eq!(server.count(sql).await, 3);
@@ -71,7 +71,7 @@ fn other_bytes_than_were_stored_are_never_given_out() {
         assert_eq!((&told["state"], &told["files"]), (&"trouble".into(), &4.into()));
         assert!(told["last_error"].as_str().unwrap().starts_with("2 files have other bytes"), "{told}");
 
-        // They are given back without telling anybody.
+        // They are restored without a report.
         for name in ["flipped.txt", "shorter.txt", "gone.txt"] {
             fs::write(server.disk.join(name), format!("words of {name}")).unwrap();
         }
@@ -113,7 +113,7 @@ fn what_a_disk_forgot_in_silence_is_found_by_reading_it_again() {
     });
 }
 
-/// Changes a file as a disk does that forgets: neither its size nor its time say so.
+/// Changes a file like a disk that loses data: its size and time stay the same.
 fn rot(path: &std::path::Path) {
     let written = fs::metadata(path).unwrap().modified().unwrap();
     let mut bytes = fs::read(path).unwrap();
@@ -230,7 +230,7 @@ fn a_file_of_which_nothing_is_known_is_read_like_the_others() {
     });
 }
 
-/// Something whose every read fails, in the place of a file, until it is dropped; none where this process may not mount.
+/// A file whose every read fails, in the place of another, until it is dropped; None if this process may not mount.
 struct BadSector(std::path::PathBuf);
 
 impl BadSector {
@@ -256,7 +256,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
         let worn = wim.upload(server.top, "worn.txt", "words").await.id();
         wim.upload(server.top, "well.txt", "well").await.ok();
         server.drain().await;
-        // Nobody opens a socket's place as a file, whatever their rights.
+        // A socket cannot be opened as a file, whatever the rights.
         fs::remove_file(server.disk.join("shut.txt")).unwrap();
         let _socket = std::os::unix::net::UnixListener::bind(server.disk.join("shut.txt")).unwrap();
         let sector = BadSector::over(&server.disk.join("worn.txt"));
@@ -269,7 +269,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
         for (file, is_unreadable) in [(shut, true), (worn, sector.is_some())] {
             assert_eq!(told.contains(&format!("File {file} cannot be read")), is_unreadable, "{told}");
         }
-        // A sector that may be read tomorrow is no other bytes.
+        // A sector that may be readable tomorrow does not mean other bytes.
         assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         // Both are tried again within the hour; the third is not due for a month.
         let soon = "SELECT COUNT(*) FROM content_check
@@ -282,7 +282,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
 fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
     on_both(async |server| {
         let wim = server.user("wim");
-        // It takes a while to read.
+        // Reading it takes a while.
         let bytes = vec![7; 8_000_000];
         let node = wim.upload(server.top, "touched.bin", bytes.clone()).await.id();
         let path = server.disk.join("touched.bin");

@@ -17,7 +17,7 @@ async fn fill(server: &TestServer, wim: &TestUser<'_>) {
     }
 }
 
-/// Folders first, then by the wanted column, then by id: the naive way.
+/// Folders first, then by the requested column, then by id: the naive way.
 fn sorted(mut items: Vec<Value>, order: &str) -> Vec<String> {
     let column = order.trim_start_matches('-');
     items.sort_by_key(|item| item["node_id"].as_i64());

@@ -1,4 +1,4 @@
-//! A locked entry: nobody but the lock's holder does anything with it but remove it.
+//! A locked entry: only the holder of the lock can do anything with it, except removing it.
 
 use primitives::NodeId;
 use serde_json::json;
@@ -69,7 +69,7 @@ fn an_upload_whose_file_goes_before_its_picture_comes_has_ended() {
         let cleared = wim.delete("/api/core/background-action").await;
         assert_eq!(cleared.status, 204, "{cleared:?}");
         assert_eq!(wim.actions().await, []);
-        // Back from the bin, it is drawn after all.
+        // Restored from the bin, it gets its preview after all.
         wim.post(&format!("entry/restore/{alone}"), json!({})).await.ok();
         server.drain().await;
         let entry = wim.get(&format!("entry/{alone}")).await.ok();

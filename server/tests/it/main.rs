@@ -1,4 +1,4 @@
-//! The whole server, asked over the network as its people ask it, on both engines and a real disk.
+//! The whole server, used over the network like its users do, on both engines and a real disk.
 
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on ends")]
 

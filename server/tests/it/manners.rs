@@ -1,4 +1,4 @@
-//! How the server speaks HTTP to clients, proxies and robots that nobody here wrote.
+//! The server's HTTP towards clients, proxies and robots of others.
 
 use reqwest::Method;
 
@@ -137,7 +137,7 @@ fn who_has_an_answer_already_is_not_sent_it_again_until_anything_in_it_is_anothe
             assert_eq!(ask(Method::GET, path, "\"1\"").await.status, 200, "{path}: another tag");
             assert_eq!(ask(Method::GET, path, "none of ours").await.status, 200, "{path}");
         }
-        // It says the groups too, which make no version of the user.
+        // The answer also contains the groups, which do not change the user's version.
         let before = ada.get(&rea).await;
         ada.put(&format!("{group}/users/{}", server.users["rea"]), serde_json::json!({})).await.ok();
         let after = ask(Method::GET, &rea, before.header("etag")).await;

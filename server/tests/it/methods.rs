@@ -1,4 +1,4 @@
-//! Which methods a path has, as `OPTIONS`, `HEAD` and refusals tell it.
+//! The methods of a path, according to `OPTIONS`, `HEAD` and refusals.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use reqwest::Method;
 use crate::harness::{TestServer, on_both};
 use crate::test_users::Answer;
 
-/// The paths of the document with their methods, as somebody could ask for them.
+/// The paths of the document with their methods, with values filled in.
 fn paths(server: &TestServer) -> BTreeMap<String, BTreeSet<String>> {
     let (_, _, gates) = vitrine::app::split(server.app.routes());
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

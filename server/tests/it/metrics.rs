@@ -1,4 +1,4 @@
-//! `/metrics` of the built server, as an operator's Prometheus reads it.
+//! `/metrics` of the built server, as Prometheus reads it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
@@ -27,11 +27,11 @@ fn metrics_tell_what_the_server_did_and_promtool_takes_them() {
         wim.get("entry/999999").await;
         let wrong = serde_json::json!({ "email": "wim@lume.example", "password": "wrong" });
         assert_eq!(wim.post("/api/core/auth/login", wrong).await.status, 401);
-        // The preview is drawn by a worker of that process, at its pace.
+        // A worker of that process draws the preview in its own time.
         let drawn = "previews_total{result=\"ready\"}";
         until(async || {
             let page = page(&process).await;
-            // The picture is there a moment before its job has ended.
+            // The picture exists a moment before its job has ended.
             page.contains(drawn) && page.contains("job_seconds_count{kind=")
         })
         .await;
@@ -59,7 +59,7 @@ fn metrics_tell_what_the_server_did_and_promtool_takes_them() {
     });
 }
 
-/// What `promtool check metrics` looks at, for machines without it.
+/// The checks of `promtool check metrics`, for machines without it.
 fn keeps_the_rules(page: &str) {
     let mut kinds = BTreeMap::new();
     let mut helped = BTreeSet::new();
@@ -83,7 +83,7 @@ fn keeps_the_rules(page: &str) {
 
 fn ask_promtool(page: &str) {
     let asked = Command::new("promtool").args(["check", "metrics"]).stdin(Stdio::piped()).spawn();
-    // Debian's package `prometheus` brings it; without it the rules above have been asked.
+    // Debian's package `prometheus` has it; without it only the rules above are checked.
     let Ok(mut promtool) = asked else { return };
     std::io::Write::write_all(&mut promtool.stdin.take().unwrap(), page.as_bytes()).unwrap();
     assert!(promtool.wait().unwrap().success(), "{page}");

@@ -1,4 +1,4 @@
-//! Names in a folder: what may not be seen is not told, and no name looks like another.
+//! Names in a folder: hidden entries are not revealed, and no name looks like another.
 
 use content::Treatment;
 use primitives::NodeRole;
@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::{Answer, TestUser};
 
-/// What somebody is answered, but for what differs between any two entries, and what the database was asked on the way.
+/// The answer that a person gets, without values that differ between any two entries, and the statements of the
+/// database.
 async fn road(server: &TestServer, call: impl AsyncFnOnce() -> Answer) -> (u16, Value, Vec<String>) {
     let query_log = server.test.query_log();
-    // What is kept for later of an earlier question is no part of this one.
+    // Cached results of an earlier question do not belong to this one.
     server.app.db.nothing_aside().await;
     query_log.take();
     let answer = call().await;
@@ -54,7 +55,7 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
         };
         assert_eq!(exists("hidden.txt").await.ok()["existing"], json!([]));
 
-        // Each pair: a name that is hidden, and one that nobody has. The first calls bring the asker up to date.
+        // Pairs of a hidden name and a free one. The first calls bring the asker up to date.
         exists("hidden.txt").await.ok();
         let (hidden, free) = ("HIDDEN.txt", "absent.txt");
         assert_eq!(road(server, async || exists(hidden).await).await, road(server, async || exists(free).await).await);
@@ -74,7 +75,7 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
         let (one, two) = (wim.upload(folder, "one.txt", "x").await.id(), wim.upload(folder, "two.txt", "x").await.id());
         let bin = async |node: i64| wim.delete(&format!("entry/{node}")).await.ok();
         let restore = async |node: i64| wim.request(Method::POST, &format!("entry/restore/{node}"));
-        // The names of what was binned are taken meanwhile: one by what is hidden, the other by nobody.
+        // The names of binned entries are taken meanwhile: one by a hidden entry, the other by none.
         bin(one).await;
         bin(two).await;
         let zoe = server.user("zoe");
@@ -105,7 +106,7 @@ fn a_rename_onto_a_hidden_name_is_as_any_other() {
         );
         assert_eq!(of_hidden.0, 200);
         assert_eq!(of_hidden, of_free);
-        // Names that are seen are taken as ever.
+        // Names of visible entries are taken as usual.
         assert_eq!(wim.rename(two, "HIDDEN.TXT").await.refusal(), (409, "name_taken"));
     });
 }
@@ -123,7 +124,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         let bytes = async |who: &TestUser<'_>, node: i64| who.get(&format!("/api/file/content/{node}")).await.bytes;
         assert_eq!(bytes(&wim, duplicate).await, b"open");
 
-        // Who sees both sees which is marked.
+        // A person who sees both sees which one is marked.
         let listed = zoe.get(&format!("entry/list/{folder}")).await.ok();
         let both = listed["items"].as_array().unwrap().iter().filter(|item| item["name"] == "hidden.txt");
         let marks: Vec<usize> = both.map(|item| item["marks"].as_array().unwrap().len()).collect();
@@ -135,7 +136,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         wim.delete(&format!("entry/{duplicate}")).await.ok();
         wim.post(&format!("entry/restore/{duplicate}"), json!({})).await.ok();
         assert_eq!(bytes(&wim, duplicate).await, b"open");
-        // With a name of its own it is on disk as it is shown, and under the old one a duplicate again.
+        // With a name of its own it has that name on disk, and under the old one it is a duplicate again.
         wim.rename(duplicate, "open.txt").await.ok();
         assert!(disk.join("open.txt").exists());
         wim.rename(duplicate, "hidden.txt").await.ok();
@@ -157,7 +158,7 @@ fn what_a_crash_leaves_of_a_duplicate_is_reconciled() {
         let wim = server.user("wim");
         let duplicate = wim.upload(folder, "hidden.txt", "open").await.id();
         wim.delete(&format!("entry/{duplicate}")).await.ok();
-        // As a crash leaves it that came after the bytes were put back and before the commit.
+        // As after a crash between moving the bytes back and the commit.
         let (bin, place) = (
             server.disk.join(format!(".vitrine/bin/{duplicate}")),
             server.disk.join(format!("shared/hidden~vitrine{duplicate}.txt")),

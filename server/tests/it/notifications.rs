@@ -1,4 +1,4 @@
-//! E-mails that people send each other: whom they reach, what stands in them, and that the server is no relay.
+//! E-mails between users: their recipients and content, and that the server is not an open relay.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
-//! What an operator meets around the server: settings that are wrong, folders that are copied, versions that are old,
-//! other people's eyes on the host.
+//! Operating the server: wrong settings, copied folders, old versions, other accounts on the host.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
@@ -193,7 +192,7 @@ fn migrations_are_kept_with_their_checksums_and_a_changed_one_is_told() {
     });
 }
 
-/// What others may do with each thing in a folder that is kept, and lies not in a tree.
+/// The rights of others on each item of a data folder outside the trees.
 fn open_to_others(folder: &Path) -> BTreeMap<PathBuf, String> {
     let (mut found, mut open) = (BTreeMap::new(), vec![folder.to_owned()]);
     while let Some(path) = open.pop() {
@@ -261,7 +260,7 @@ fn the_log_tells_a_refused_sign_in_and_which_request_it_was() {
     });
 }
 
-/// `cp -r`, as an operator does it.
+/// `cp -r`, like an operator.
 async fn copy(from: &Path, to: &Path) {
     assert!(Command::new("cp").arg("-r").arg(from).arg(to).status().await.unwrap().success());
 }
@@ -282,7 +281,7 @@ fn a_second_server_on_one_folder_is_refused_and_told_who_has_it() {
             let said = complaint(&at_home(server, words).await);
             assert!(said.contains("is in use by process") && said.contains(&number), "{words:?}: {said}");
         }
-        // So is one with another data folder on the same database.
+        // The same with another data folder on the same database.
         let other = backup.path().join("other");
         let DbUrl::Sqlite(database) = &server.test.url else { unreachable!("it is SQLite") };
         let url = format!("sqlite:{}", database.display());
@@ -292,7 +291,7 @@ fn a_second_server_on_one_folder_is_refused_and_told_who_has_it() {
             let beside = at_home(server, words).await;
             assert!(beside.status.success(), "{words:?}: {}", String::from_utf8_lossy(&beside.stderr));
         }
-        // A crash frees it.
+        // A crash releases it.
         let mut process = process;
         process.child.kill().await.unwrap();
         assert!(ServerProcess::start(server).await.stop().await.success());
@@ -308,7 +307,7 @@ fn a_copied_folder_works_on_its_own_files() {
         let wim = server.user("wim");
         let kept = wim.upload(server.top, "kept.txt", "words").await.id();
         let place = tempfile::tempdir().unwrap();
-        // As an earlier version named it, in full; and as it is named now.
+        // With the absolute path of an earlier version, and with the current one.
         let full = server.test.folder().join("files/lume").to_str().unwrap().to_owned();
         for (name, url) in [("old", full), ("new", "lume".to_owned())] {
             let sql = format!("UPDATE content_file_server SET url = '{url}' WHERE label = 'library'");
@@ -324,7 +323,7 @@ fn a_copied_folder_works_on_its_own_files() {
             assert!(process.stop().await.success());
             let compared = on(server, &data, &["doctor"]).await;
             assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stdout));
-            // And moved.
+            // After a move.
             let moved = place.path().join(format!("{name} moved"));
             std::fs::rename(&data, &moved).unwrap();
             let compared = on(server, &moved, &["doctor"]).await;

@@ -1,4 +1,5 @@
-//! A second server on the same database, which pages of the first may use: what it tells their browsers, and no others.
+//! A second server on the same database, which pages of the first may use: its CORS headers for their browsers, and for
+//! no others.
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
@@ -13,7 +14,7 @@ use crate::test_users::{Answer, TestUser};
 
 const GOOD: &str = "https://good.example";
 
-/// Origins that are not in the list, however much they look like one that is.
+/// Origins that are not in the list, however similar they are to one that is.
 const OTHERS: [&str; 11] = [
     "https://evil.test",
     "https://good.example.evil.test",
@@ -70,7 +71,7 @@ fn preflight(who: &TestUser<'_>, path: &str) -> RequestBuilder {
         .header("access-control-request-headers", "authorization,content-type,upload-offset")
 }
 
-/// All that could differ between answers to the same question.
+/// All headers that could differ between answers to the same question.
 fn told(answer: &Answer) -> (u16, Vec<(String, String)>, Vec<u8>) {
     let headers = answer.headers.iter().filter(|(name, _)| name.as_str() != "date");
     let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned())).collect();

@@ -1,4 +1,4 @@
-//! Traces: a collector that stands in for an operator's hears of each request.
+//! Traces: a test collector receives each request.
 
 use std::sync::{Arc, Mutex};
 

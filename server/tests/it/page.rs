@@ -1,4 +1,4 @@
-//! A page's end of the live socket: Engine.IO 4 by long polling.
+//! A page's side of the live socket: Engine.IO 4 by long polling.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub struct Page<'p> {
 }
 
 impl<'p> Page<'p> {
-    /// A page of `who`, let in.
+    /// A connected page of `who`.
     pub async fn of(who: &'p TestUser<'p>, user: i64) -> Self {
         let mut page = Self { who, sid: String::new(), heard: VecDeque::new() };
         let hello = page.request(Method::GET, None).await;
@@ -42,7 +42,7 @@ impl<'p> Page<'p> {
         assert_eq!(self.request(Method::POST, Some(packet)).await, "ok");
     }
 
-    /// Asks for a room, or to leave it, and says whether that was granted; events that come before are kept.
+    /// Asks to join or leave a room, and returns whether that was granted; events that come before are kept.
     pub async fn ask(&mut self, event: &str, room: &str) -> bool {
         self.say(&format!("427{}", json!([event, { "room": room }]))).await;
         let mut early = VecDeque::new();
@@ -57,7 +57,7 @@ impl<'p> Page<'p> {
         }
     }
 
-    /// Closes the connection, as a page does that goes away.
+    /// Closes the connection, like a page that is closed.
     pub async fn leave(self) {
         self.say("1").await;
     }

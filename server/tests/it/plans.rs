@@ -1,4 +1,4 @@
-//! How SQLite goes about what people ask for most: it looks up what it needs, and reads no table to filter by it.
+//! SQLite's query plans for the most frequent requests: they use indexes, and filter no whole table.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use security::Principal;
 
 use crate::harness::on_both;
 
-/// A tenant that has grown since the planner was last told of it: a million entries, and a handful of effective_roles.
+/// A tenant that has grown since the last ANALYZE: a million entries, and a handful of effective roles.
 const GROWN: &str = "ANALYZE;
     UPDATE sqlite_stat1 SET stat = '1000000 20 20 13 1 1 1' WHERE idx = 'nodes_node_by_name';
     UPDATE sqlite_stat1 SET stat = '1000000 20 13 1 1' WHERE idx IN ('nodes_node_by_size', 'nodes_node_by_time');

@@ -121,7 +121,7 @@ fn a_page_that_has_the_picture_is_not_sent_it_again() {
     });
 }
 
-/// Every picture that is kept.
+/// All stored pictures.
 fn rendition_files(server: &crate::harness::TestServer) -> Vec<std::path::PathBuf> {
     let folders = std::fs::read_dir(server.test.folder().join("renditions")).unwrap();
     let folders = folders.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
@@ -163,7 +163,7 @@ fn a_picture_that_is_gone_or_damaged_is_drawn_again_by_itself() {
     });
 }
 
-/// How the entry's preview stands, and why it has none.
+/// The state of the entry's preview, and why it has none.
 async fn standing(wim: &crate::test_users::TestUser<'_>, node: i64) -> (String, String) {
     let entry = wim.get(&format!("entry/{node}")).await.ok();
     let word = |value: &serde_json::Value| value.as_str().unwrap_or("").to_owned();
@@ -188,7 +188,7 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
         std::fs::write(&path, "other bytes").unwrap();
         lose_picture().await;
 
-        // Whoever gives the bytes back and reads them has the picture drawn.
+        // A download after the bytes were restored causes the preview to be drawn.
         std::fs::write(&path, png()).unwrap();
         assert_eq!(wim.content(node).await.bytes, png());
         assert_eq!(wim.preview(node).await.status, 202);
@@ -208,7 +208,7 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
         server.drain().await;
         assert_eq!(wim.preview(node).await.status, 200);
 
-        // The same bytes elsewhere get theirs.
+        // The same bytes elsewhere get their preview.
         std::fs::write(&path, "other bytes").unwrap();
         lose_picture().await;
         let two = wim.upload(server.top, "two.png", png()).await.id();

@@ -1,4 +1,4 @@
-//! Deleting much for good: in the background, in steps, and never by halves.
+//! Purging many entries: in the background, in steps, and never partly.
 
 use authz::{CreateChild, Upload};
 use content::Treatment;
@@ -12,11 +12,10 @@ use crate::uploads::until;
 
 /// More than one transaction deletes.
 const MANY: usize = 2_300;
-/// More than the caller waits for.
+/// More than are marked before the answer.
 const SCATTERED: usize = 1_100;
 
-/// A folder with so many files in it, ten of them in a folder below, an upload on its way, and one that was removed
-/// before.
+/// A folder with this many files, ten of them in a folder below, a running upload, and one that was removed before.
 async fn filled(server: &TestServer, name: &'static str, count: usize) -> i64 {
     let wim = server.user("wim");
     let folder = made(server, server.top, name, count).await;
@@ -49,7 +48,7 @@ async fn made(server: &TestServer, parent: i64, name: &'static str, count: usize
     made.await.unwrap()
 }
 
-/// Removes all files of a folder one by one, as far as anybody can tell.
+/// Removes all files of a folder one by one.
 async fn remove_each(server: &TestServer, folder: i64) {
     let removed = server.app.db.write(move |tx| {
         let sql = "SELECT node_id, name FROM nodes_node WHERE parent_id = $1 AND kind = 2 ORDER BY node_id";
@@ -70,7 +69,7 @@ async fn action_of(who: &TestUser<'_>) -> Value {
     who.get("/api/core/background-action").await.ok()["items"][0].clone()
 }
 
-/// Nothing is left of it anywhere, and what is left fits together.
+/// Nothing is left of it, and the rest is consistent.
 async fn assert_gone(server: &TestServer, rows: i64) {
     assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, rows);
     for table in ["content_purge", "content_purging", "content_upload"] {
@@ -136,7 +135,7 @@ fn what_a_crash_interrupts_goes_on_where_it_stopped() {
         assert!(left > 0, "it was not done");
         assert_eq!(mia.get("entry/bin").await.names(), [""; 0], "half of it is not shown");
         assert_eq!(mia.get(&format!("entry/list/{folder}")).await.status, 404);
-        // Its lease runs out, and another worker has it.
+        // Its lease expires, and another worker takes it.
         server.clock.advance(60);
         server.drain().await;
         assert_eq!(action_of(&mia).await["status"], "success");
@@ -178,7 +177,7 @@ fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
         assert_eq!(action_of(&mia).await["status"], "success");
         assert_eq!(mia.get("entry/bin").await.names(), ["later.txt"], "what came afterwards stays");
         assert_eq!(zoe.get("entry/bin").await.names(), ["later.txt", "sealed"], "and what the asker may not see");
-        // The folder that they lay in, and the two.
+        // The folder that they were in, and the two.
         assert_gone(server, 3).await;
         assert_eq!(zoe.delete("entry/bin").await.status, 202);
         server.drain().await;
@@ -251,7 +250,7 @@ fn what_one_may_not_see_is_not_deleted_with_its_folder() {
         server.drain().await;
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'open'").await, 0);
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 3);
-        // Who is cleared may.
+        // A person who is cleared may.
         server.user("zoe").delete(&format!("entry/bin/{folder}")).await.ok();
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name LIKE 'inner%'").await, 0);
     });
@@ -285,7 +284,7 @@ fn a_page_of_the_bin_ends_where_it_has_read_enough_and_the_next_one_goes_on() {
         mia.delete(&format!("entry/{old}")).await.ok();
         server.clock.advance(60);
         mia.delete(&format!("entry/{folder}")).await.ok();
-        // All in it was removed before it, and after the old file.
+        // Everything in it was removed before it, and after the old file.
         let removed = server.app.db.write(move |tx| {
             let sql = "UPDATE nodes_node SET state = 2, binned_at = $2 WHERE parent_id = $1";
             tx.run(sql, db::params![folder, NOW + 30])

@@ -1,4 +1,4 @@
-//! Quotas as their keepers set them up, and as work that costs uses them.
+//! Quotas as administrators set them up, and as work uses them.
 
 use std::collections::BTreeSet;
 

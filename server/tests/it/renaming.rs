@@ -38,7 +38,7 @@ fn renaming_onto_a_name_that_is_taken_changes_nothing() {
         let one = wim.upload(server.top, "one.txt", "1").await.id();
         wim.upload(server.top, "two.txt", "2").await.id();
         assert_eq!(wim.rename(one, "TWO.txt").await.refusal(), (409, "name_taken"));
-        // Something that only the disk knows of is not replaced either.
+        // An untracked file on the disk is not replaced either.
         std::fs::write(server.disk.join("stray.txt"), "stray").unwrap();
         assert_eq!(wim.rename(one, "stray.txt").await.refusal(), (409, "name_taken"));
         assert_eq!(wim.list(server.top).await, ["one.txt", "two.txt"]);

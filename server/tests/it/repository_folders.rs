@@ -1,4 +1,5 @@
-//! A repository's own folders (`.vitrine`) that are not there are made; one that cannot be read concerns that repository alone.
+//! A repository's own folders (`.vitrine`): missing ones are created; one that cannot be read affects only that
+//! repository.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -41,7 +42,7 @@ fn folders_of_a_repository_that_are_not_there_are_made() {
         assert!(said.contains(".vitrine/bin was missing and is there again"), "{said}");
         assert!(said.contains("2 faults mended"), "{said}");
 
-        // While people work, too.
+        // Also while people work.
         gone();
         let wim = server.user("wim");
         let file = wim.upload(server.top, "first.txt", "words").await.id();

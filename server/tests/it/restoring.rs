@@ -1,4 +1,4 @@
-//! A restore that was cut off goes on, with the same backup and into the same database, and in no other way.
+//! An interrupted restore continues with the same backup and into the same database, and in no other way.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::backup::{empty, taken, wrong};
 use crate::command_line::{run, why};
 use crate::harness::{NOW, TestServer, on_both};
 
-/// A file where the folder of previews should be: the restore ends right after the database was filled.
+/// A file in the place of the previews' folder: the restore ends right after the database was filled.
 fn put_in_the_way(settings: &Settings) {
     fs::create_dir_all(&settings.data).unwrap();
     fs::write(settings.renditions(), "in the way").unwrap();
@@ -82,7 +82,7 @@ fn a_restore_that_was_cut_off_touches_no_other_database_and_takes_no_other_backu
         let url = settings.database_url().unwrap();
         let (other, also_kept) = another(server, &settings).await;
         fs::create_dir_all(&settings.data).unwrap();
-        // Cut off before the mark says that the database is there, and after.
+        // Interrupted before the mark that the database is restored, and after.
         for in_the_way in [settings.renditions(), settings.files()] {
             fs::write(&in_the_way, "in the way").unwrap();
             let cut = restore(&settings, &backup, &url).await;

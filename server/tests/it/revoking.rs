@@ -1,5 +1,4 @@
-//! A right that is taken away is gone for the very next request, while a propagation is pending below and
-//! readers ask without a pause.
+//! A revoked right ends with the next request, while a propagation is pending below and readers ask continuously.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,10 +15,10 @@ use crate::test_users::{Answer, TestUser};
 
 const FOLDERS: usize = 300;
 const FILES_IN_EACH: usize = 8;
-/// Folders that one step of the propagation does.
+/// Folders that one step of the propagation handles.
 const STEP: usize = 10;
 
-/// A folder with some thousand entries in it, folders in folders. Returns it, and some that lie in it.
+/// A folder with some thousand entries in nested folders. Returns it, and some of the entries.
 async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
     let zoe = server.actor("zoe").await;
     let top = NodeId(server.top);
@@ -44,13 +43,13 @@ async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
     built.await.unwrap()
 }
 
-/// What readers are told while a right is taken away.
+/// The answers that readers get while a right is revoked.
 #[derive(Default)]
 struct Watch {
     taken_away: AtomicBool,
     over: AtomicBool,
     shown: AtomicUsize,
-    /// Answers to questions that were asked after the right was gone.
+    /// Answers to requests that were sent after the right was revoked.
     refused: AtomicUsize,
     leaks: Mutex<Vec<String>>,
 }
@@ -66,7 +65,7 @@ impl Watch {
         panic!("the readers have stopped asking");
     }
 
-    /// Asks one thing after the other, and notes what it was told.
+    /// Sends one request after the other, and records the answers.
     async fn read(&self, who: &TestUser<'_>, nodes: &[i64], from: usize) {
         for at in from.. {
             if self.over.load(Ordering::SeqCst) {
@@ -80,7 +79,7 @@ impl Watch {
                 _ => "search?term=needle%207&limit=5".to_owned(),
             };
             let is_late = self.taken_away.load(Ordering::SeqCst);
-            // A connection that was not used for a while may be closed just as it is used again.
+            // An idle connection may be closed just as it is used again.
             let Ok(answer) = Answer::attempt(who.request(Method::GET, &path)).await else { continue };
             let is_search = at % 4 == 3;
             assert!(answer.status == 200 || (answer.status == 404 && !is_search), "{path}: {}", answer.status);
@@ -96,7 +95,7 @@ impl Watch {
     }
 }
 
-/// Takes a right away under the eyes of `name`, and propagates step by step; between two steps everybody asks again.
+/// Revokes a right while `name` reads, and propagates step by step; between two steps everybody asks again.
 async fn take_away(server: &TestServer, name: &str, within: &[i64], take: impl AsyncFn()) {
     let (watch, people) = (Watch::default(), [0; 6].map(|_| server.user(name)));
     let readers = people.iter().enumerate().map(|(at, who)| watch.read(who, within, at * 31));

@@ -1,4 +1,4 @@
-//! Every role of the program as a process of its own: what one takes, another works at.
+//! Every role of the program as a process of its own: jobs that one accepts, another runs.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ async fn picture(server: &TestServer, node: i64) {
     panic!("no picture within a minute: {}", wim.get(&format!("entry/{node}")).await.body);
 }
 
-/// A process that plays `role`, in place of the one before on SQLite: of a SQLite installation there is one at a time.
+/// A process with `role`; on SQLite it replaces the one before, because only one may run.
 async fn play(
     server: &TestServer,
     role: &str,
@@ -59,7 +59,7 @@ fn every_role_starts_and_does_its_work() {
         let mut prepared = at(server, &api).prepare(server.top, "sign.svg", None).await.ok();
         let asked = api.base.clone();
         let (file, api) = play(server, "file", Some(api)).await;
-        // What a proxy does, which has all of them behind one address.
+        // Acts as a proxy, which serves all of them at one address.
         prepared["url"] = prepared["url"].as_str().unwrap().replace(&asked, &file.base).into();
         at(server, &file).send(&prepared, PICTURE).await.ok();
         let none = Answer::of(at(server, &file).request(Method::GET, "/api/core/session")).await;

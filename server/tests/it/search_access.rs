@@ -1,4 +1,5 @@
-//! A search finds what the asker may see and nothing else, however much is hidden and whatever was changed just now.
+//! A search finds the entries that the asker may see and nothing else, however much is hidden and whatever was just
+//! changed.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,7 @@ use crate::harness::{NOW, TestServer, on_both};
 use crate::seeded_rng::SeededRng;
 use crate::test_users::TestUser;
 
-/// Entries that hide what is older: more than a search looks through one by one.
+/// Hidden entries that are newer than the visible ones: more than a search reads one by one.
 const MANY: usize = 700;
 
 /// A folder that zoe makes, with files of these names.
@@ -72,7 +73,7 @@ fn what_is_hidden_is_passed_over_however_much_it_is() {
         wim.rename(hit["items"][0]["node_id"].as_i64().unwrap(), "zkw.txt").await.ok();
         assert_eq!(wim.find("zk").await, ["zkw.txt"]);
         assert_eq!(wim.find("qv").await, ["qvx three.txt", "qvx two.txt"]);
-        // What lies in the bin hides nothing that is older, and comes back findable.
+        // Entries in the bin do not hide older ones, and are found again when they are restored.
         zoe.delete(&format!("entry/{closed}")).await.ok();
         assert_eq!(zoe.find("qvx").await, ["qvx three.txt", "qvx two.txt"]);
         zoe.post(&format!("entry/restore/{closed}"), json!({})).await.ok();
@@ -94,7 +95,7 @@ fn names_that_have_all_pieces_of_a_term_and_not_the_term_do_not_hide_what_has_it
     });
 }
 
-/// The names that somebody is to find, newest first: each entry is looked at.
+/// The names that a person must find, newest first, checked entry by entry.
 async fn to_be_found(server: &TestServer, who: &str, term: &str, below: Option<i64>) -> Vec<String> {
     let (term, actor) = (fold(term), server.actor(who).await);
     let found = security::read(&server.app.db, &actor, move |c, access| {

@@ -1,4 +1,4 @@
-//! A mark for those who try access: who is not cleared for it loses whatever it is set on, and all below.
+//! A mark for access tests: people who are not cleared for it lose access to marked nodes and everything below.
 
 use db::Tx;
 use primitives::{GroupId, MarkId, TenantId};

@@ -1,4 +1,4 @@
-//! Secrets that are read again lie encrypted in the database, in a backup, and under a new key after it was changed.
+//! Secrets that are read again are encrypted in the database, in a backup, and with a new key after it was changed.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ async fn stored(server: &TestServer, sql: &'static str) -> String {
     server.app.db.read(move |c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
 }
 
-/// Puts two-step sign-in on for `rea`, and an identity provider into her tenant. The secret, as it is shown.
+/// Enables two-step sign-in for `rea`, and an identity provider for her tenant. Returns the secret, as it is shown.
 async fn begin(server: &TestServer) -> String {
     let rea = server.user("rea");
     let begun = rea.post("/api/core/user/second_factor", json!({ "password": PASSWORD })).await.ok();
@@ -40,7 +40,7 @@ fn hex(base32: &str) -> String {
         .fold(String::new(), |hex, four| format!("{hex}{:x}", u8::from_str_radix(four, 2).unwrap()))
 }
 
-/// The installation started anew with these keys, and `rea` signing in with the code of the moment.
+/// The installation is restarted with these keys, and `rea` signs in with the current code.
 async fn signs_in_after_a_start(server: &TestServer, secret: &str, settings: &Settings) -> bool {
     server.clock.advance(60);
     let app = App::new(server.app.db.clone(), server.clock.clone(), settings).await.unwrap();

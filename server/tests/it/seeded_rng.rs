@@ -1,4 +1,4 @@
-//! Chances that a seed repeats.
+//! Random numbers that a seed repeats.
 
 /// Pseudo-random numbers (xorshift).
 pub struct SeededRng(u64);
@@ -15,7 +15,7 @@ impl SeededRng {
         self.0 % end
     }
 
-    /// A place in something of this length; 0 where it is empty.
+    /// An index into something of this length; 0 if it is empty.
     pub fn place(&mut self, length: usize) -> usize {
         usize::try_from(self.below(length.max(1) as u64)).unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! The services screen's call: it says what works, and what does not.
+//! The call of the services screen: it reports what works, and what does not.
 
 use serde_json::{Value, json};
 

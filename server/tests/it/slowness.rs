@@ -1,4 +1,4 @@
-//! Clients that take their time: honest ones come to their end, others are told that it was too long.
+//! Slow clients: legitimate ones succeed, others get a timeout.
 
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,7 @@ impl Impatient {
     }
 }
 
-/// Sends `bytes` one by one until all are sent or the other side has enough, and returns what it said.
+/// Sends `bytes` one by one until all are sent or the other side closes, and returns its answer.
 async fn drip(address: &str, head: &str, bytes: &[u8], pause: Duration) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -54,7 +54,7 @@ async fn drip(address: &str, head: &str, bytes: &[u8], pause: Duration) -> Strin
         }
         std::future::pending::<()>().await;
     };
-    // A connection that is cut off has said what it had to say.
+    // A connection that is closed early has sent its answer.
     let heard = async { from.read_to_end(&mut said).await.map_or((), |_| ()) };
     tokio::select! {
         () = sending => {}
@@ -80,7 +80,7 @@ fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
         let said = drip(process.address(), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", &[b'a'; 400], PAUSE).await;
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
         assert!(!said.starts_with("HTTP/1.1 2"), "{said}");
-        // Meanwhile this one has only been silent, as a browser's connection may be that waits for its use.
+        // Meanwhile this one has only been silent, like a browser's unused connection.
         assert!(begun.elapsed() >= headers);
         silent.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
         let mut answer = String::new();
@@ -90,7 +90,7 @@ fn a_head_that_trickles_is_let_go_long_before_a_silent_connection() {
     });
 }
 
-/// A body may take so long, and as much longer as it brings bytes.
+/// A body may take this long, and longer in proportion to its bytes.
 fn strict() -> ClientTimeouts {
     ClientTimeouts { slow_bodies: Duration::from_millis(600), slowest: 1024, ..ClientTimeouts::default() }
 }
@@ -132,7 +132,7 @@ fn an_upload_over_a_slow_line_goes_on_and_one_that_drips_keeps_what_it_brought()
     on_both(async |server| {
         let process = Impatient::open(server, strict()).await;
         let wim = process.user(server, "wim");
-        // Ten times as much as the slowest rate, and three times as long as a body may take that brings nothing.
+        // Ten times the slowest allowed rate, and three times as long as a body without bytes may take.
         let bytes = vec![7; 24_000];
         let prepared = wim.prepare(server.top, "slow line.bin", Some(24_000)).await.ok();
         let mut stream = TcpStream::connect(process.address()).await.unwrap();

@@ -14,17 +14,17 @@ use crate::unreadable::limited;
 pub struct ServerProcess {
     pub child: Child,
     pub base: String,
-    /// Where its metrics are, if it tells them.
+    /// The address of its metrics, if it serves them.
     pub metrics: Option<String>,
 }
 
 impl ServerProcess {
-    /// The built server on the server's database and disk; it has reconciled what it found when this returns.
+    /// The built server on the server's database and disk; when this returns, it has finished its recovery.
     pub async fn start(server: &TestServer) -> Self {
         Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), &[]).await
     }
 
-    /// As `start`, with more words on its command line.
+    /// As `start`, with more arguments.
     pub async fn start_with(server: &TestServer, words: &[&str]) -> Self {
         Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), words).await
     }
@@ -36,22 +36,22 @@ impl ServerProcess {
         self.child.wait().await.unwrap()
     }
 
-    /// As `start`, and it tells metrics.
+    /// As `start`, with metrics.
     pub async fn start_measured(server: &TestServer) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_METRICS_LISTEN", "127.0.0.1:0");
         Self::run(server, command, &[]).await
     }
 
-    /// As `start`, but no file it writes may grow beyond some 20 MiB: a disk that is nearly full.
+    /// As `start`, but its files may not grow beyond some 20 MiB: an almost full disk.
     pub async fn start_on_a_small_disk(server: &TestServer) -> Self {
         let mut shell = Command::new("sh");
-        // The signal that would end the program is ignored, as it inherits; the write fails.
+        // The signal that would end the program is ignored, and the child inherits that; the write fails.
         shell.args(["-c", "trap '' XFSZ; ulimit -f 40960; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vitrine")]);
         Self::run(server, shell, &[]).await
     }
 
-    /// As `start`, but what goes wrong is logged into a pipe that nobody reads any more.
+    /// As `start`, but its log goes into a pipe that nobody reads any more.
     pub async fn start_unheard(server: &TestServer) -> Self {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
@@ -67,14 +67,14 @@ impl ServerProcess {
         Self::run(server, command, &[]).await
     }
 
-    /// As `start_logging`, by somebody whom the rights of files hold for.
+    /// As `start_logging`, by an account that file rights apply to.
     pub async fn start_limited(server: &TestServer, log: &Path) -> Self {
         let mut command = limited();
         command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
         Self::run(server, command, &[]).await
     }
 
-    /// As `start`, by somebody with this umask.
+    /// As `start`, with this umask.
     pub async fn start_with_umask(server: &TestServer, umask: &str) -> Self {
         let mut shell = Command::new("sh");
         let masked = format!("umask {umask}; exec \"$0\" \"$@\"");
@@ -88,7 +88,7 @@ impl ServerProcess {
         Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), &["--data", data.to_str().unwrap()]).await
     }
 
-    /// As `start`, with so many open files at most, and no way to have more.
+    /// As `start`, with at most this many open files, and no way to raise the limit.
     pub async fn start_with_files(server: &TestServer, files: u32) -> Self {
         let mut shell = Command::new("sh");
         let limited = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
@@ -103,7 +103,7 @@ impl ServerProcess {
         Self::run(server, command, &[]).await
     }
 
-    /// As `start_logging`, where decoders can have no Landlock.
+    /// As `start_logging`, but decoders cannot use Landlock.
     pub async fn start_without_landlock(server: &TestServer, log: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
         command.env("VITRINE_LOG", "info").stderr(std::fs::File::create(log).unwrap());
@@ -157,7 +157,7 @@ impl ServerProcess {
     }
 }
 
-/// A kernel keeps sixteen rulesets of a thread and of what it starts, and refuses any further one. These forbid nothing.
+/// The kernel allows sixteen rulesets for a thread and its children, and refuses further ones. These forbid nothing.
 fn fill_with_rulesets() {
     for _ in 0..16 {
         let ruleset = Ruleset::default().handle_access(AccessFs::Refer).unwrap().create().unwrap();

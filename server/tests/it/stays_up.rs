@@ -1,4 +1,5 @@
-//! The server stays up and says how it is: whatever happens to its log, its database's lock, its files or its clients.
+//! The server stays up and reports its state, whatever happens to its log, its database's lock, its files or its
+//! clients.
 
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
@@ -19,7 +20,7 @@ fn at<'h>(server: &'h TestServer, process: &ServerProcess, name: &str) -> TestUs
     TestUser { base: process.base.clone(), ..server.user(name) }
 }
 
-/// Somebody outside who holds SQLite's lock.
+/// Another process that holds SQLite's lock.
 fn hold(server: &TestServer) -> Option<rusqlite::Connection> {
     let DbUrl::Sqlite(file) = &server.test.url else { return None };
     let other = rusqlite::Connection::open(file).unwrap();
@@ -53,7 +54,7 @@ fn a_held_lock_costs_each_request_ten_seconds_at_most_and_soon_none() {
         assert_eq!(wim.get("/healthz").await.status, 200);
         assert_eq!(wim.list(server.top).await, ["before"], "who reads waits for nobody");
         other.execute_batch("COMMIT").unwrap();
-        // The lines that nobody heard have harmed nobody: it writes on.
+        // The lost log lines have done no harm: it continues to write.
         let begun = Instant::now();
         while wim.folder(server.top, "after").await.status != 201 {
             assert!(begun.elapsed() < Duration::from_secs(10));
@@ -84,7 +85,7 @@ fn a_crowd_of_half_requests_stops_nobody() {
                 assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
             }
         }
-        // Those that came first were let go for those that came later.
+        // The oldest connections were closed for the newer ones.
         let mut first = crowd.swap_remove(0);
         let ended = tokio::time::timeout(Duration::from_secs(5), first.read(&mut [0; 16])).await;
         assert!(ended.is_ok(), "the connection that was idle for longest is closed");
@@ -114,7 +115,7 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
         assert!(new.exists(), "a living process is renaming it");
         content::reconcile(db, now + 61).await.unwrap();
         assert!(old.exists() && !new.exists(), "it took too long");
-        // Of a process that is gone nothing is waited for.
+        // A process that is gone is not waited for.
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let gone = content::Owner::of(child.id()).as_str().to_owned();
         child.wait().unwrap();
@@ -146,7 +147,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         assert!(server.disk.join("taken over").is_dir() && server.disk.join("with bytes/a").exists());
         assert_eq!(crate::harness::names_in(&making), [""; 0]);
         wim.get(&format!("entry/list/{taken_over}")).await.ok();
-        // A refusal that comes after the folder was made leaves none either.
+        // An error after the folder was made leaves no folder either.
         let (top, disk) = (primitives::NodeId(server.top), server.disk.clone());
         let refused = security::write(&server.app.db, &server.actor("wim").await, move |tx, access| {
             let permit = access.authorize::<authz::CreateChild>(tx, top)?;
@@ -160,7 +161,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
     });
 }
 
-/// A small file system of its own, until it is dropped; none where this process may not mount one.
+/// A small file system of its own, until it is dropped; None if this process may not mount one.
 struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {
@@ -179,8 +180,8 @@ impl Drop for SmallDisk {
     }
 }
 
-/// Renames a file on a full disk that gets a little more room from try to try, so that each of a rename's writes is once
-/// the one that finds none. However it ends, tree and disk agree.
+/// Renames a file on a full disk that gets a little more space from try to try, so that each write of a rename fails
+/// once. Whatever the result, tree and disk agree.
 async fn rename_without_room(wim: &TestUser<'_>, file: i64, data: &Path) {
     let mut filler = std::fs::File::options().write(true).open(data.join("filler")).unwrap();
     let room = |bytes: u64| filler.set_len(filler.metadata().unwrap().len() - bytes).unwrap();
@@ -303,8 +304,8 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
     });
 }
 
-/// From outside nothing ends the writer's thread alone: what can be done to a process ends all of it. So this begins where
-/// the program does once it has read its settings; what becomes of the error is `a_wrong_setting_is_named…`'s story.
+/// Nothing from outside ends the writer's thread alone: signals end the whole process. So this begins where the program
+/// does after reading its settings; `a_wrong_setting_is_named…` tests how the error is reported.
 #[test]
 fn a_server_whose_writer_is_gone_ends_with_the_reason() {
     on_both(async |server| {

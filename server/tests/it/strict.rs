@@ -1,5 +1,5 @@
-//! A client written from the specification's words alone: whole entities on create, what was read changed and sent back,
-//! 0 and 1 for flags, the specification's names of fields. It works unmodified, and a refusal tells it what to show.
+//! A client written from the specification alone: whole entities on create, answers changed and sent back, 0 and 1 for
+//! flags, the specification's field names. It works unmodified, and an error tells it what to show.
 
 mod accounts;
 mod addresses;
@@ -21,7 +21,7 @@ use crate::harness::TestServer;
 use crate::quotas::tenant;
 use crate::test_users::{Answer, TestUser};
 
-/// Words of calls that begin with `$`: ids of what is there, and what answers have told.
+/// Values in calls that begin with `$`: ids of existing objects, and values learned from answers.
 struct Known(BTreeMap<String, Value>);
 
 impl Known {
@@ -74,7 +74,7 @@ async fn ask(who: &TestUser<'_>, method: &str, path: &str, body: &str) -> Answer
     Answer::of(request.header("content-type", "application/json").body(body.to_owned())).await
 }
 
-/// Whether all of `wanted` is in `told`, which may say more. A list has these items, in this order.
+/// Whether `told` contains all of `wanted`, possibly with more. A list has these items, in this order.
 fn says(told: &Value, wanted: &Value) -> bool {
     match (told, wanted) {
         (Value::Object(told), Value::Object(wanted)) => {

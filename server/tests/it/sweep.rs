@@ -1,7 +1,7 @@
 //! Every operation of the document, called by everybody who must not see a marked folder and the file in it.
 //!
-//! An operation that is added without an expectation here fails the test. Missing and invisible answer alike: by status,
-//! headers and body here, by what the database is asked in `roads`. What is not an operation of its own is beside it:
+//! An operation that is added without an expectation here fails the test. Missing and invisible get the same answer:
+//! status, headers and body are compared here, database statements in `roads`. Other aspects are tested beside it:
 //! `lists` (counts, order, pages), `bytes` (ranges, conditions, links, pictures) and `rooms` of the live socket.
 
 mod bytes;
@@ -19,31 +19,33 @@ use crate::administration;
 use crate::harness::{TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
-/// Everybody of the marked entry's tenant who is not cleared, and two who are not of it.
+/// Everybody of the marked entry's tenant who is not cleared, and two of other tenants.
 const UNCLEARED: [&str; 7] = ["ada", "mia", "wim", "rea", "rita", "eva", "root"];
 /// An id that no node has.
 const MISSING: i64 = 999_999;
 
-/// What an operation must answer.
+/// The required answer of an operation.
 enum Expect {
-    /// It is about the marked folder or file: 401 to nobody, 404 to all who do not see it, this to the cleared reader.
+    /// It names the marked folder or file: 401 without a session, 404 for all who do not see it, this for the cleared
+    /// reader.
     Closed { cleared_reader: u16 },
-    /// It lists what the asker sees, and the marked ones are not in it.
+    /// It lists what the asker sees, without the marked ones.
     Filtered,
-    /// It is about the asker alone: 401 to nobody; it names no node.
+    /// It concerns the asker alone: 401 without a session; it names no node.
     Own,
-    /// It is about somebody else's person or action: 401 to nobody, 404 to everybody.
+    /// It concerns another user or their action: 401 without a session, 404 for everybody.
     Foreign,
-    /// It is for some roles: 401 to nobody, 403 to the first, 404 to the second.
+    /// It is for some roles: 401 without a session, 403 for the first, 404 for the second.
     Office { refused: &'static [&'static str], strangers: &'static [&'static str] },
-    /// Only these roles' people may call it: 401 to nobody, 403 to others; what it tells them names no marked node.
+    /// Only people with these roles may call it: 401 without a session, 403 for others; its answers name no marked
+    /// node.
     Roles(&'static [&'static str]),
-    /// It is about what administrators keep: 401 to nobody, 403 to those who are none, 404 or 422 to those of
-    /// another tenant.
+    /// It concerns objects of administration: 401 without a session, 403 for people who administer nothing, 404 or 422
+    /// for those of another tenant.
     Administered,
-    /// It names no node, and has tests of its own: 401 to nobody.
+    /// It names no node, and has tests of its own: 401 without a session.
     Elsewhere,
-    /// Anybody may call it; with nothing to show for it, this is the answer.
+    /// Anybody may call it; without credentials, this is the answer.
     Open(u16),
 }
 
@@ -56,19 +58,19 @@ fn expectation(operation: &str) -> Expect {
         | "rendition_discard" | "grant_list" | "grant_parents" | "grant_candidates" | "grant_create" => {
             Closed { cleared_reader: 403 }
         }
-        // Who was given access to a node is its managers' to see.
+        // Only managers of a node see its grants.
         "grant_remove" => Closed { cleared_reader: 404 },
-        // `content_settings` tells of another tenant's.
+        // `content_settings` tests another tenant's.
         "file_server_list"
         | "file_server_create"
         | "file_server_update"
         | "repository_admin_list"
         | "repository_create"
         | "repository_update" => Office { refused: &["mia", "wim", "rea", "clea", "rita"], strangers: &["root"] },
-        // It does not lie in the bin, which is as good as missing to everybody.
+        // It is not in the bin, so it counts as missing for everybody.
         "entry_restore" | "bin_purge" => Closed { cleared_reader: 404 },
         "repository_list" | "search" | "bin_list" => Filtered,
-        // What it takes and what it leaves, `purges` tells.
+        // `purges` tests what it deletes and what it leaves.
         "bin_empty" => Elsewhere,
         "logout"
         | "file_upload"
@@ -85,7 +87,7 @@ fn expectation(operation: &str) -> Expect {
         "cancel_background_action" => Foreign,
         "service_list" => Roles(&["root"]),
         "theme_list" => Roles(&["ada", "zoe", "eva", "root"]),
-        // `quotas.rs` and `themes.rs` tell of another tenant's.
+        // `quotas.rs` and `themes.rs` test another tenant's.
         "quota_list"
         | "quota_create"
         | "quota_get"
@@ -105,7 +107,7 @@ fn expectation(operation: &str) -> Expect {
         | "theme_assign_group"
         | "theme_unassign_group"
         | "theme_logo_set" => Administered,
-        // It counts for everybody, and a queue that nobody has used is at 0.
+        // It is the same for everybody, and an unused queue is at 0.
         "key_value_get" => Elsewhere,
         "theme_logo" => Foreign,
         "change_email"
@@ -237,7 +239,7 @@ async fn grant_on(server: &TestServer, node: i64) -> i64 {
     server.app.db.read(move |c| c.get(sql, db::params![node], |row| row.get(0))).await.unwrap()
 }
 
-/// The tree as it is, to see that nobody who was refused has written anything.
+/// The whole tree, to check that refused callers have written nothing.
 async fn tree(server: &TestServer) -> Vec<(i64, String, i64)> {
     let sql = "SELECT node_id, name, state FROM nodes_node ORDER BY node_id";
     let rows =
@@ -327,7 +329,7 @@ fn every_operation_keeps_what_is_marked_from_everybody_who_is_not_cleared() {
     });
 }
 
-/// Everything that an asker can tell one answer from another by, but for the time and the request's own number.
+/// Everything that distinguishes two answers, except for the time and the request's id.
 fn look_of(answer: Answer) -> (u16, Vec<(String, String)>, Vec<u8>) {
     let named = |name: &str| !["date", "x-request-id"].contains(&name);
     let headers = answer.headers.iter().filter(|(name, _)| named(name.as_str()));

@@ -1,4 +1,4 @@
-//! The log as administrators read it: theirs, filtered, in pages, as a file, and never past access.
+//! The log as administrators read it: their own, filtered, in pages, as a file, and never beyond their access.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ async fn log(who: &TestUser<'_>, query: &str) -> Vec<Value> {
     who.get(&format!("{LOG}?{query}")).await.ok()["items"].as_array().unwrap().clone()
 }
 
-/// What was done to which title, newest first.
+/// The acts and titles, newest first.
 fn told(entries: &[Value]) -> Vec<String> {
     let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or("-").to_owned();
     entries.iter().map(|entry| format!("{} {}", text(entry, "what"), text(entry, "object_title"))).collect()
@@ -21,7 +21,7 @@ async fn export(who: &TestUser<'_>, query: &str) -> Answer {
     who.get(&format!("{LOG}/export?{query}")).await
 }
 
-/// Somebody makes a folder, renames it an hour later and removes it the day after.
+/// A person makes a folder, renames it an hour later and removes it the next day.
 async fn story(server: &TestServer) -> i64 {
     let wim = server.user("wim");
     let folder = wim.folder(server.top, "=draft").await.id();

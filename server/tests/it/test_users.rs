@@ -1,4 +1,4 @@
-//! Who asks: a name, a token, and what came back.
+//! A test's users: a name, a token, and their requests and answers.
 
 use reqwest::header::HeaderMap;
 use reqwest::multipart::{Form, Part};
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::harness::TestServer;
 
-/// Somebody who asks the server, signed in or not.
+/// A user of the server, signed in or not.
 pub struct TestUser<'h> {
     pub server: &'h TestServer,
-    /// Where the server is.
+    /// The server's address.
     pub base: String,
     pub http: Client,
     pub token: Option<String>,
@@ -68,7 +68,7 @@ impl Answer {
 }
 
 impl TestUser<'_> {
-    /// A path of the API; one that does not begin with a slash is the content instance's.
+    /// A path of the API; one without a leading slash belongs to the content instance.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         // A whole address, a path of the server, or one of the content instance.
         let address = match path {
@@ -76,7 +76,7 @@ impl TestUser<'_> {
             path if path.starts_with('/') => format!("{}{path}", self.base),
             of_content => format!("{}/api/app/{}/{of_content}", self.base, self.server.content),
         };
-        // Of two answers that are compared each tells its own name otherwise.
+        // Otherwise two compared answers would differ by their request ids.
         let request = self.http.request(method, address).header("x-request-id", "story");
         match &self.token {
             Some(token) => request.bearer_auth(token),
@@ -100,7 +100,7 @@ impl TestUser<'_> {
         Answer::of(self.request(Method::DELETE, path)).await
     }
 
-    /// What signing in as `name` is answered.
+    /// The answer to signing in as `name`.
     pub async fn sign_in_again(&self, name: &str) -> Answer {
         let login = json!({ "email": format!("{name}@lume.example"), "password": crate::harness::PASSWORD });
         self.post("/api/core/auth/login", login).await
@@ -125,7 +125,7 @@ impl TestUser<'_> {
         self.post("file/prepare", json!({ "folder_parent_id": parent, "filename": name, "size": size })).await
     }
 
-    /// Sends the bytes of a prepared upload in one multipart request, as the specification has it.
+    /// Sends the bytes of a prepared upload in one multipart request, as in the specification.
     pub async fn send(&self, prepared: &Value, bytes: impl Into<Vec<u8>>) -> Answer {
         let text = |key: &str| prepared[key].as_str().map_or_else(|| prepared[key].to_string(), str::to_owned);
         let form = Form::new()
@@ -137,7 +137,7 @@ impl TestUser<'_> {
         Answer::of(self.request(Method::POST, &text("url")).multipart(form)).await
     }
 
-    /// A call in tus's way.
+    /// A tus request.
     pub fn tus(&self, method: Method, address: &str) -> RequestBuilder {
         self.request(method, address).header("tus-resumable", "1.0.0")
     }
@@ -174,7 +174,7 @@ impl TestUser<'_> {
         self.get(&format!("rendition/preview/{node}?size=256")).await
     }
 
-    /// My background actions, newest first, as title and status.
+    /// The user's background actions, newest first, as title and status.
     pub async fn actions(&self) -> Vec<(String, String)> {
         let body = self.get("/api/core/background-action").await.ok();
         let text = |item: &Value, key: &str| item[key].as_str().unwrap_or("").to_owned();

@@ -1,4 +1,4 @@
-//! Themes as administrators make, edit and give them, and as people come to wear them.
+//! Themes as administrators create, edit and assign them, and as users see them.
 
 use reqwest::Method;
 use serde_json::{Value, json};

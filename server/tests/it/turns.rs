@@ -1,4 +1,4 @@
-//! Previews take turns: nobody's slow files stand in front of another's picture, an e-mail or a change of rights.
+//! Previews take turns: slow files delay no other tenant's picture, e-mail or change of rights.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::harness::{TestServer, on_both};
 use crate::previews::jpeg;
 use crate::test_users::TestUser;
 
-/// A small file that asks for millions of strokes.
+/// A small file with millions of strokes.
 fn slow_pdf(salt: u8) -> Vec<u8> {
     use pdf_writer::{Finish, Pdf, Rect, Ref};
     let (catalog, pages, page, strokes) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
@@ -72,7 +72,7 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_an_email_nor_a_
     });
 }
 
-/// A decoder that never comes to an end with a PDF, or not before `go` is there; all else is drawn.
+/// A decoder that never finishes a PDF, or not before `go` exists; everything else is drawn.
 fn stubborn(folder: &Path, go: &Path, wall: Duration) -> previews::Worker {
     use std::os::unix::fs::PermissionsExt;
     let script = folder.join("decoder");
@@ -110,7 +110,7 @@ fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_fir
         let waiting = ("generating_preview".to_owned(), String::new());
         let paper = wim.upload(server.top, "slow.pdf", slow_pdf(1)).await.id();
 
-        // The short try alone: it hands over what it did not get done, in its owner's name, and ends.
+        // The short try alone: it hands unfinished work over, in its owner's name, and ends.
         workers(server, drawing(2).into_iter().take(1).collect()).drain().await.unwrap();
         let handed = server.app.db.read(|c| {
             let sql = "SELECT kind, state, tenant_id = (SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = 'lume')
@@ -120,7 +120,7 @@ fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_fir
         assert_eq!(handed.await.unwrap(), [("media.draw_slowly".to_owned(), "queued".to_owned(), true)]);
         assert_eq!(preview_of(&wim, paper).await, waiting);
 
-        // While it is drawn slowly, as long as that takes, another tenant's picture comes.
+        // While it is drawn slowly, another tenant's picture arrives.
         let kinds = drawing(2).into_iter().take(1).chain(drawing(600).into_iter().skip(1)).collect();
         let stop = CancellationToken::new();
         let worker = tokio::spawn(workers(server, kinds).run(stop.clone()));

@@ -1,4 +1,4 @@
-//! tus's own creation, at one address for all files, as its clients use it that know nothing of us.
+//! tus's own creation, at one address for all files, as generic clients use it.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -21,7 +21,7 @@ fn creation(who: &TestUser<'_>, folder: i64, name: &str) -> RequestBuilder {
     who.tus(Method::POST, ENDPOINT).header("upload-metadata", metadata(folder, name))
 }
 
-/// An upload's address, as a client resolves what it is told.
+/// An upload's address, as a client resolves the answer.
 fn address(made: &Answer) -> String {
     assert_eq!(made.status, 201, "{}", made.body);
     let endpoint = reqwest::Url::parse("http://x/api/file/upload").unwrap();

@@ -1,4 +1,4 @@
-//! Files and folders that a disk does not let be read: each is told by its path, and keeps nothing else from being done.
+//! Unreadable files and folders: each is reported by its path, and prevents nothing else.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -14,7 +14,7 @@ use tokio::process::Command;
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::Answer;
 
-/// The built program, for somebody whom the rights of files hold for.
+/// The built program, for an account that file rights apply to.
 pub fn limited() -> Command {
     let program = env!("CARGO_BIN_EXE_vitrine");
     if !getuid().is_root() {
@@ -25,7 +25,7 @@ pub fn limited() -> Command {
     command
 }
 
-/// Runs `vitrine` on a server's folder and database, as somebody whom the rights of files hold for.
+/// Runs `vitrine` on a server's folder and database, as an account that file rights apply to.
 pub async fn run(server: &TestServer, words: &[&str]) -> Output {
     let mut command = limited();
     command.args(&words[..1]).arg("--data").arg(server.test.folder()).args(&words[1..]).env("VITRINE_LOG", "error");
@@ -145,7 +145,7 @@ fn a_name_forges_no_finding_and_what_is_set_aside_is_found_again() {
         let said = told(&run(server, &["doctor", "--repair", "--hashes"]).await);
         assert!(!said.contains("\nrepository 9") && !said.contains('\u{1b}'), "{said}");
         assert!(said.contains("stray\\nrepository 9: forged has no bytes\\u{1b}[2J is no entry"), "{said}");
-        // Nor do signs that nobody sees, or that turn what follows around.
+        // The same for invisible characters, and characters that change the text direction.
         let unseen = ['\u{202e}', '\u{2028}', '\u{2029}', '\u{200b}', '\u{2066}', '\u{feff}', '\u{e0041}'];
         for sign in unseen {
             fs::write(server.disk.join(format!("of{sign}nobody")), "not ours").unwrap();

@@ -1,4 +1,4 @@
-//! A database that the first version left, with people and files in it, in the hands of this one.
+//! A database of the first version, with people and files in it, used by this one.
 
 use db::Engine;
 use db::testing::TestDb;
@@ -12,7 +12,7 @@ use crate::harness::{NOW, PASSWORD, serve};
 
 const LEFT: &str = include_str!("first-road.sql");
 
-/// The database as it was left, and its repositories' empty disks.
+/// The database as that version left it, and its repositories' empty disks.
 async fn left_behind(engine: Engine) -> TestDb {
     let test = TestDb::without_tables(engine).await;
     test.db.migrate_to("0008_media").await.unwrap();
@@ -34,7 +34,7 @@ async fn left_behind(engine: Engine) -> TestDb {
     test
 }
 
-/// Rows that came with their ids left PostgreSQL's counters behind.
+/// Rows that came with their ids did not advance PostgreSQL's counters.
 const COUNTED_ON: &str = "DO $$ DECLARE counted record; BEGIN
     FOR counted IN SELECT table_name AS t, column_name AS c FROM information_schema.columns
                    WHERE table_schema = 'public' AND is_identity = 'YES' LOOP

@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt;
 use crate::harness::{TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
-/// Nothing of an upload is there: no row, no bytes, no name that is taken.
+/// Nothing of an upload exists: no row, no bytes, no taken name.
 async fn assert_nothing_left(server: &TestServer, name: &str) {
     assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE state = 0").await, 0, "no staging row");
     assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0, "no ticket");
@@ -134,7 +134,7 @@ fn cancelling_an_upload_leaves_nothing_of_it() {
     });
 }
 
-/// The head of a first part, as it stands on the wire.
+/// The head of a first part, as it is sent.
 pub fn part(who: &TestUser<'_>, url: &str, length: usize) -> String {
     format!(
         "PATCH {url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\n\
@@ -143,7 +143,7 @@ pub fn part(who: &TestUser<'_>, url: &str, length: usize) -> String {
     )
 }
 
-/// Begins to send and goes silent; the connection is what comes back.
+/// Begins to send and goes silent; returns the connection.
 pub async fn begin_sending(server: &TestServer, request: &str, body: &[u8]) -> tokio::net::TcpStream {
     let mut stream = tokio::net::TcpStream::connect(server.base.trim_start_matches("http://")).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -167,7 +167,7 @@ fn cancelling_while_bytes_still_come_ends_the_upload_within_a_second() {
     });
 }
 
-/// Waits for something that another task is about to do.
+/// Waits for another task.
 pub async fn until(done: impl AsyncFn() -> bool) {
     for _ in 0..500 {
         if done().await {

@@ -1,4 +1,4 @@
-//! Every way in which bytes come: what stands before all of them.
+//! All ways to send bytes: the checks that all of them share.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,9 +12,9 @@ use crate::test_users::{Answer, TestUser};
 const ENDPOINT: &str = "/api/file/upload";
 const BYTES: (&str, &str) = ("content-type", "application/offset+octet-stream");
 
-/// What begins an upload.
+/// Requests that begin an upload.
 const BEGINNINGS: [&str; 6] = ["prepare", "one call", "creation", "creation with bytes", "partial", "joining"];
-/// What sends bytes to one that has begun.
+/// Requests that send bytes to an upload that has begun.
 const GOING_ON: [&str; 3] = ["multipart", "part", "part of a partial"];
 
 fn creation(who: &TestUser<'_>, folder: i64) -> RequestBuilder {
@@ -35,7 +35,7 @@ async fn partial(who: &TestUser<'_>, bytes: &str, length: usize) -> String {
     address(&Answer::of(request.body(bytes.to_owned())).await)
 }
 
-/// What was begun while everything was well.
+/// Uploads that were begun while everything was well.
 struct Begun {
     prepared: Value,
     whole_partials: String,
@@ -78,7 +78,7 @@ async fn come(way: &str, who: &TestUser<'_>, folder: i64, begun: &Begun) -> Answ
     Answer::of(request).await
 }
 
-/// Nothing has come of it.
+/// Nothing was stored.
 async fn assert_nothing_begun(server: &TestServer, way: &str, open: i64) {
     let sql = "SELECT (SELECT COUNT(*) FROM content_upload) + (SELECT COUNT(*) FROM content_partial_upload)";
     assert_eq!(server.count(sql).await, open, "{way}");
@@ -112,7 +112,7 @@ fn who_may_write_a_folder_and_not_what_is_in_it_puts_nothing_there() {
 #[test]
 fn no_way_in_takes_the_room_that_deleting_needs() {
     on_both(async |server| {
-        // Another program's disk is not ours to keep room on.
+        // We cannot reserve space on another program's disk.
         let db::DbUrl::Sqlite(path) = &server.test.url else { return };
         let wim = server.user("wim");
         let begun = Begun::by(&wim, server.top).await;
@@ -138,7 +138,7 @@ fn no_way_in_takes_more_than_the_max_file_bytes() {
         let wim = server.user("wim");
         let begun = Begun::by(&wim, server.top).await;
         let other = Other::with(server, |settings| settings.max_file_bytes = 5).await;
-        // The length of a partial upload that was begun was allowed then.
+        // The length of a partial upload was allowed when it began.
         for way in BEGINNINGS.into_iter().chain(["multipart", "part"]) {
             let answer = come(way, &other.user(server, "wim"), server.top, &begun).await;
             assert_eq!(answer.refusal(), (413, "payload_too_large"), "{way}");
@@ -153,7 +153,7 @@ fn no_way_in_lets_somebody_have_more_uploads_open_than_allowed() {
     on_both(async |server| {
         let wim = server.user("wim");
         let begun = Begun::by(&wim, server.top).await;
-        // Two of the four that are open become the one that is made of them.
+        // Two of the four open ones become the one that is made of them.
         let other = Other::with(server, |settings| settings.max_open_uploads = 2).await;
         let theirs = other.user(server, "wim");
         for way in BEGINNINGS {

@@ -41,7 +41,7 @@ async fn the_password_is_asked_for_and_the_address_must_be_one() {
     assert_eq!(server.messages(NEW).await, vec![]);
 }
 
-/// Nobody's mail server could be told to write to these, or they are somebody else's in disguise.
+/// Addresses that no mail server accepts, or that belong to somebody else in disguise.
 const ODD: [&str; 22] = [
     "\"ana lima\"@lume.example",
     "ana lima@lume.example",

@@ -1,4 +1,4 @@
-//! E-mails to addresses that nobody has confirmed: so many to one address, and so many of one tenant.
+//! Limits on e-mails to unconfirmed addresses: per address, and per tenant.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Companies of other tenants in a group, and who may bring them in.
+//! Companies of other tenants in a group, and who may invite them.
 
 use db::testing::TestDb;
 use db::{Engine, params};
@@ -11,7 +11,7 @@ use crate::test_server::{Answer, TestServer, new_user, on_both};
 
 const CNPJ: &str = "11.222.333/0001-81";
 
-/// A company of a third tenant, with a number that anybody may know.
+/// A company of a third tenant, with a known number.
 async fn third(server: &TestServer) -> CompanyId {
     let made = server.test.db.write(|tx| {
         let title = Title::parse("third").unwrap();
@@ -23,7 +23,7 @@ async fn third(server: &TestServer) -> CompanyId {
     made.await.unwrap()
 }
 
-/// Eva of the other tenant, whose company the group has let in, manages the group and administers her own tenant.
+/// Eva of the other tenant, whose company the group has invited, manages the group and administers her own tenant.
 async fn guest(server: &TestServer) -> String {
     let (eva, lume, other) = (server.user("eva").await, server.lume, server.other);
     server
@@ -95,7 +95,7 @@ async fn numbered(server: &TestServer) -> String {
     eva
 }
 
-/// How many invitations Eva is shown, and what she is answered who accepts the one into lume's group.
+/// How many invitations Eva sees, and the answer when she accepts the one into lume's group.
 async fn accept(server: &TestServer, eva: &str) -> (i64, u16) {
     let waiting = server.get("company/invitation", eva).await.body["total"].as_i64().unwrap();
     let path = format!("company/{}/usergroup/{}", server.other.company, server.lume.group);
@@ -163,10 +163,10 @@ fn the_maker_of_a_company_s_invitation_is_asked_again_also_where_nothing_took_it
         let (adm, list) = (server.token("adm").await, format!("company/usergroup/{}", lume.group));
         assert_eq!(accept(server, &eva).await, (0, 404));
         assert_eq!(server.get(&list, &adm).await.body["total"], 0, "nor does the group see it");
-        // It keeps nobody from inviting the company anew, who then is the maker.
+        // The company can be invited again, and the new inviter is then the maker.
         assert_eq!(invite(server, &adm, json!({ "cnpj": CNPJ })).await.body["total"], 1);
         assert_eq!(accept(server, &eva).await, (1, 204));
-        // What was accepted outlives its maker.
+        // An accepted invitation stays when its maker is gone.
         let adm_user = server.user("adm").await;
         server.write(move |tx| identity::set_user_active(tx, adm_user, false)).await;
         let max = server.token("max").await;
@@ -205,7 +205,7 @@ fn an_invitation_without_a_maker_is_good_while_the_tenant_has_an_admin() {
     });
 }
 
-/// As the version before kept them: user 1 invited company 2; and in one second 1 invited company 3 and 2 company 4.
+/// Rows of an earlier version: user 1 invited company 2; and in one second 1 invited company 3 and 2 company 4.
 const BEFORE: &str = "
     INSERT INTO tenancy_tenant (tenant_id, tenant_title, tenant_key, created_at) VALUES (1, 'One', 'one', 0);
     INSERT INTO tenancy_company (company_id, tenant_id, company_name, company_key)
@@ -232,7 +232,7 @@ async fn the_log_tells_who_made_the_invitations_from_before() {
         let sql = "SELECT invited_by FROM tenancy_external_company ORDER BY company_id";
         let makers = test.db.read(|c| c.rows(sql, &[], |row| row.get::<Option<i64>>(0))).await.unwrap();
         assert_eq!(makers, [Some(1), None, None], "{engine:?}");
-        // A PostgreSQL client may not be dropped where asynchronous code runs.
+        // A PostgreSQL client must not be dropped in asynchronous code.
         tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! How long a session lives at most, used or unused, and what becomes of a token when a newer one is made.
+//! The longest life of a session, used or unused, and the end of a token when a newer one is made.
 
 use identity::Config;
 use serde_json::json;
@@ -76,7 +76,7 @@ fn a_token_is_good_for_a_minute_after_a_newer_one_came_into_use() {
     });
 }
 
-/// The secrets that lie in the database, as somebody who reads it sees them.
+/// The secrets in the database, as a reader of it sees them.
 async fn secrets(server: &TestServer) -> Vec<String> {
     let read = server.test.db.read(|c| c.rows("SELECT secret FROM identity_secret", &[], |row| row.get(0)));
     read.await.unwrap()

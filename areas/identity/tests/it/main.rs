@@ -1,4 +1,4 @@
-//! The room as its clients meet it: HTTP requests on a real database of either engine, under a clock that stands still.
+//! The room as its clients use it: HTTP requests on a real database of either engine, under a fixed clock.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 
 extern crate vitrine_identity as identity;

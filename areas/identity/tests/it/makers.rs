@@ -1,4 +1,4 @@
-//! An invitation is worth what its maker may do at the moment when it is answered.
+//! An invitation is valid only while its maker may make it.
 
 use identity::Belonging;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::test_server::{PASSWORD, TestServer, new_user, on_both};
 
 const NEW: &str = "second@lume.example";
 
-/// Makes `tim`, who has a say in lume: as an admin, or as a manager of its group.
+/// Gives `tim` rights in lume: as an admin, or as a manager of its group.
 pub async fn tim(server: &TestServer, admin: bool) -> (primitives::UserId, String) {
     let lume = server.lume;
     let tim = server.write(move |tx| {

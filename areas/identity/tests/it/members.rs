@@ -1,4 +1,4 @@
-//! Putting somebody into a group, and what a form that says nothing leaves as it was.
+//! Adding people to a group; fields that a form leaves out stay unchanged.
 
 use serde_json::{Value, json};
 

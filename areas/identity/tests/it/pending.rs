@@ -1,4 +1,4 @@
-//! Nothing that was asked for with the old credentials goes on after they have changed.
+//! Nothing that was requested with the old credentials stays valid after they have changed.
 
 use serde_json::{Value, json};
 

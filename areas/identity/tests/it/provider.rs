@@ -66,7 +66,7 @@ async fn hand_in(server: &TestServer, cookie: &str, body: Value) -> Answer {
     server.send(ADDRESS, request.header(CONTENT_TYPE, "application/json").body(body).unwrap()).await
 }
 
-/// There and back, with these claims besides the usual ones.
+/// A whole sign-in, with these claims besides the usual ones.
 pub async fn sign_in(server: &TestServer, provider: &Provider, claims: Value) -> Answer {
     let away = leave(server).await;
     provider.script.lock().unwrap().claims = usual(server, provider, &away, claims);
@@ -190,7 +190,7 @@ fn what_a_provider_said_waits_for_the_code_of_its_own_browser_and_not_for_ever()
     });
 }
 
-/// Whether somebody is on the way to the provider, or has come back and is asked for a code.
+/// The attempt may be at the provider, or back and waiting for a code.
 #[test]
 fn an_exchanged_provider_ends_the_sign_ins_that_began_with_the_old_one() {
     on_both(async |server| {
@@ -216,7 +216,7 @@ fn an_exchanged_provider_ends_the_sign_ins_that_began_with_the_old_one() {
     });
 }
 
-/// Comes back from the provider, which is changed by these calls while it is asked.
+/// Returns from the provider, which these calls change while it is asked.
 async fn changed_under_way(server: &TestServer, provider: &Provider, changes: &[Option<Value>]) -> Answer {
     let away = leave(server).await;
     let hold = Arc::new([Notify::new(), Notify::new()]);

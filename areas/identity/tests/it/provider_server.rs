@@ -1,4 +1,4 @@
-//! An identity provider that says what it is told to say, signed with keys of its own.
+//! A scripted identity provider, which signs with keys of its own.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,22 +13,22 @@ use rcgen::{KeyPair, PublicKeyData as _};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-/// What it says next.
+/// Its next answer.
 pub struct Script {
     pub claims: Value,
     pub userinfo: Value,
     pub issuer: String,
-    /// Signs with the key of this number; all before it are shown.
+    /// Signs with the key of this number; the earlier ones are also published.
     pub key: usize,
-    /// Shows only so many keys.
+    /// Publishes only this many keys.
     pub shown: usize,
-    /// A token of somebody else's making, in place of its own.
+    /// A forged token instead of its own.
     pub forged: Option<String>,
     /// Status and body instead of a token.
     pub refusal: Option<(u16, String)>,
-    /// It says that a code came, and answers when it is told to.
+    /// Signals that a code came, and answers when it is told to.
     pub hold: Option<Arc<[Notify; 2]>>,
-    /// How often its keys were fetched, and what came to the token endpoint.
+    /// How often its keys were fetched, and the requests to the token endpoint.
     pub fetches: usize,
     pub asked: Vec<Vec<(String, String)>>,
 }
@@ -75,7 +75,7 @@ impl Provider {
         encode(&header, claims, &key).unwrap()
     }
 
-    /// The public key of this number, as a secret for whoever confuses the two kinds.
+    /// The public key of this number, used as a shared secret by an attacker who confuses the two kinds.
     pub fn public(&self, key: usize) -> &[u8] {
         self.keys[key].der_bytes()
     }

@@ -1,4 +1,4 @@
-//! Refused sign-ins are known afterwards, and nobody outside learns by them whether there is an account.
+//! Refused sign-ins are recorded, and nobody outside learns from them whether an account exists.
 
 use identity::Password;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::second_factor::enrolled;
 use crate::test_server::{PASSWORD, TestServer, email, on_both};
 
-/// Whose refused sign-ins the log has, and why: chain, person, reason.
+/// The recorded refusals: chain, person, reason.
 async fn told(server: &TestServer) -> Vec<(i64, String, String)> {
     let sql = "SELECT chain_id, object_title, after_json, users_id, origin
                FROM audit_entry WHERE what = 'sign_in_refused' ORDER BY audit_id";

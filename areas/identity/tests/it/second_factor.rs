@@ -4,7 +4,7 @@ use sha1::Sha1;
 
 use crate::test_server::{Answer, PASSWORD, TestServer, email, on_both};
 
-/// An authenticator of its own making, from what the page shows.
+/// An authenticator for the tests, set up from what the page shows.
 pub fn code(base32: &str, now: i64) -> String {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bits: String = base32.chars().map(|letter| format!("{:05b}", letters.find(letter).unwrap())).collect();
@@ -25,7 +25,7 @@ async fn sign_in(server: &TestServer, code: Option<&str>) -> Answer {
     server.post("auth/login", None, json!({ "email": email("ana"), "password": PASSWORD, "code": code })).await
 }
 
-/// Sets the second factor of `ana` up: her token, the secret and the recovery codes.
+/// Sets up the second factor of `ana`: her token, the secret and the recovery codes.
 pub async fn enrolled(server: &TestServer) -> (String, String, Vec<String>) {
     let token = server.token("ana").await;
     let begun = server.post("user/second_factor", Some(&token), json!({ "password": PASSWORD })).await;

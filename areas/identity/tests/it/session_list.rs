@@ -50,7 +50,7 @@ fn an_address_that_a_proxy_wrote_with_its_port_is_that_address() {
             ("2001:db8::7", "2001:db8::7"),
             ("[2001:db8::8]:80", "2001:db8::8"),
             ("[2001:db8::9]", "2001:db8::9"),
-            // What is no address is nobody's word: the connection's own counts.
+            // A header that is not an address is ignored: the connection's own address counts.
             ("198.51.100.7:99999", "192.0.2.1"),
             ("198.51.100.7:", "192.0.2.1"),
             ("[198.51.100.7]", "192.0.2.1"),

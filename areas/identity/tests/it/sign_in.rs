@@ -59,7 +59,7 @@ async fn an_unknown_user_costs_as_much_work_as_a_wrong_password() {
         }
     }
     let (known, unknown) = (fastest[0].as_secs_f64(), fastest[1].as_secs_f64());
-    // Without the work the answer would come some thirty times sooner; a busy machine alone does not make that much.
+    // Without the hash the answer would come about thirty times sooner; a busy machine alone does not cause that.
     assert!(unknown > known / 8.0 && unknown < known * 8.0, "known {known}, unknown {unknown}");
 }
 

@@ -1,5 +1,5 @@
-//! A person who makes an account for somebody else's address, or looks after the tenant where that account is at home,
-//! gets nowhere by it.
+//! Making an account for another person's address, or administering the tenant of such an account, gives no access to
+//! the owner's account.
 
 use identity::Belonging;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn accept(server: &TestServer, token: &str) -> Answer {
     server.post("auth/invitation/accept", None, json!({ "token": token, "name": "CEO", "password": NEXT })).await
 }
 
-/// The group's tenant lets the other company in, and the company agrees.
+/// The group's tenant invites the other company, and the company accepts.
 async fn accept_company(server: &TestServer) {
     let (group, company) = (server.lume.group, server.other.company);
     server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
@@ -58,13 +58,13 @@ fn an_account_that_a_foreign_tenant_made_for_an_address_stands_in_nobody_s_way()
         let me = server.get(&format!("users/{id}"), &own).await.body;
         assert_eq!(me["tenant_id"], json!(server.lume.tenant), "at home where they were invited");
         assert_eq!(me["groups"][0]["user_group_id"], json!(server.lume.group));
-        // The password of the squatted account opens that one alone.
+        // The password of the squatted account only opens that account.
         let theirs = server.login("ceo", FIRST).await.token();
         let squatted = squatted.body["users_id"].as_i64().unwrap();
         assert_ne!(squatted, id.0);
         assert_eq!(server.get(&format!("users/{squatted}"), &theirs).await.body["groups"], json!([]));
         assert_eq!(server.login("ceo", NEXT).await.status, 200);
-        // Nor does anything else of its admin reach the owner's.
+        // Other actions of its admin do not reach the owner's account either.
         for (path, body, refused) in [
             (format!("users/{id}"), json!({ "name": "CEO", "email": "evil@other.example" }), 404),
             (
@@ -123,7 +123,7 @@ fn people_of_an_accepted_company_join_the_group_and_become_no_admins() {
         server.ask("DELETE", &format!("invitation/{open}"), Some(&adm), None).await;
         let token = invite(server, &email("eva"), json!({ "user_group_id": server.lume.group })).await;
         assert_eq!(server.post("invitation/join", Some(&eva), json!({ "token": token })).await.status, 204);
-        // The company leaves: so do its people, and an invitation of theirs is worth nothing any more.
+        // The company leaves: its people leave too, and an invitation of theirs becomes invalid.
         let (group, company) = (server.lume.group, server.other.company);
         let max = server.token("max").await;
         let path = format!("company/{company}/usergroup/{group}");
@@ -184,7 +184,7 @@ fn the_owner_of_an_address_learns_which_organisation_has_made_an_account_for_it(
         assert_eq!(server.login("ceo", FIRST).await.refusal(), (401, "invalid_credentials"));
         let id = server.user("ceo").await;
         assert_eq!(server.get(&format!("users/{id}"), &squatter).await.refusal(), (401, "no_session"));
-        // It is theirs now, so nobody else's link confirms it.
+        // It is theirs now, so no other link confirms it.
         let token = invite(server, CEO, json!({ "user_group_id": server.lume.group })).await;
         assert_eq!(accept(server, &token).await.refusal(), (409, "email_taken"));
     });

@@ -1,4 +1,4 @@
-//! A small organisation to sign in to, and a way to ask the room something.
+//! A small organisation to sign in to, and a client for its requests.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -21,8 +21,8 @@ use tower::ServiceExt;
 pub const PASSWORD: &str = "jaguar telhado neblina";
 pub const ADDRESS: [u8; 4] = [192, 0, 2, 1];
 
-/// One tenant with a home and a content instance. Ana is a member and Max the manager of its group, Adm its admin;
-/// Eva is of another tenant without anything; Root is a master.
+/// One tenant with a home and a content instance. Ana is a member and Max the manager of its group, Adm its admin; Eva
+/// belongs to another tenant and has nothing; Root is a master.
 pub struct TestServer {
     pub test: TestDb,
     pub clock: Clock,
@@ -35,8 +35,8 @@ pub struct TestServer {
     pub content: AppInstanceId,
 }
 
-/// Runs the story on a test server of each engine. It outlives the runtime's work: a PostgreSQL client may not be
-/// dropped where asynchronous code runs.
+/// Runs the story on a test server of each engine. It outlives the runtime's tasks: a PostgreSQL client must not be
+/// dropped in asynchronous code.
 pub fn on_both(story: impl AsyncFn(&TestServer)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -93,7 +93,7 @@ fn instance(tx: &mut Tx<'_>, application: Application) -> tenancy::Result<AppIns
 }
 
 impl TestServer {
-    /// A server on SQLite, for what has nothing to do with the engine.
+    /// A server on SQLite, for tests that do not depend on the engine.
     pub async fn small() -> Self {
         Self::new(Engine::Sqlite).await
     }
@@ -129,7 +129,7 @@ impl TestServer {
         server
     }
 
-    /// The database as another process holds it.
+    /// The database as opened by another process.
     pub fn another_process(&self) -> Db {
         let db = Db::open(&self.test.url).unwrap();
         self.others.lock().unwrap().push(db.clone());
@@ -209,13 +209,13 @@ impl TestServer {
         answer.token()
     }
 
-    /// Runs the room's jobs that are due.
+    /// Runs the room's due jobs.
     pub async fn work(&self) {
         let worker = jobs::Worker::new(self.test.db.clone(), self.clock.clone(), identity::jobs(&self.identity), 1);
         worker.drain().await.unwrap();
     }
 
-    /// Subject and words of the e-mails that wait for this address, in the order they were posted.
+    /// Subject and text of the queued e-mails for this address, in order.
     pub async fn messages(&self, to: &str) -> Vec<(String, String)> {
         let to = to.to_owned();
         let sql = "SELECT subject, plain FROM mail_message WHERE recipient = $1 ORDER BY mail_id";
@@ -226,7 +226,7 @@ impl TestServer {
         read.await.unwrap()
     }
 
-    /// What stands behind `#` in the last e-mail to this address.
+    /// The part after `#` in the last e-mail to this address.
     pub async fn mailed_token(&self, to: &str) -> String {
         let messages = self.messages(to).await;
         let (_, words) = messages.last().expect("an e-mail");

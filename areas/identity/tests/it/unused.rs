@@ -1,4 +1,4 @@
-//! An account that nobody has used is worth what its maker may do, whenever somebody wants to come in by it.
+//! An unused account can be used only while its maker may make it, whatever way its owner comes in.
 
 use db::Engine;
 use db::testing::TestDb;
@@ -46,7 +46,7 @@ async fn demote(server: &TestServer, by: &str, user: UserId) {
     assert_eq!(server.ask("DELETE", &path, Some(by), None).await.status, 204);
 }
 
-/// How many e-mails the address gets when somebody asks for a new password.
+/// How many e-mails the address gets when a new password is requested.
 async fn asked_for(server: &TestServer, to: &str) -> usize {
     let before = server.messages(to).await.len();
     server.clock.advance(200);
@@ -119,7 +119,7 @@ fn groups_and_their_management_go_with_the_maker() {
         let told = server.test.db.read(move |conn| identity::contacts(conn, &[user])).await.unwrap();
         assert!(told.is_empty(), "nor does the house write to it");
 
-        // Who invites the address sends a link of their own, and stands in for the account.
+        // The sender of an invitation to the address becomes the maker of the account.
         let body = json!({ "name": "Second", "email": NEW, "company_id": lume.company });
         assert_eq!(server.post("invitation", Some(&adm), body).await.status, 201);
         let body = json!({ "token": server.mailed_token(NEW).await, "name": "Second", "password": NEXT });
@@ -175,7 +175,7 @@ fn a_first_password_that_nobody_asked_to_replace_is_still_the_maker_s() {
         let user = made(server, &token, json!({ "admin": true, "password": PASSWORD })).await;
         assert_eq!(put(server, &token, user, json!({ "reset_pwd": false })).await.status, 200);
         let open = server.token("second").await;
-        // It cannot stand in for itself.
+        // It cannot vouch for itself.
         let path = format!("tenant/{}/admin", server.lume.tenant);
         assert_eq!(server.post(&path, Some(&open), json!({ "email": NEW })).await.status, 200);
         let theirs = json!({ "name": "Third", "email": email("third"), "company_id": server.lume.company });
@@ -285,9 +285,9 @@ fn a_provider_opens_no_account_whose_maker_is_gone_and_none_is_lost_that_it_has_
     });
 }
 
-/// As the version before kept them. User 1 gave the rights of an admin to 2, who never came, to 3, who has chosen a
-/// password of their own, which a new one is asked for, to 4, whose first password is not replaced, and to 5, who has
-/// followed a link. Nobody knows who made 6.
+/// Rows of an earlier version. User 1 gave the rights of an admin to 2, who never came, to 3, who has chosen a password
+/// and must choose a new one, to 4, whose first password was not replaced, and to 5, who has followed a link. The maker
+/// of 6 is unknown.
 const BEFORE: &str = "
     INSERT INTO tenancy_tenant (tenant_id, tenant_title, tenant_key, created_at) VALUES (1, 'One', 'one', 0);
     INSERT INTO tenancy_company (company_id, tenant_id, company_name, company_key) VALUES (1, 1, 'A', 'a');
@@ -310,7 +310,7 @@ async fn who_gave_the_rights_has_made_the_accounts_from_before_that_nobody_has_u
         let sql = "SELECT made_by FROM identity_user ORDER BY users_id";
         let makers = test.db.read(|c| c.rows(sql, &[], |row| row.get::<Option<i64>>(0))).await.unwrap();
         assert_eq!(makers, [None, Some(1), None, Some(1), None, None], "{engine:?}");
-        // A PostgreSQL client may not be dropped where asynchronous code runs.
+        // A PostgreSQL client must not be dropped in asynchronous code.
         tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! Another tenant's ids: to its neighbours they are as missing as ids that never were, and nothing is written.
+//! Ids of another tenant: its neighbours get the same answers as for ids that never existed, and nothing is written.
 
 use std::collections::BTreeMap;
 
@@ -33,9 +33,9 @@ fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
         let before = everything(server).await;
         for call in CALLS.iter().filter(|call| call.names) {
             let operation = call.operation;
-            // An admin of another tenant; and a manager, for whom groups that are not theirs are abroad too.
+            // An admin of another tenant; and a manager, for whom groups that they do not manage count as foreign too.
             for name in ["eva", "mia"].into_iter().filter(|name| call.gate.admits(name)) {
-                // Both are of the manager's own tenant and company.
+                // Both belong to the manager's own tenant and company.
                 if name == "mia" && ["avatar_get", "group_list_of_company", "group_create"].contains(&operation) {
                     continue;
                 }

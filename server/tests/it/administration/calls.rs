@@ -1,4 +1,4 @@
-//! The calls of administration: what each is sent, what it names, and which roles its gate lets through.
+//! The calls of administration: their bodies, their ids, and the roles that their gates admit.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::TestServer;
 use crate::test_users::{Answer, TestUser};
 
-/// Ids to put into a call.
+/// Ids for a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Ids {
     pub tenant: i64,
@@ -48,7 +48,7 @@ pub enum For {
 }
 
 impl For {
-    /// Whether the gate lets somebody of the harness through.
+    /// Whether the gate admits a person of the harness.
     pub fn admits(self, name: &str) -> bool {
         let (master, admin, manager) = (name == "root", ["ada", "zoe", "eva"].contains(&name), name == "mia");
         match self {
@@ -66,7 +66,7 @@ pub struct Call {
     pub method: &'static str,
     pub path: &'static str,
     pub gate: For,
-    /// It is about what its ids name, so that somebody else's are missing. The others list, or make something anew.
+    /// It names existing objects, so those of others count as missing. Other calls list or create something.
     pub names: bool,
 }
 

@@ -1,4 +1,4 @@
-//! No call of administration is forgotten by the tests that try each by everybody.
+//! Every call of administration is in the tests that try each by everybody.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn every_call_of_administration_stands_in_the_table_that_is_tried_by_everybody()
             |path: &str| path.strip_prefix("/api/core").is_some_and(|rest| tables.iter().any(|t| rest.starts_with(t)));
         let there: BTreeSet<&str> =
             gates.iter().filter(|gate| ours(&gate.path)).map(|gate| gate.operation.as_str()).collect();
-        // What people do with their own accounts, and a tenant's identity provider, have tests of their own.
+        // Calls about one's own account, and a tenant's identity provider, have tests of their own.
         let elsewhere = [
             "list_applications",
             "change_email",

@@ -1,4 +1,5 @@
-//! A company of another tenant in a group: invited by number, accepted by its own admins, its people lent, and let go.
+//! A company of another tenant in a group: invited by number, accepted by its own admins; its people join, and leave
+//! with it.
 
 use serde_json::json;
 
@@ -43,7 +44,7 @@ fn people_of_another_tenant_come_in_only_when_their_company_agrees() {
         assert_eq!(mia.get(&format!("{members}?origin_tenant={other}")).await.names(), ["eva"]);
         assert_eq!(eva.get(&format!("entry/{}", server.top)).await.status, 200, "what the group was granted");
         assert_eq!(eva.get(&members).await.status, 404, "a member is no manager");
-        // Who comes from elsewhere brings nobody, and makes nothing that would stay when they go.
+        // A person from another tenant invites nobody, and creates nothing that would stay when they leave.
         assert_eq!(mia.put(&put_eva, json!({ "manager": true })).await.status, 204);
         let lume = Ids::lume(server).await.company;
         let made = json!({ "group_title": "Theirs", "group_key": "theirs", "company_id": lume });

@@ -1,4 +1,4 @@
-//! Nobody gives what they lack, and nobody becomes more than they are by changing somebody else.
+//! Nobody gives rights that they lack, and nobody gains rights by changing another user.
 
 use serde_json::{Value, json};
 
@@ -119,10 +119,10 @@ fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
         let members = server.user("mia").get(&format!("{path}/users")).await.ok();
         assert_eq!((&members["total"], &members["items"][0]["name"]), (&json!(1), &json!("mia")));
         assert_eq!(members["items"][0]["manager"], 1);
-        // It is hers to keep going, and the tenant's admins' too.
+        // She and the tenant's admins can manage it.
         server.user("mia").put(&format!("{path}/users/{}", server.users["rita"]), json!({})).await.ok();
         assert_eq!(server.user("ada").get(&path).await.ok()["administered"], true);
-        // An admin who makes one is in it only by choice.
+        // An admin who creates a group is not in it unless they join.
         let body = json!({ "group_title": "A", "group_key": "a-group", "company_id": ids.company });
         let made = server.user("ada").post("/api/core/usergroup", body).await.ok();
         let members = server.user("ada").get(&format!("/api/core/usergroup/{}/users", made["user_group_id"])).await;
@@ -184,7 +184,7 @@ fn an_unknown_address_becomes_an_admin_with_an_account_and_an_email() {
         assert_eq!(server.anonymous().post("/api/core/auth/new_password", chosen).await.status, 204);
         let login = json!({ "email": "nina@lume.example", "password": "janela abacate trovoada" });
         server.anonymous().post("/api/core/auth/login", login).await.ok();
-        // An account that is there already is only named, and gets no e-mail.
+        // An account that exists already becomes an admin, and gets no e-mail.
         let named = root.post(&path, json!({ "email": "wim@lume.example", "name": "Somebody" })).await.ok();
         assert_eq!((&named["created"], &named["name"]), (&json!(false), &json!("wim")));
         assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'wim@lume.example'").await, 0);
@@ -219,7 +219,7 @@ fn people_who_are_made_get_an_email_and_their_groups() {
             let joined = ada.get(&format!("/api/core/users/{user}")).await.ok()["groups"].as_array().unwrap().len();
             assert_eq!(joined, 2);
         }
-        // Who was given a password is told it by whoever gave it.
+        // A user with a given password is told it by the person who gave it.
         let form = one(json!("janela abacate trovoada"), json!([]), "told@lume.example");
         ada.post("/api/core/users_with_admin", form).await.ok();
         assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'told@lume.example'").await, 0);
@@ -230,14 +230,14 @@ fn people_who_are_made_get_an_email_and_their_groups() {
         let refused = server.user("root").post("/api/core/users_with_admin", form).await;
         assert_eq!(refused.status, 422, "a group of another tenant than {other}");
         assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'e@lume.example'").await, 0);
-        // After three days it is worthless.
+        // After three days it has expired.
         server.clock.advance(72 * 3600);
         let late = json!({ "token": link, "new_password": "janela abacate trovoada" });
         assert_eq!(server.anonymous().post("/api/core/auth/new_password", late).await.status, 409);
     });
 }
 
-/// What stands behind `#` in the e-mail's link, and its text.
+/// The part after `#` in the e-mail's link, and its text.
 async fn welcome(server: &TestServer, email: &'static str) -> (String, String) {
     let sql = "SELECT subject, plain FROM mail_message WHERE recipient = $1";
     let read = server.app.db.read(move |c| {
@@ -254,7 +254,7 @@ fn an_admin_names_as_admin_only_people_of_the_tenant() {
         let ids = Ids::lume(server).await;
         let path = format!("/api/core/tenant/{}/admin", ids.tenant);
         let (ada, root) = (server.user("ada"), server.user("root"));
-        // The account of this address is of no tenant of hers: nothing is told of it, and nothing of it is touched.
+        // The account of this address belongs to another tenant: it is neither revealed nor changed.
         let made = ada.post(&path, json!({ "email": "root@lume.example", "name": "X" })).await.ok();
         assert_eq!(made["created"], true);
         let account = made["users_id"].as_i64().unwrap();

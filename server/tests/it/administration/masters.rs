@@ -1,4 +1,4 @@
-//! Masters: made and unmade by masters, and never none.
+//! Masters: only masters create and remove them, and one always remains.
 
 use serde_json::json;
 
@@ -33,7 +33,7 @@ fn of_two_masters_who_unmake_each_other_at_once_one_stays() {
             assert!(one.status == 200 || other.status == 200, "{one:?} {other:?}");
             let masters = server.count("SELECT COUNT(*) FROM identity_user WHERE master AND active").await;
             assert_eq!(masters, 1, "{} {}", one.status, other.status);
-            // The master who is left makes root a master again.
+            // The remaining master makes root a master again.
             if one.status != 200 {
                 set(server, "zoe", "root", true).await.ok();
                 set(server, "root", "zoe", false).await.ok();

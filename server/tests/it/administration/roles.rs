@@ -1,4 +1,4 @@
-//! Every call by every role: who does not pass its gate gets 403, and nobody signed in 401.
+//! Every call by every role: 403 for roles that its gate refuses, and 401 without a session.
 
 use super::calls::{CALLS, Ids};
 use crate::harness::on_both;
@@ -12,7 +12,7 @@ fn a_gate_lets_through_the_roles_of_the_specification_and_nobody_else() {
             for name in ["rita", "mia", "ada", "root"] {
                 let answer = call.send(&server.user(name), Ids::MISSING).await;
                 if call.gate.admits(name) {
-                    // Nothing has these ids, and the new ones that the first caller made are taken.
+                    // Nothing has these ids, and the keys are taken by the objects that the first caller created.
                     assert!(
                         [200, 201, 204, 404, 409, 422].contains(&answer.status),
                         "{operation} as {name}: {}",

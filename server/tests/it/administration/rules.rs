@@ -1,4 +1,4 @@
-//! The rules of the specification's forms, asked at the server: the same keys, and the words in both languages.
+//! The rules of the specification's forms at the server: the same keys, and messages in both languages.
 
 use serde_json::{Value, json};
 

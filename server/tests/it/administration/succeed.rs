@@ -1,4 +1,4 @@
-//! Each writing call once so that it succeeds, for the test that all of them are recorded.
+//! Calls each writing operation once with success, for the test that all of them are recorded.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Tenants and companies in their course: made whole, switched off at once, deleted only when nobody is in them, and
-//! changed by two people without losing what one of them did.
+//! The life of tenants and companies: created whole, switched off at once, deleted only when empty, and changed by two
+//! people without losing a change.
 
 use reqwest::Method;
 use serde_json::json;

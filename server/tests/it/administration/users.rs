@@ -1,4 +1,4 @@
-//! Users: found, ordered, made one by one and in batches, moved, and with a picture.
+//! Users: found, ordered, created singly and in batches, moved, and with a picture.
 
 use identity::{Email, NewUser, Password, PersonName};
 use primitives::{CompanyId, TenantId};
@@ -115,7 +115,7 @@ fn the_users_of_two_tenants_are_one_list() {
         let numbers = |numbers: std::ops::Range<usize>| numbers.map(|number| format!("Nil {number:02}"));
         for found in ["", "&q=nil"] {
             for (order, backwards) in [("name", false), ("-name", true), ("-email", false), ("email", true)] {
-                // Nobody else is between them in these orders; who is before them is skipped.
+                // Nobody else is between them in these orders; users before them are skipped.
                 let all = names(&format!("order={order}&limit=200{found}")).await;
                 let before = all.iter().position(|name| name.starts_with("Nil")).unwrap();
                 let mut wanted: Vec<String> = numbers(0..40).collect();
@@ -154,7 +154,7 @@ fn each_row_of_a_batch_has_its_own_result() {
         );
         let members = server.user("ada").get(&format!("/api/core/usergroup/{}/users?q=casa", ids.group)).await;
         assert_eq!(members.names(), ["Bo", "Cy"]);
-        // Without a password nobody comes in, whatever they try.
+        // Without a password nobody can sign in, whatever they try.
         for password in ["!", PASSWORD] {
             let login = json!({ "email": "bo@casa.example", "password": password });
             assert_eq!(
@@ -267,7 +267,8 @@ fn what_another_tenant_calls_an_account_elsewhere_is_not_told() {
         server.user("root").put(path, account("root", "studio@drive")).await.ok();
         assert_eq!(server.user("ada").put(path, account("wim", "studio@drive")).await.status, 409);
 
-        // Who moves to where the account is somebody else's comes without it; otherwise it comes along.
+        // A user who moves to a tenant where another person has the external account loses it; otherwise it moves
+        // along.
         let (_, company) = Ids::other(server).await;
         let move_abroad = async |name: &str| {
             let path = format!("/api/core/users/{}", server.users[name]);

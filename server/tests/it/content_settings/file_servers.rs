@@ -1,4 +1,4 @@
-//! File servers: who may see and change which, and the rules of the form.
+//! File servers: who may see and change them, and the rules of the form.
 
 use serde_json::{Value, json};
 
@@ -135,7 +135,7 @@ fn a_folder_with_repositories_stays_and_a_stale_change_is_refused() {
         assert_eq!(ada.put(&path, form.clone()).await.ok()["repositories"], 1);
         let stale = ada.request(reqwest::Method::PUT, &path).header("if-match", "\"1\"").json(&form);
         assert_eq!(crate::test_users::Answer::of(stale).await.refusal(), (412, "changed_meanwhile"));
-        // A repository of a tenant that the file server does not belong to, as earlier demonstrations had one.
+        // A repository of a tenant that the file server does not belong to, as in earlier demonstrations.
         let other = tenant(server, "other").await;
         let sql = format!("UPDATE content_repository SET tenant_id = {other} WHERE folder_name = 'films'");
         server.test.run(sql).await;

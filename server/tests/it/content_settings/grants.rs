@@ -1,4 +1,4 @@
-//! Access to a node: given, changed, taken, by whom it may be, to whom, and what is told of it.
+//! Access to a node: given, changed, revoked; who may, to whom, and what others learn of it.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn held(detail: &str, role: &str, recursive: bool) -> (String, String, bool) {
     (detail.to_owned(), role.to_owned(), recursive)
 }
 
-/// Status of a look at each: what somebody may see now.
+/// Status of a request for each: what a person may see now.
 async fn sees(server: &TestServer, name: &str, nodes: &[i64]) -> Vec<bool> {
     let mut seen = Vec::new();
     for node in nodes {
@@ -43,7 +43,7 @@ fn access_that_is_given_holds_at_once_and_so_does_what_is_taken() {
         );
         assert_eq!(sees(server, "rita", &[folder, file]).await, [true, true]);
         assert_eq!(server.user("rita").folder(folder, "x").await.status, 403);
-        // Another role, and only here: what was there is replaced.
+        // Another role, not inherited: the old grant was replaced.
         let changed = json!({ "users_id": server.users["rita"], "role": "writer", "recursive": false });
         let changed = give(&mia, folder, changed).await.ok();
         let path = format!("/api/node/grant/node/{folder}");
@@ -53,7 +53,7 @@ fn access_that_is_given_holds_at_once_and_so_does_what_is_taken() {
         assert_eq!(mia.delete(&format!("/api/node/grant/{}", changed["grant_id"])).await.status, 204);
         assert_eq!(sees(server, "rita", &[folder, file]).await, [false, false]);
         assert_eq!(holders(&mia, &path).await, []);
-        // On a file there is nothing further down.
+        // A file has nothing below it to inherit a grant.
         let on_file = give(&mia, file, rita).await.ok();
         assert_eq!(on_file["recursive"], json!(false));
     });
@@ -81,7 +81,7 @@ fn what_is_inherited_is_told_with_where_it_comes_from() {
             (&told["node_name"], &told["node_id"], &told["open"]),
             (&json!("outer"), &json!(outer), &json!(true))
         );
-        // Who only passes the nodes above knows their names, and cannot open them.
+        // A person who may only traverse the nodes above knows their names, and cannot open them.
         let from_top = server.user("rita").get(&format!("{path}?only_recursive=1")).await.ok()["items"][1].clone();
         assert_eq!((&from_top["node_name"], &from_top["open"]), (&json!("library"), &json!(false)));
         assert_eq!(ada.get(&path).await.ok()["total"], json!(5));
@@ -103,7 +103,7 @@ fn only_managers_give_access_and_only_to_who_is_of_the_tenant() {
             }
             let own = json!({ "users_id": server.users[name], "role": "manager" });
             assert_eq!(give(&who, folder, own).await.status, status, "{name} gives");
-            // Who may not see grants is not told that this one is there.
+            // A person who may not see grants does not learn that this one exists.
             assert_eq!(who.delete(&one).await.status, 404, "{name} takes");
         }
         let before = server.count("SELECT COUNT(*) FROM security_grant").await;
@@ -154,7 +154,7 @@ fn who_takes_their_own_access_has_to_say_that_they_know() {
         let weaker = json!({ "user_group_id": managers, "role": "reader" });
         assert_eq!(give(&mia, server.top, weaker.clone()).await.refusal(), (409, "self_removal"));
         assert_eq!(sees(server, "mia", &[server.top]).await, [true], "nothing was changed");
-        // An admin keeps their own in any case.
+        // An admin keeps their own access in any case.
         let ada = server.user("ada");
         assert_eq!(give(&ada, server.top, weaker).await.status, 201);
         give(&ada, server.top, json!({ "user_group_id": managers, "role": "manager" })).await.ok();

@@ -1,4 +1,4 @@
-//! What an admin of a tenant must not reach on the host, asked at the server.
+//! The folders of the host that an admin of a tenant must not use, tried at the server.
 
 use std::fs::{create_dir_all, write};
 use std::os::unix::fs::symlink;

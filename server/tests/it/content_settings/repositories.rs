@@ -1,4 +1,4 @@
-//! Repositories: made, found, changed, and whose they are.
+//! Repositories: created, found, changed, and the tenants they belong to.
 
 use serde_json::{Value, json};
 

@@ -1,11 +1,11 @@
-//! A repository that is switched off is seen by nobody, in no way; switched on, it is as it was.
+//! An inactive repository is invisible in every way; activated again, it is as before.
 
 use serde_json::json;
 
 use super::{give, ground};
 use crate::harness::{TestServer, on_both};
 
-/// Whether anything of it shows: list, entry, search, download, upload.
+/// Whether anything of it is visible: list, entry, search, download, upload.
 async fn shows(server: &TestServer, name: &str, top: i64, file: i64) -> Vec<bool> {
     let who = server.user(name);
     let listed = who.get("repository").await.ok()["items"].to_string().contains(&format!("\"node_id\":{top},"));

@@ -1,4 +1,4 @@
-//! Whether tree, disk and what people were told agree, looked at from outside and with nothing of the server's own.
+//! Whether tree, disk and the answers that people got agree, checked from outside without the server's own code.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ struct Entry {
 const STAGING: i64 = 0;
 const BINNED: i64 = 2;
 
-/// Everything that is not as it should be, in words.
+/// Every inconsistency, in words.
 pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
     let entries = entries(server).await;
     let mut expected: HashMap<PathBuf, i64> = HashMap::new();
@@ -32,7 +32,7 @@ pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
     for path in found(&server.disk) {
         match expected.remove(&path) {
             Some(node) => faults.extend(difference(&path, node, &entries[&node])),
-            // A folder that a crash left without its row holds nothing, and the next one of its name takes it over.
+            // A folder that a crash left without its row is empty, and the next one of its name takes it over.
             None if std::fs::read_dir(&path).is_ok_and(|mut inside| inside.next().is_none()) => {}
             None => faults.push(format!("{} has bytes and no row", path.display())),
         }
@@ -61,7 +61,7 @@ pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
     faults
 }
 
-/// What people were told is stored, and is not.
+/// Files that people were told are stored, but are not.
 fn losses(entries: &HashMap<i64, Entry>, told: &Told) -> Vec<String> {
     let is_kept = |node: &i64, hash: &String| entries.get(node).is_some_and(|entry| entry.hash.as_ref() == Some(hash));
     let lost = told.stored.iter().filter(|(node, hash)| !is_kept(node, hash) && !was_purged(told, **node));
@@ -82,7 +82,7 @@ fn is_below(entries: &HashMap<i64, Entry>, node: i64, top: i64) -> bool {
     entries[&node].parent.is_some_and(|parent| parent == top || is_below(entries, parent, top))
 }
 
-/// Where the bytes of a node must be, by its row and those above it.
+/// The expected path of a node's bytes, by its row and those of its ancestors.
 fn place(server: &TestServer, entries: &HashMap<i64, Entry>, node: i64) -> PathBuf {
     let entry = &entries[&node];
     match (entry.state, entry.parent) {
@@ -93,7 +93,7 @@ fn place(server: &TestServer, entries: &HashMap<i64, Entry>, node: i64) -> PathB
     }
 }
 
-/// Every file and folder, but for the areas themselves and the sentinel.
+/// Every file and folder, except for the areas themselves and the sentinel.
 fn found(disk: &Path) -> Vec<PathBuf> {
     let ours = [".vitrine", ".vitrine/bin", ".vitrine/staging", ".vitrine/repository"].map(|path| disk.join(path));
     let (mut all, mut open) = (Vec::new(), vec![disk.to_owned()]);

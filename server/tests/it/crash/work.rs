@@ -1,4 +1,4 @@
-//! People at work: uploads, renames, removals and restores, whatever the rng say, until the server goes away.
+//! People at work: random uploads, renames, removals and restores, until the server goes away.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use crate::seeded_rng::SeededRng;
 use crate::test_users::{Answer, TestUser};
 
-/// What the server has told these people, and what they asked of it.
+/// The answers that these people got, and their requests.
 pub struct Told {
     pub folders: Vec<i64>,
     pub entries: Vec<i64>,
     binned: Vec<i64>,
     pub parents: HashMap<i64, i64>,
-    /// Files that are stored by the server's own word, with their hash.
+    /// Files that the server reported as stored, with their hash.
     pub stored: HashMap<i64, String>,
-    /// What was asked to be deleted for good, whether or not an answer came.
+    /// Entries whose purge was requested, whether or not an answer came.
     pub purged: HashSet<i64>,
 }
 
@@ -40,7 +40,7 @@ impl SeededRng {
         Self::new(self.below(u64::MAX))
     }
 
-    /// Few enough names that some are taken, and some differ in case only.
+    /// Few enough names that some are taken, and some differ only in case.
     fn name(&mut self) -> String {
         let word = ["Entry", "entry", "ENTRY"][usize::try_from(self.below(3)).unwrap()];
         format!("{word} {}", self.below(80))
@@ -83,7 +83,7 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
     }
 }
 
-/// The answer, which may be a refusal, but never a breakdown.
+/// The answer, which may be a refusal, but never an internal error.
 async fn ask(request: RequestBuilder) -> reqwest::Result<Answer> {
     let answer = Answer::attempt(request).await?;
     assert_ne!(answer.status, 500, "{}", answer.body);
@@ -116,7 +116,7 @@ async fn upload(
     let part = Part::bytes(bytes).file_name(name.to_owned());
     let form = Form::new().text("folder_parent_id", parent.to_string()).part("file", part);
     let answer = ask(who.request(Method::POST, "file").multipart(form)).await;
-    // A refusal may come before the last byte is sent; then the connection is what breaks.
+    // A refusal may come before the last byte is sent; then the connection breaks.
     let Ok(answer) = answer else { return is_there(who).await };
     if answer.status == 201 {
         let mut told = told.lock().unwrap();

@@ -1,4 +1,4 @@
-//! One person at work in a folder of their own, where nobody else is: what they are answered is known beforehand.
+//! One person at work in a folder of their own, where nobody else works: the right answers are known in advance.
 
 mod acts;
 
@@ -11,9 +11,9 @@ use crate::harness::{PASSWORD, TestServer};
 use crate::seeded_rng::SeededRng;
 use crate::test_users::{Answer, TestUser};
 
-/// More files than this are deleted again, so that the work stays the same however long it lasts.
+/// More files than this are deleted again, so that the work stays the same over time.
 const MOST_FILES: usize = 12;
-/// Somebody signs out and in again so often; an address may try a password once a second.
+/// How often a person signs out and in again; an address may try a password once a second.
 const SESSION: Duration = Duration::from_secs(50);
 
 struct Stored {
@@ -33,9 +33,9 @@ pub struct Life<'h> {
     made: usize,
     signed_in: Instant,
     pub requests: usize,
-    /// Sign-ins that were put off because too many hashes were waited for.
+    /// Sign-ins that were refused because too many hashes were waiting.
     pub told_to_come_back: usize,
-    /// The longest that an answer took.
+    /// The longest duration of an answer.
     pub slowest: Duration,
     pub faults: Vec<String>,
 }
@@ -63,7 +63,7 @@ impl<'h> Life<'h> {
         life
     }
 
-    /// Asks, and notes an answer that is not the one it must be.
+    /// Sends a request, and records a wrong answer.
     async fn ask(&mut self, request: RequestBuilder, status: u16) -> Answer {
         self.requests += 1;
         let asked = Instant::now();
@@ -88,7 +88,7 @@ impl<'h> Life<'h> {
     async fn sign_in(&mut self) {
         let login = json!({ "email": self.email, "password": PASSWORD });
         let mut answer = Answer::of(self.who.request(Method::POST, "/api/core/auth/login").json(&login)).await;
-        // Where many sign in at once, who would wait too long for a hash is told when to come back, and does.
+        // When many sign in at once, a sign-in that would wait too long for its hash is told when to retry, and does.
         while answer.status == 503 && !answer.header("retry-after").is_empty() {
             self.told_to_come_back += 1;
             tokio::time::sleep(Duration::from_secs(answer.header("retry-after").parse().unwrap())).await;

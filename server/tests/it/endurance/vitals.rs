@@ -1,4 +1,4 @@
-//! How a process is: the memory that is its own, and the files it holds open, looked at again and again.
+//! The resources of a process: its own memory and its open files, sampled repeatedly.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ pub struct Vitals {
 }
 
 impl Vitals {
-    /// Looks at the process through a time of this length.
+    /// Samples the process for this long.
     pub async fn watch(process: u32, lasts: Duration) -> Self {
         let mut vitals = Self { memory: vec![], files: vec![] };
         for _ in 0..LOOKS {
@@ -23,7 +23,8 @@ impl Vitals {
         vitals
     }
 
-    /// From the third tenth, when all has been used, to the last tenth: medians, as single looks meet single requests.
+    /// From the third tenth, when everything was used, to the last tenth: medians, because single samples hit single
+    /// requests.
     pub fn grown_kib(&self) -> i64 {
         self.median_of_tenth(9) - self.median_of_tenth(2)
     }

@@ -1,5 +1,5 @@
-//! Users as the specification writes them: `admins` in the form, a company that follows from the tenant, and one's own
-//! profile sent back with a change that is not one's to make.
+//! Users as the specification writes them: `admins` in the form, a company derived from the tenant, and one's own
+//! profile sent back with a change that is not allowed.
 
 use serde_json::{Value, json};
 

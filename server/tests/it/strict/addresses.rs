@@ -1,5 +1,5 @@
-//! Addresses in answers below a path, where a proxy puts the server beside other things: a client that reads them as they
-//! stand reaches what they name.
+//! Addresses in answers when a proxy serves the server below a path: a client that uses them unchanged reaches their
+//! targets.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
-//! The calls of the specification, as it writes them, and what is expected back.
+//! The calls of the specification, as it writes them, and the expected answers.
 
 use super::{Known, ask, says, somebody};
 use crate::harness::on_both;
 
-/// Who, method, path, body; status, what the answer says, and what is learned from it for later calls.
+/// Who, method, path, body; status, expected content, and values learned for later calls.
 type Call = (&'static str, &'static str, &'static str, &'static str, u16, &'static str, &'static str);
 
 const SESSION: &[Call] = &[
@@ -123,7 +123,7 @@ const THEMES: &[Call] = &[
     ("ada", "PUT", "/api/core/theme/$brand/tenant/$lume", "", 204, "null", ""),
     ("ada", "PUT", "/api/core/theme/$brand/group/$readers", "", 204, "null", ""),
     ("rea", "GET", "/api/core/theme/user", "", 200, r#"{"theme_id":$brand}"#, ""),
-    // What a form leaves out stays: a title alone takes nobody's look away.
+    // Fields that a form leaves out stay: a title alone does not change the theme.
     (
         "ada",
         "PUT",
@@ -349,7 +349,7 @@ const PEOPLE: &[Call] = &[
         "",
     ),
     ("ada", "DELETE", "/api/core/usergroup/$film/users/$rita", "", 204, "null", ""),
-    // A company is invited by its id where the one who invites looks after it too.
+    // A company is invited by its id if the inviter also administers it.
     (
         "ada",
         "PUT",

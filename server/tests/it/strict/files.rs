@@ -1,4 +1,4 @@
-//! Files as the specification sends and fetches them, with addresses that any HTTP client can follow as they stand.
+//! Uploads and downloads as in the specification, with addresses that any HTTP client can use unchanged.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -14,7 +14,7 @@ fn addresses_in_answers_are_whole_and_lead_to_the_bytes() {
         let prepared = wim.prepare(server.top, "poster.txt", Some(6)).await.ok();
         let url = prepared["url"].as_str().unwrap();
         assert!(url.starts_with(&format!("{}/api/file/upload?", server.base)), "{url}");
-        // As a client does that is no browser: the whole address, and the session's token as in all calls.
+        // Like a client that is not a browser: the whole address, and the session's token as in all calls.
         let form = Form::new()
             .text("parent_id", prepared["parent_external_id"].as_str().unwrap().to_owned())
             .text("node_id", prepared["node_id"].to_string())

@@ -1,4 +1,4 @@
-//! Lists as the specification knows them, which names no pages: who asks for a list gets the list.
+//! Lists as in the specification, which has no paging: a request without parameters gets the whole list.
 
 use identity::{Email, NewUser, PasswordHash, PersonName};
 use primitives::CompanyId;

@@ -1,5 +1,5 @@
-//! What a client shows that knows nothing but `message`: every refusal has one, in the caller's language, and it says
-//! what is wrong.
+//! The display of a client that only knows `message`: every error has one, in the caller's language, and it says what
+//! is wrong.
 
 use reqwest::Method;
 use serde_json::json;

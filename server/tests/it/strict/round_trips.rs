@@ -1,4 +1,4 @@
-//! What was read can be changed and sent back, whole: nothing in it is refused, and nothing else changes.
+//! Answers can be changed and sent back whole: nothing in them is refused, and nothing else changes.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::test_users::TestUser;
 
 struct Entity {
     who: &'static str,
-    /// Where it is read, and where in the answer it stands.
+    /// Where it is read, and the position in the answer.
     get: &'static str,
     at: &'static str,
     put: &'static str,
@@ -97,7 +97,7 @@ fn what_was_read_is_changed_and_sent_back() {
             let sent = who.put(&known.fill(entity.put), wanted.clone()).await;
             assert_eq!(sent.status, 200, "{}: {wanted}\n{}", entity.put, sent.body);
             let mut found = read(&who, &known, entity).await;
-            // What the change itself makes of it.
+            // The value that the change itself causes.
             for told in ["version", "next_reset_at", "is_default"] {
                 if let Some(made) = found.get_mut(told) {
                     *made = wanted[told].clone();

@@ -1,4 +1,4 @@
-//! An id has one spelling: an address or a text that spells it otherwise names nothing.
+//! An id has one spelling: an address or a text that spells it differently names nothing.
 
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::on_both;
 use crate::test_users::Answer;
 
-/// Other spellings of a number, as they stand in an address and in a text.
+/// Other spellings of a number, in an address and in a text.
 fn others(id: i64) -> [(String, String); 7] {
     [
         (format!("%20{id}"), format!(" {id}")),

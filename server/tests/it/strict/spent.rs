@@ -1,4 +1,4 @@
-//! An upload link that opens nothing is no reason to sign anybody out, which is what a client does at a 401.
+//! An invalid upload link must not sign a user out, which is what clients do at a 401.
 
 use reqwest::Method;
 use reqwest::multipart::Form;

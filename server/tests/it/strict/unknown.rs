@@ -1,5 +1,5 @@
-//! Ids inside a form that name nothing: the field is told, and what the asker may not know of is answered as what never
-//! was, word for word and question for question.
+//! Unknown ids inside a form: the error names the field, and foreign ids get the same answer as ids that never existed,
+//! with the same statements.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::test_users::Answer;
 
 const MISSING: &str = "999999";
 
-/// Who, method, path, body with `$id` in it, what `$id` is that the asker may not know of, the status and the field.
+/// Who, method, path, body with `$id` in it, the foreign object for `$id`, the status and the field.
 type Naming = (&'static str, &'static str, &'static str, &'static str, &'static str, u16, &'static str);
 
 const NAMINGS: &[Naming] = &[
@@ -236,7 +236,7 @@ const NAMINGS: &[Naming] = &[
         422,
         "user_group_id",
     ),
-    // What is under access control is missing to who does not see it, as by its address.
+    // An object under access control counts as missing for people who do not see it, as by its address.
     (
         "mia",
         "POST",
@@ -259,7 +259,7 @@ const NAMINGS: &[Naming] = &[
     ),
 ];
 
-/// What is there beside what `Known` has, some of it abroad.
+/// Objects besides those of `Known`, some of them of another tenant.
 async fn known(server: &TestServer) -> Known {
     let mut known = Known::of(server).await;
     let eva = server.user("eva");
@@ -293,13 +293,13 @@ fn an_id_in_a_form_that_names_nothing_is_told_at_its_field_and_so_is_one_that_ma
                 query_log.take();
                 let answer = ask(&who, method, &path, &known.fill(&body.replace("$id", id))).await;
                 let mut asked = query_log.take();
-                // The live socket asks for news in between.
+                // The live socket asks for events in between.
                 asked.retain(|sql| !sql.contains("jobs_event"));
-                // What is pending is asked for before or after the effective role.
+                // Pending propagations are read before or after the effective role.
                 asked.sort_unstable();
                 (answer, asked)
             };
-            // Once before, so that what is remembered of the asker is remembered for both.
+            // Once before, so that caches about the asker are filled for both.
             send(MISSING).await;
             let ((missing, asked), (foreign, asked_of_foreign)) = (send(MISSING).await, send(hidden).await);
             let called = format!("{method} {path} {body}: {}", missing.body);

@@ -1,5 +1,5 @@
-//! Bytes and pictures of what is marked, asked for in every way HTTP has: whole, in part, on conditions, by their heads,
-//! with the token and with the cookie. To the uncleared each way answers as for a file that never was.
+//! Bytes and pictures of marked files, requested in every way of HTTP: whole, in part, conditionally, by HEAD, with the
+//! token and with the cookie. Uncleared users always get the answer for a file that never existed.
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::test_users::{Answer, TestUser};
 
 const WORDS: &str = "sealed words";
 
-/// Headers that change what is answered, and what a cleared person is answered then.
+/// Headers that change the answer, and the answer for a cleared person.
 fn ways(tag: &str) -> Vec<(Vec<(&'static str, String)>, u16)> {
     let range = |wanted: &str| ("range", wanted.to_owned());
     vec![
@@ -74,7 +74,7 @@ fn bytes_and_pictures_of_what_is_marked_are_those_of_what_never_was() {
                     }
                 }
             }
-            // The same ways lead to the bytes where the marks let pass.
+            // The same requests return the bytes if the clearance covers the marks.
             let clea = server.user("clea");
             for (headers, status) in ways(&tag) {
                 for method in [Method::GET, Method::HEAD] {
@@ -109,7 +109,7 @@ fn the_byte_cookie_opens_no_more_than_the_token() {
             assert_eq!(ask(&format!("/api/file/content/{file}")).await.status, status, "{name}");
             let missing = ask(&format!("/api/file/content/{MISSING}")).await;
             assert_eq!(missing.status, 404);
-            // What is not bytes wants the token.
+            // Everything but bytes requires the token.
             for path in [format!("entry/{file}"), format!("actions/download/{file}")] {
                 assert_eq!(ask(&path).await.status, 401, "{name} {path}");
             }

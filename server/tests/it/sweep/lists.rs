@@ -1,5 +1,5 @@
 //! Lists, searches and the bin with marked entries among the open ones: names, totals, order, the number of pages and
-//! what their cursors hold are those of a place where the marked ones never were.
+//! their cursors equal those of a folder where the marked ones never existed.
 
 use primitives::Cursor;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use super::UNCLEARED;
 use crate::harness::on_both;
 use crate::test_users::{Answer, TestUser};
 
-/// What an asker learns by going through all pages.
+/// What an asker learns from all pages.
 #[derive(Debug, PartialEq, Eq)]
 struct Walk {
     pages: Vec<Vec<String>>,
     total: Value,
 }
 
-/// Every page of `path`. A cursor may say of the last entry on its page what that page says itself, and no more.
+/// Every page of `path`. A cursor may only contain what its page says of its last entry.
 async fn walk(who: &TestUser<'_>, path: &str) -> Walk {
     let mut walk = Walk { pages: vec![], total: Value::Null };
     let mut after = String::new();
@@ -34,7 +34,7 @@ async fn walk(who: &TestUser<'_>, path: &str) -> Walk {
 }
 
 fn names(page: Answer) -> Vec<String> {
-    // The twins are told apart by the letter that their names begin with.
+    // The two folders' names begin with different letters.
     page.names().iter().map(|name| name[1..].to_owned()).collect()
 }
 
@@ -73,7 +73,7 @@ async fn twins(server: &crate::harness::TestServer) -> [i64; 2] {
 fn lists_and_searches_are_as_if_the_marked_had_never_been() {
     on_both(async |server| {
         let [mixed, plain] = twins(server).await;
-        // With the propagation to the marked folders still to do, and done.
+        // Before and after the propagation to the marked folders.
         for propagated in [false, true] {
             if propagated {
                 server.drain().await;

@@ -1,5 +1,5 @@
-//! How long a refusal takes tells nothing: what the database is asked for something invisible is, by kind and number, what
-//! it is asked for something that never was. Statements are compared and no clock is read.
+//! The duration of an error reveals nothing: for something invisible the database is asked the same statements, by kind
+//! and number, as for something that never existed. Statements are compared, not times.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,8 @@ use security::Principal;
 use super::{Expect, MISSING, Marked, UNCLEARED, call, expectation, operations};
 use crate::harness::{TestServer, on_both};
 
-/// Statements and how often each was asked, but for those of the live socket, which follows the event log and now and
-/// then puts old actions away whoever asks.
+/// Statements and how often each was asked, without those of the live socket, which follows the event log and sometimes
+/// deletes old actions.
 fn road(heard: Vec<String>) -> BTreeMap<String, usize> {
     let mut road = BTreeMap::new();
     for sql in
@@ -42,7 +42,7 @@ async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&st
                 let status = call(&who, server, about, &operation).await.status;
                 (status, road(query_log.take()))
             };
-            // The first question brings the asker's set up to date, once somebody has the time to.
+            // The first question brings the asker's set up to date in the background.
             ask(&missing).await;
             server.app.db.nothing_aside().await;
             let (of_missing, of_invisible) = (ask(&missing).await, ask(marked).await);

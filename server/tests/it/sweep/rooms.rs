@@ -1,4 +1,4 @@
-//! The live socket: no room of a node that is invisible, no event about one.
+//! The live socket: no room of an invisible node, and no event about one.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use crate::harness::{TestServer, on_both};
 use crate::page::Page;
 use crate::test_users::TestUser;
 
-/// What a page hears until it hears that `last` became `what`: nodes, with what became of them.
+/// The events of a page until `last` became `what`: nodes, with their new state.
 async fn heard(page: &mut Page<'_>, last: i64, what: &str) -> Vec<(i64, String)> {
     let mut heard = Vec::new();
     loop {
         let body = page.event().await;
-        // A person's own actions are told to their owner alone.
+        // Only the owner gets events about a person's actions.
         let Some(node) = body["node_id"].as_i64().filter(|_| body["type"] != Value::Null) else { continue };
         let status = body["status"].as_str().unwrap();
         heard.push((node, status.to_owned()));
@@ -58,8 +58,8 @@ fn rooms_of_what_is_invisible_are_closed_like_rooms_of_nothing() {
     });
 }
 
-/// Everything that can happen to a marked entry and to what is in it, done by somebody who is cleared. `page`, whose
-/// person is cleared too, hears each of it before the next.
+/// All acts on a marked entry and its content, by a cleared person. `page`, whose user is also cleared, gets each event
+/// before the next act.
 async fn live(server: &TestServer, zoe: &TestUser<'_>, page: &mut Page<'_>, folder: i64) -> i64 {
     let file = zoe.upload(folder, "later.txt", "x").await.id();
     heard(page, file, "created").await;
@@ -92,11 +92,11 @@ fn what_becomes_of_a_marked_entry_is_told_to_the_cleared_alone() {
         for (name, who) in &people {
             let mut page = Page::of(who, server.users[name].0).await;
             assert!(page.ask("subscribe", &format!("node:{}", server.top)).await, "{name}");
-            // In its room before it is closed to them: what was granted once is asked again for every event.
+            // It joined before the room was closed to it: access is checked again for every event.
             assert!(page.ask("subscribe", &format!("node:{folder}")).await, "{name}");
             pages.push((*name, page));
         }
-        // Each of them hears of the open folder: the relay follows the log, and what came before is over.
+        // Each of them gets the event of the open folder: the relay follows the log, so earlier events are done.
         let first = zoe.folder(server.top, "first").await.id();
         for (_, page) in &mut pages {
             heard(page, first, "created").await;

@@ -1,4 +1,4 @@
-//! What a person does at the desk, and what must come of it.
+//! A person's acts, and their required results.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use super::{Life, Stored};
 use crate::page::Page;
 
-/// Of what is published a page hears at once; a machine that is busy may take longer.
+/// A page gets events at once; a busy machine may take longer.
 const HEARD_WITHIN: Duration = Duration::from_secs(30);
 
 impl Life<'_> {
-    /// A new name and what is in it: now and then a picture, else bytes that nothing is drawn of.
+    /// A new name and content: sometimes a picture, else bytes without a preview.
     fn next_file(&mut self) -> Stored {
         self.made += 1;
         let is_picture = self.made % 10 == 1;
@@ -138,7 +138,7 @@ impl Life<'_> {
         self.wrong(&format!("no picture: {} {}", answer.status, answer.body), !is_drawn && answer.status != 202);
     }
 
-    /// A page that looks at the folder hears of what comes into it.
+    /// A page that shows the folder gets events about new entries.
     pub(super) async fn listen(&mut self) {
         self.made += 1;
         let mut page = Page::of(&self.who, self.user).await;
