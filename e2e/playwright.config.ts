@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'journeys',
   globalSetup: './stage/server.ts',
   workers: 1,
-  // A shared machine may stall a browser for seconds; what fails twice is broken.
+  // A busy machine may stall a browser for seconds; a test that fails twice is broken.
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -20,7 +20,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      // Without these a Chromium that starts looks for its maker's hosts.
+      // Without these, Chromium contacts its maker's hosts when it starts.
       args: [
         '--no-sandbox',
         '--disable-gpu',

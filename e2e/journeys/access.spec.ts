@@ -17,7 +17,7 @@ test('a folder of another organisation is as good as missing, on the page and to
   for (const path of [`/api/app/${own}/entry/${desk.folder}`, `/api/app/${own}/entry/list/${desk.folder}`]) {
     const answer = await stranger.call('GET', path);
     expect(answer.status, path).toBe(404);
-    // Every request has a name of its own.
+    // Every request has an id of its own.
     const unnamed = { request_id: '' };
     expect({ ...(await answer.json()), ...unnamed }).toEqual({ ...(await missing.clone().json()), ...unnamed });
   }

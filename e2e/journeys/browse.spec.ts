@@ -44,7 +44,7 @@ test('a screen that was opened without a connection has its styles once it is ba
   await expect(page.getByText('The server does not answer')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('grid')).toBeVisible();
-  // A sheet that did not come refuses its rules.
+  // A style sheet that failed to load throws when its rules are read.
   const rules = () => page.evaluate(() => [...document.styleSheets].map((sheet) => sheet.cssRules.length));
   await expect.poll(async () => (await rules().catch(() => [])).length).toBeGreaterThan(before);
 });
@@ -95,7 +95,7 @@ test('what somebody else adds shows up without a reload', async ({ page, desk })
 });
 
 test('what was added before the page began to listen shows up too', async ({ page, desk }) => {
-  // The connection is held back until the folder's list has been drawn and has changed on the server.
+  // The connection is held back until the folder's list was drawn and then changed on the server.
   let listen = () => {};
   const changed = new Promise<void>((resolve) => {
     listen = resolve;

@@ -24,7 +24,7 @@ async function somebody(browser: Browser): Promise<Page> {
   return await context.newPage();
 }
 
-/** Opens the form, has it filled in, and sends it off. */
+/** Opens the form, lets `fill` fill it in, and sends it. */
 async function make(page: Page, button: string, send: string, fill: (form: Locator) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   const form = page.getByRole('dialog');
@@ -38,7 +38,7 @@ async function pick(form: Locator, field: string, option: string): Promise<void>
   await form.page().getByRole('option', { name: option }).click();
 }
 
-/** Goes to a screen of the settings, from the list of all or from the menu beside another one. */
+/** Opens a screen of the settings, from the list of all or from the menu of another one. */
 async function settings(page: Page, screen: string): Promise<void> {
   await page
     .getByRole('main')
@@ -47,7 +47,7 @@ async function settings(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
-/** As a plain member, where nothing else is said. */
+/** As a plain member, unless stated otherwise. */
 async function invite(page: Page, who: typeof admin, place: string, as?: string): Promise<void> {
   await settings(page, 'Invitations');
   await make(page, 'Invite', 'Send invitation', async (form) => {
@@ -143,7 +143,7 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await rui.getByRole('button', { name: 'Upload files' }).click();
   await (await chooser).setFiles([picture]);
   await expect(rui.getByRole('gridcell', { name: picture.name })).toBeVisible();
-  // With the first upload the guides have nothing more to say.
+  // After the first upload the guides disappear.
   for (const page of [master, ada]) {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -48,7 +48,7 @@ test('people are added many at once, and what is refused stays to be mended', as
 });
 
 test('a session that ends under a form is taken up again, and the form is saved', async ({ page, server }) => {
-  // A session of its own: those of the other journeys go on.
+  // A session of its own, so that those of the other journeys continue.
   await page.goto('/login?redirect=/settings/core/group');
   await page.getByLabel('E-mail').fill(people.admin);
   await page.getByLabel('Password', { exact: true }).fill(password);

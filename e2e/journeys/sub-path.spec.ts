@@ -35,7 +35,7 @@ test('the page lives below a path: sign-in, deep links, uploads, pictures and li
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: 'Upload files' }).click();
     await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel });
-    // Its picture comes by the live socket, once those of the demonstration are drawn.
+    // The live socket reports its picture, after those of the demonstration.
     const picture = page.locator(`img[src*="/dam/api/app/${app}/rendition/preview/"]`).first();
     await expect(picture).toBeVisible({ timeout: 200_000 });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);

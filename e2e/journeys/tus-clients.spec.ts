@@ -15,7 +15,7 @@ async function place(url: string): Promise<Place> {
   return { api, appId, folder: id };
 }
 
-/** What a client of tus is told: the one address, who sends, and where to. */
+/** The options of a tus client: the fixed address, the credentials, and the target. */
 const options = ({ api, folder }: Place, filename: string) => ({
   endpoint: `${api.url}/api/file/upload`,
   headers: { authorization: `Bearer ${api.token}` },
@@ -30,7 +30,7 @@ function sent(file: Buffer, more: tus.UploadOptions): Promise<tus.Upload> {
   });
 }
 
-/** What lies in the folder, by name. */
+/** The entries of the folder, by name. */
 async function stored({ api, appId, folder }: Place): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await api.list(appId, folder)) {
@@ -83,7 +83,7 @@ test('Uppy sends files with the endpoint alone', async ({ server }) => {
   const uppy = new Uppy({ meta: { folder_parent_id: metadata.folder_parent_id } });
   uppy.use(UppyTus, { endpoint, headers, allowedMetaFields: ['name', 'folder_parent_id'] });
   for (const name of ['one.bin', 'two.bin']) {
-    // Outside a browser its sender takes no file, but bytes that say how many they are.
+    // Outside a browser the client takes no file, but bytes with their length.
     const data = Object.assign(bytes(5_000), { size: 5_000 }) as unknown as Blob;
     uppy.addFile({ name, type: 'application/octet-stream', data });
   }

@@ -45,7 +45,7 @@ test('a name that no file system would take is refused in words, and the others 
   await expect(tray.getByText('Invalid file name')).toBeVisible();
   await expect(tray.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
 
-  // The tray that is still open leaves the bar of a selection free.
+  // The open tray does not cover the bar of a selection.
   await page.getByRole('gridcell', { name: /^because\.txt/ }).click({ modifiers: ['Control'] });
   const bar = page.getByRole('region', { name: 'Selection' });
   for (const name of ['Rename', 'Remove']) await bar.getByRole('button', { name }).click({ trial: true });

@@ -2,7 +2,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The address that the server prints once it listens, on a port that the system chose. */
+/** The address that the server prints when it listens on a port chosen by the system. */
 export async function announced(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   return await new Promise((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {

@@ -4,7 +4,7 @@ import { type Person, password, people } from './people.ts';
 type Entry = { node_id: number; name: string; node_type: string; preview: { status: string } };
 type Items<T> = { items: T[] };
 
-/** A person's API, for what a journey needs to find before it begins and to check after it. */
+/** A person's API client, for preparing a journey and checking its results. */
 export class Api {
   readonly url: string;
   readonly token: string;
@@ -55,7 +55,7 @@ export class Api {
     return app.application_instance_id;
   }
 
-  /** A fresh folder in a repository that this person may write to, so that no journey disturbs another. */
+  /** A new folder in a repository that this person may write to, so that journeys do not disturb each other. */
   async freshFolder(appId: number): Promise<{ id: number; name: string }> {
     type Repository = { node_id: number; role: string | null };
     const { items } = await this.ask<Items<Repository>>('GET', `/api/app/${appId}/repository`);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator shows for this key (RFC 6238) so many steps of thirty seconds from now. */
+/** The authenticator's code for this key (RFC 6238), `steps` steps of thirty seconds from now. */
 export function code(base32: string, stepsAhead = 0): string {
   const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

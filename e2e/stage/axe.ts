@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Colours on their way are nobody's: what moves and will end has ended. */
+/** Waits until animations have ended, because colours in transition cannot be judged. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
@@ -10,8 +10,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Asks axe about the page as it stands, in light and in dark; any finding fails, with its rule and its element.
- * What lies behind a modal dialog is a screen of its own and is asked about there.
+ * Checks the page with axe, in light and in dark; any finding fails, with its rule and its element. Content behind a
+ * modal dialog is a screen of its own and is checked there.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await settled(page);
     const asked = new AxeBuilder({ page });
     const modal = '[aria-modal="true"]';
-    // A dialog may stand over a drawer: both are asked about.
+    // A dialog may be over a drawer: both are checked.
     if (await page.locator(modal).last().isVisible()) asked.include(modal);
     const { violations } = await asked.analyze();
     const findings = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${scheme}: ${id}: ${node.html}`));

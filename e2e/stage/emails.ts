@@ -5,7 +5,7 @@ type Email = { to: string; subject: string; text: string };
 
 const hexByte = /=([0-9A-F]{2})/g;
 
-/** A part as it was before it was made fit for mail: quoted-printable, or as it stands. */
+/** The text of a part, decoded from quoted-printable if necessary. */
 function plainPart(source: string): string {
   const [, part = source] = /Content-Type: text\/plain.*?\r\n\r\n(.*?)\r\n--/s.exec(source) ?? [];
   if (!/Content-Transfer-Encoding: quoted-printable/.test(source)) return part;
@@ -30,7 +30,7 @@ function emailsTo(data: string, address: string): Email[] {
   return sorted.map((name) => read(join(folder, name))).filter((email) => email.to.includes(address));
 }
 
-/** The link in the newest e-mail to this address that has one on this page, once it is there. */
+/** Waits for an e-mail to this address with a link to this page, and returns the newest link. */
 export async function mailedLink(data: string, address: string, page: string): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
     const links = emailsTo(data, address).map((email) => /https?:\/\/\S+#\S+/.exec(email.text)?.[0] ?? '');

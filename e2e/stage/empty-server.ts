@@ -6,12 +6,12 @@ import { commanded, served } from './served.ts';
 export type EmptyServer = {
   url: string;
   data: string;
-  /** The one account there is, with the password that its maker was told. */
+  /** The only account, with the password that its maker was told. */
   master: { email: string; password: string };
   stop: () => Promise<void>;
 };
 
-/** Makes a master as the operator does, and says the password that is to be changed at the first sign-in. */
+/** Creates a master as an operator does, and returns the password that must be changed at the first sign-in. */
 export function newMaster(data: string, email: string, more: Readonly<Record<string, string>> = {}): string {
   const said = commanded(['user', 'create', email, '--name', 'Rita Root', '--master', '--data', data], more);
   const password = /The password is (\S+)/.exec(said)?.[1];
@@ -19,7 +19,7 @@ export function newMaster(data: string, email: string, more: Readonly<Record<str
   return password;
 }
 
-/** A server with nothing in it but the master that its operator has made at the command line. */
+/** A server with nothing but the master that its operator created at the command line. */
 export async function emptyServer(): Promise<EmptyServer> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-empty-'));
   const email = 'root@vitrine.example';

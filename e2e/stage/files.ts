@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What Playwright's file inputs take. */
+/** A file for Playwright's file inputs. */
 export type Sample = { name: string; mimeType: string; buffer: Buffer };
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame;
 }
 
-/** A real PNG with a gradient, so that a preview of it can be told from an empty one. */
+/** A real PNG with a gradient, so that its preview differs from an empty one. */
 export function png(name: string, width = 320, height = 240): Sample {
   const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => [x & 255, y & 255, (x * y) & 255]).flat()];
   const pixels = Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat());
@@ -36,7 +36,7 @@ export function text(name: string, words = 'One line, and then another.\n'): Sam
   return { name, mimeType: 'text/plain', buffer: Buffer.from(words) };
 }
 
-/** Bytes that nothing can make smaller or guess the type of. */
+/** Bytes that cannot be compressed and have no recognisable type. */
 export function noise(name: string, size: number): Sample {
   return { name, mimeType: 'application/octet-stream', buffer: randomBytes(size) };
 }

@@ -7,8 +7,8 @@ type Person = { email: string; email_verified: boolean; name: string };
 export type IdentityProvider = { issuer: string; clientId: string; clientSecret: string; stop: () => Promise<void> };
 
 /**
- * A real OpenID Connect provider on a port of its own, with its own sign-in form: whoever types a name of `people`
- * there is that person.
+ * A real OpenID Connect provider on a port of its own, with its own sign-in form: typing a name of `people` signs in as
+ * that person.
  */
 export async function startIdentityProvider(
   redirectUri: string,

@@ -4,7 +4,7 @@ import { mailedLink } from './emails.ts';
 
 export type Newcomer = { email: string; password: string; name: string };
 
-/** Somebody of the demonstration's organisation who is of one journey alone: invited, and in. */
+/** A new user of the demonstration's organisation for one journey: invited and joined. */
 export async function newcomer(server: { url: string; data: string }, name: string): Promise<Newcomer> {
   const admin = await Api.signIn(server.url, 'admin');
   type Place = { company_id: number; user_group_id: number | null };

@@ -26,8 +26,8 @@ async function newMasterAt(url: string, data: string, near: Readonly<Record<stri
 }
 
 /**
- * Two servers of one installation. Pages come from `home`; the content instance lives at the other one, which these
- * pages may call and which browsers take for another site.
+ * Two servers of one installation. Pages come from `home`; the content instance is on the other one, which these pages
+ * may call and which browsers treat as another site.
  */
 export async function otherServer(): Promise<OtherServer> {
   const database = await postgres();

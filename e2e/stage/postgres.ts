@@ -17,14 +17,14 @@ function programs(): string {
   return folder;
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 function account(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: number('-u'), gid: number('-g') };
 }
 
-/** An empty cluster on a socket in a folder of its own, for what needs several servers at once. */
+/** An empty cluster on a socket in a folder of its own, for journeys that need several servers at once. */
 export async function postgres(): Promise<Postgres> {
   const [bin, user] = [programs(), account()];
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));

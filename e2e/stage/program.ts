@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** The server that the journeys drive: the one `make run` builds, unless JOURNEYS_PROGRAM names another. */
+/** The server under test: the one that `make run` builds, unless JOURNEYS_PROGRAM names another. */
 export const program =
   process.env.JOURNEYS_PROGRAM ?? fileURLToPath(new URL('../../target/debug/vitrine', import.meta.url));

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export type Proxy = {
-  /** Where the page is, with the path and without a slash at the end. */
+  /** The address of the page, with the path and without a slash at the end. */
   url: string;
-  /** Whom it passes requests on to, once there is one. */
+  /** Sets the server that requests are passed on to. */
   to: (server: string) => void;
-  /** What was asked for outside the path. */
+  /** Requests outside the path. */
   outside: string[];
   stop: () => Promise<void>;
 };
 
-/** A proxy that serves a path and nothing beside it, as an installation has it that shares its host with others. */
+/** A proxy that serves one path only, as on a host that is shared with other sites. */
 export async function proxyBelow(path: string): Promise<Proxy> {
   let target = new URL('http://127.0.0.1:1');
   const outside: string[] = [];
   const sockets = new Set<Socket>();
-  /** The address behind the proxy, or null for what is none of ours. */
+  /** The address behind the proxy, or null if it is outside the path. */
   const inner = (asked: IncomingMessage) => {
     const url = asked.url ?? '/';
     if (url.startsWith(`${path}/`)) return url.slice(path.length);

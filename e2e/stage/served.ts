@@ -9,13 +9,13 @@ export type Served = { url: string; stop: () => Promise<void> };
 
 const environment = (more: Environment) => ({ ...process.env, VITRINE_LOG: 'warn', ...more });
 
-/** What the program says when it is asked for something at the command line. */
+/** The output of a command of the program. */
 export function commanded(words: readonly string[], more: Environment = {}): string {
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   return execFileSync(program, words, { encoding: 'utf8', stdio: [...stdio], env: environment(more) });
 }
 
-/** A server on this folder and a free port. It is ended by its process id, and must not have ended by itself. */
+/** A server on this folder and a free port. It is ended by its process id, and must not end by itself. */
 export async function served(data: string, more: Environment = {}): Promise<Served> {
   const child = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,8 +5,8 @@ import { password } from './people.ts';
 import { commanded, served } from './served.ts';
 
 /**
- * Before the journeys: draws the demonstration's organisation into a fresh folder and serves it. Each journey works in
- * a folder of its own, so that one server is enough. After them the server is ended, by its process id.
+ * Before the journeys: draws the demonstration's organisation into a new folder and serves it. Each journey works in a
+ * folder of its own, so one server is enough. Afterwards the server is ended by its process id.
  */
 export default async function serve(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'));

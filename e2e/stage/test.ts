@@ -8,7 +8,7 @@ export { expect } from '@playwright/test';
 export type Desk = { api: Api; appId: number; folder: number; name: string; path: string };
 
 type Each = {
-  /** Brings the page into somebody's session without the form. */
+  /** Gives the page a person's session without the form. */
   enterAs: (person: Person) => Promise<Api>;
   /** A signed-in page and an empty folder of its own. */
   desk: Desk;
@@ -32,7 +32,7 @@ export const test = base.extend<Each, Shared>({
     },
     { scope: 'worker' },
   ],
-  // One sign-in per person and worker: the server slows down those who sign in again and again.
+  // One sign-in per person and worker: the server limits repeated sign-ins.
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
   enterAs: async ({ page, server, sessions }, use) => {

@@ -29,7 +29,7 @@ followOtherTabs(() => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// While a password is typed, the rest of the app is on its way.
+// Loads the rest of the app while the user types a password.
 if (sessionStore.get() === null) setTimeout(() => void import('./shell/Shell').catch(() => undefined), 1_000);
 createRoot(root).render(
   <StrictMode>

@@ -10,15 +10,15 @@ import { decodeToken, TokenError } from '../platform/session/token';
 import { notify } from '../platform/ui/notify';
 import type { GuardSession } from './guard';
 
-/** The server, or the token itself, says that the session is over; anything else leaves that open. */
+/** The server, or the token itself, says that the session is over; any other error leaves that open. */
 function isOver(error: unknown): boolean {
   if (error instanceof TokenError || error instanceof RenewalRefused) return true;
   return isProblem(error) && error.status === 401;
 }
 
 /**
- * Rule 8's token check: is the token still in time, and does the server still know the account? A server that does
- * not answer signs nobody out: then the check throws `SessionUnchecked`.
+ * Rule 8's token check: is the token still valid, and does the server still know the account? If the server does not
+ * answer, nobody is signed out: the check throws `SessionUnchecked`.
  */
 export async function checkSession(client: QueryClient): Promise<GuardSession> {
   const session = sessionStore.get();
@@ -30,10 +30,10 @@ export async function checkSession(client: QueryClient): Promise<GuardSession> {
     return { state: 'in', resetPassword: user.reset_pwd, roles: user.roles, apps };
   } catch (error) {
     console.error('The session check failed', error);
-    // An answer of 401 may have ended the session already.
+    // A 401 may have ended the session already.
     if (sessionStore.get() !== null && !isOver(error)) throw new SessionUnchecked('No answer', { cause: error });
     if (error instanceof TokenError) notify.error(i18next.t(`errors.${error.code}`));
-    // Without this the next route would check again and fail again, for ever.
+    // Without this the next route would check and fail again, endlessly.
     forgetSession(client);
     return { state: 'failed' };
   }

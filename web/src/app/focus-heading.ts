@@ -6,14 +6,17 @@ function currentHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
 }
 
-/** Waits some frames for a heading other than `before`; a page that keeps its heading element is announced after them. */
+/**
+ * Waits some frames for a heading other than `before`; if the page keeps its heading element, that one is focused
+ * afterwards.
+ */
 function focusHeading(before: HTMLElement | null, framesLeft = mostFrames): void {
   const heading = currentHeading();
   if ((heading === null || heading === before) && framesLeft > 0) {
     requestAnimationFrame(() => focusHeading(before, framesLeft - 1));
     return;
   }
-  // A field of the page that took the focus by itself keeps it.
+  // A field that has taken the focus keeps it.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.closest('main') !== null) return;
   if (heading === null) return;
@@ -21,7 +24,10 @@ function focusHeading(before: HTMLElement | null, framesLeft = mostFrames): void
   heading.focus({ preventScroll: true });
 }
 
-/** A new page is announced by its heading. The first page keeps the browser's own focus; so does a mere change of query. */
+/**
+ * Focuses the heading of a new page, so that it is announced. The first page and changes of the query keep the
+ * browser's focus.
+ */
 export function focusHeadingOnRouteChange(router: ReturnType<typeof makeRouter>): void {
   let before: HTMLElement | null = null;
   router.subscribe('onBeforeNavigate', () => {

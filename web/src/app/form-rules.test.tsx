@@ -14,10 +14,10 @@ const core = 'http://vitrine.test/api/core';
 type Form = {
   path: string;
   role: Role;
-  /** The button that opens it; without one, it is the page. */
+  /** The button that opens it; without one, the form is on the page. */
   open?: RegExp;
   send: string;
-  /** By the wire's names. */
+  /** By the names in the API. */
   labels: Readonly<Record<string, RegExp>>;
 };
 
@@ -33,7 +33,7 @@ const quota = {
 const key = /^Key/;
 const title = /^Title/;
 
-/** The forms of `docs/form-rules.tsv`; the server is held to the same table by `server/tests/it/form_rules.rs`. */
+/** The forms of `docs/form-rules.tsv`; `server/tests/it/form_rules.rs` checks the server with the same table. */
 const forms: Readonly<Record<string, Form>> = {
   instance: {
     path: '/settings/core/application_instance',
@@ -115,7 +115,7 @@ function typed(text: string): string {
   return times === undefined ? text : (letter ?? '').repeat(Number(times));
 }
 
-/** What is said below a field. */
+/** The message below a field. */
 function said(input: HTMLElement): string {
   const ids = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-error'));
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');

@@ -14,7 +14,7 @@ function isOwnApp(session: GuardSession & { state: 'in' }, appId: unknown, area:
   return typeof appId === 'number' && session.apps.get(appId) === area;
 }
 
-/** A screen that somebody meant to open, rather than the sign-in or the first page. */
+/** A screen that the user meant to open, not the sign-in or the first page. */
 function isWanted({ path, data }: Target): boolean {
   return path !== '/' && data.access === undefined;
 }
@@ -27,7 +27,7 @@ export function decide(session: GuardSession, target: Target, location: GuardLoc
     return access === undefined ? { to: '/login', redirect: location.href } : null;
   }
   if (session.resetPassword && target.path !== '/reset-password') {
-    // What was wanted is remembered behind the new password, as behind signing in.
+    // The wanted page is remembered while a new password is required, as at sign-in.
     return { to: '/reset-password', ...(isWanted(target) && { redirect: location.href }) }; // 2
   }
   if (access === 'loggedOutOnly') return { to: '/' }; // 3

@@ -9,19 +9,19 @@ import { forgetSession } from '../platform/session/sign-out';
 import { notify } from '../platform/ui/notify';
 import type { makeRouter } from './router';
 
-/** What the page does about refusals (specification part 1, §8). */
+/** How the page reacts to errors (specification part 1, §8). */
 export function reactions(router: ReturnType<typeof makeRouter>, client: QueryClient): Reactions {
   const leave = (message: string) => {
     notify.error(message);
     forgetSession(client);
     const { pathname, href } = router.latestLocation;
-    // After signing in again one is back where one was.
+    // After signing in again, the user returns to the same page.
     if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } });
   };
-  /** Where something is entered and not saved, the way back to it is to sign in again on the spot. */
+  /** If a form has unsaved input, a dialog asks to sign in again without leaving the page. */
   const lose = (message: string) => {
     const session = sessionStore.get();
-    // Several calls may learn of the end at the same time: the first one has said so.
+    // Several calls may fail at the same time: only the first one shows it.
     if (session === null) return;
     const user = session && client.getQueryData<User>(userQuery(session.claims.usersId).queryKey);
     if (!hasUnsavedWork() || !user) return leave(message);

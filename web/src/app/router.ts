@@ -65,7 +65,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** Sent home from a page that is not open to them, and not from the sign-in, which is behind them. */
+/** Whether the user was sent home from a page that they may not open; leaving the sign-in does not count. */
 function isRefused(elsewhere: Redirect, target: Target): boolean {
   return elsewhere.to === '/' && target.data.access === undefined;
 }

@@ -14,7 +14,7 @@ import { SchemeToggle } from './SchemeToggle';
 
 type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean; forced: boolean };
 
-// Its menu is heavy and comes right after the first picture of the page.
+// Its menu is large and is loaded right after the first render of the page.
 const UserMenu = lazy(() => loadChunk(() => import('./UserMenu')).then((module) => ({ default: module.UserMenu })));
 const { Bell } = activityWidgets;
 

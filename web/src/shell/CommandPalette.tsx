@@ -20,7 +20,7 @@ const [store, actions] = createSpotlight();
 /** For the search field of the top bar. */
 export const palette = actions;
 
-/** Ctrl K: go anywhere, do anything that the areas offer. */
+/** Ctrl K: go anywhere, run any action that the areas offer. */
 export function CommandPalette() {
   const { t } = useTranslation('shell');
   const [term, setTerm] = useState('');

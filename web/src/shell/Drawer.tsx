@@ -16,7 +16,7 @@ const icons: Record<MenuGroupKey, Icon> = {
   settings: IconSettings,
 };
 
-/** The reachable applications, grouped; a group of several instances shows its name above them. */
+/** The user's applications, grouped; a group of several instances shows its name above them. */
 export function Drawer({ mini }: Props) {
   const { t } = useTranslation('shell');
   const router = useRouter();

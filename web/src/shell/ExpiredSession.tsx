@@ -7,7 +7,7 @@ const SignInAgain = lazy(() =>
   loadChunk(() => import('../areas/identity/SignInAgain')).then((module) => ({ default: module.SignInAgain })),
 );
 
-/** Asks to sign in again where the session ended under a form, unless that has happened in another tab by now. */
+/** Asks to sign in again if the session ended under a form, unless another tab has done so by now. */
 export function ExpiredSession() {
   const expiry = useExpiry();
   const token = useToken();

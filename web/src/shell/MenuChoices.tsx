@@ -5,7 +5,7 @@ import type { PropsWithChildren } from 'react';
 
 type Props = PropsWithChildren<{ icon: Icon; label: string }>;
 
-/** Choices inside a menu: beside it, or below their item where there is no room beside it. */
+/** Choices inside a menu: beside it, or below their item if there is no space beside it. */
 export function MenuChoices({ icon: Drawing, label, children }: Props) {
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [open, { toggle }] = useDisclosure(false);

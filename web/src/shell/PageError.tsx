@@ -6,7 +6,7 @@ import { SessionUnchecked } from '../platform/session/session-unchecked';
 import { EmptyState } from '../platform/ui/EmptyState';
 import { PageUnreachable } from './PageUnreachable';
 
-/** A screen that could not be drawn, or whose file could not be fetched. */
+/** A screen that failed to render, or whose file failed to load. */
 export function PageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   if (error instanceof SessionUnchecked) return <PageUnreachable />;

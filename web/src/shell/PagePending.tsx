@@ -4,7 +4,7 @@ import { ask, useReachable } from '../platform/api/connection';
 import classes from './PagePending.module.css';
 import { ServerAway } from './ServerAway';
 
-/** A screen is on its way; it stays on its way while the server is gone. */
+/** A screen is loading; it waits while the server is gone. */
 export function PagePending() {
   const { t } = useTranslation();
   const reachable = useReachable();

@@ -5,7 +5,7 @@ import { ServerAway } from './ServerAway';
 
 const tryEveryMs = 5_000;
 
-/** The server could not be asked who this is. The page opens by itself once it answers. */
+/** The server could not be asked for the user. The page opens by itself once it answers. */
 export function PageUnreachable() {
   const { t } = useTranslation('shell');
   const router = useRouter();
@@ -13,7 +13,7 @@ export function PageUnreachable() {
     const timer = setInterval(() => void router.invalidate(), tryEveryMs);
     return () => clearInterval(timer);
   }, [router]);
-  // The shell, which has the landmark otherwise, opens for those alone who are known.
+  // Without a known user the shell, which otherwise has the landmark, is not shown.
   return (
     <main>
       <ServerAway description={t('unreachable.description')} again={() => void router.invalidate()} />

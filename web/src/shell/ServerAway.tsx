@@ -5,7 +5,7 @@ import { EmptyState } from '../platform/ui/EmptyState';
 
 type Props = { description: string; again: () => void };
 
-/** Instead of a screen that cannot come while the server does not answer. */
+/** Shown instead of a screen that cannot load while the server does not answer. */
 export function ServerAway({ description, again }: Props) {
   const { t } = useTranslation('shell');
   return (

@@ -29,7 +29,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay drawer
   useEffect(closeOverlay, [pathname]);
   useHotkeys([['Escape', closeOverlay, { preventDefault: false }]]);
-  // Nothing else opens before a forced change of the password.
+  // Before a required change of the password nothing else opens.
   const forced = useSession()?.user.reset_pwd ?? false;
   const isMini = mini && !small;
   return (

@@ -3,7 +3,7 @@ import { useThemeChoice } from '../platform/theme/ThemeProvider';
 import { ThemeSwatch } from '../platform/theme/ThemeSwatch';
 import { useThemeTitle } from '../platform/theme/use-theme-title';
 
-/** Every theme the person may choose, as a list of one choice. */
+/** The themes that the user may choose, one at a time. */
 export function ThemeItems() {
   const title = useThemeTitle();
   const { choices, chosenId, choose } = useThemeChoice();

@@ -7,7 +7,7 @@ export type MenuGroup = { key: MenuGroupKey; entries: readonly MenuEntry[]; unde
 
 type Destination = { route: string; href: (id: number) => string };
 
-/** Where each kind of application leads; shown only where the app has the screen (`hasRoute`). */
+/** The target of each kind of application; shown only if the app has the screen (`hasRoute`). */
 const destinations: Record<'content' | 'cdp' | 'ai_workforce', Destination> = {
   cdp: {
     route: '/cdp/$appId/profile_view_export',
@@ -50,10 +50,10 @@ export function menu(
   return groups;
 }
 
-/** The entry one is at. */
+/** The current entry. */
 export function isAt(pathname: string, group: MenuGroup, entry: MenuEntry): boolean {
   if (group.key === 'home') return pathname === '/';
-  // The settings of an application lie below it in the address, and belong to the settings.
+  // The settings of an application are below it in the address, but belong to the settings.
   if (/^\/content\/\d+\/settings(\/|$)/.test(pathname)) return group.key === 'settings';
   if (entry.appId !== null && group.key !== 'ai_workforce') return pathname.startsWith(`/${group.key}/${entry.appId}/`);
   return pathname === group.under || pathname.startsWith(`${group.under}/`);

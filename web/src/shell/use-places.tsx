@@ -12,7 +12,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The palette's own entries: each place of the drawer, the profile, light or dark. */
+/** The palette's own entries: each entry of the drawer, the profile, light or dark. */
 export function usePlaces(term: string): readonly PaletteItem[] {
   const { t } = useTranslation('shell');
   const router = useRouter();

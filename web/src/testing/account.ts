@@ -7,7 +7,7 @@ import { tokenLasting } from './make-token';
 
 const core = 'http://vitrine.test/api/core';
 
-/** Somebody with these roles is signed in. Lists are empty, as far as a test gives none of its own after this. */
+/** A user with these roles is signed in. Lists are empty, unless a test sets its own afterwards. */
 export function signedInAs(
   server: ReturnType<typeof setupServer>,
   roles: readonly Role[],

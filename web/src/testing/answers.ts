@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import type { Schema } from '../platform/api/client';
 import { builtInPalette } from '../platform/theme/palettes';
 
-/** Typed by the server's document, so that a changed shape breaks the tests that rely on it. */
+/** Typed by the server's document, so that a changed schema breaks the tests that rely on it. */
 export function problem(status: number, code: string, message: string, errors?: Schema<'FieldError'>[]) {
   const body: Schema<'Problem'> = {
     type: 'about:blank',

@@ -1,4 +1,4 @@
-/** A token as the server makes them; the page reads claims and leaves the signature to the server. */
+/** A token like the server's; the page reads its claims and leaves the signature to the server. */
 export function makeToken(claims: Record<string, unknown>): string {
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -13,7 +13,7 @@ import { changeLanguage, type Language, startI18n } from '../platform/i18n/i18n'
 
 let wired: Middleware | undefined;
 
-/** The whole app at a path, as a person meets it: guard, router, shell. */
+/** The whole app at a path, as users see it: guard, router, shell. */
 export async function openPage(path: string, { language = 'en' as Language } = {}) {
   queryClient.clear();
   notifications.clean();

@@ -9,5 +9,5 @@ afterEach(() => {
 // The first test that opens a screen waits for its parts to be compiled, on a machine that may be busy.
 configure({ asyncUtilTimeout: 10_000 });
 
-// A field that grows with its text waits for the fonts, of which the document of the tests has none.
+// A field that grows with its text waits for the fonts, which the test document lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });

@@ -29,7 +29,7 @@ interface Question {
 interface Props extends PropsWithChildren {
   /** Turns socket events into changes of the query cache. */
   heard: (event: LiveEvent) => void;
-  /** Lists may be older than what is heard: they are loaded once more. */
+  /** Lists may be older than the first event: they are loaded once more. */
   begun: Omit<Beginnings, 'connected'>;
   /** A file reached its folder. */
   stored: (upload: Upload) => void;
@@ -51,7 +51,7 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
     void live.connect({ usersId, token: () => sessionStore.get()?.token ?? '' }, { ...begun, connected });
     return live.leave;
   }, [usersId, client, begun]);
-  // The session is over or the shell gone: nothing may go on being sent in its name.
+  // The session is over or the shell is gone: uploads in its name must stop.
   useEffect(() => () => uploads.cancel([...uploads.snapshot().uploads.keys()]), [uploads]);
 
   const activity = useMemo<Activity>(() => {
@@ -74,7 +74,7 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
     return {
       uploads,
       startUpload: (target, chosen) => {
-        // A refusal has been told in the banner by the time it arrives here.
+        // The banner has already shown the error at this point.
         start(target, chosen).catch((error: unknown) => console.error('The upload could not begin', error));
       },
     };

@@ -8,7 +8,7 @@ import { BellPanel } from './BellPanel';
 import { unreadGroups, useSeenGroups } from './seen-groups';
 import { useActionGroups } from './use-actions';
 
-/** The bell of the top bar: how many groups ended unseen, and the list of them all. */
+/** The bell of the top bar: the number of groups that ended unseen, and the list of all groups. */
 export function Bell() {
   const { t } = useTranslation('activity');
   const groups = useActionGroups();
@@ -24,7 +24,7 @@ export function Bell() {
       opened={opened}
       onChange={change}
       position="bottom-end"
-      // Eight below the bar, ending where the menu of the person ends.
+      // Eight below the bar, right-aligned with the user menu.
       offset={{ mainAxis: 20, crossAxis: 44 }}
       shadow="md"
       radius="lg"

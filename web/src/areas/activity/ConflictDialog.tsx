@@ -13,7 +13,7 @@ interface Props {
 
 const SHOWN = 100;
 
-/** Asked before anything is sent: names that exist already, or twice in what was chosen. */
+/** Asked before anything is sent: names that exist already, or occur twice in the chosen files. */
 export function ConflictDialog({ conflicts, folder, answer }: Props) {
   const { t } = useTranslation('activity');
   const [first] = conflicts;

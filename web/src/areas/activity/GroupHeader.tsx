@@ -15,13 +15,13 @@ import type { ActionHandlers } from './use-actions';
 interface Props {
   group: ActionGroup;
   handlers: ActionHandlers;
-  /** Absent where the list of its actions is not shown. */
+  /** Absent if the list of its actions is not shown. */
   open?: boolean;
   toggle?: () => void;
   onLeave?: () => void;
 }
 
-/** A group's title, state, share done and what can be done about it. */
+/** A group's title, state, progress and buttons. */
 export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const { t, i18n } = useTranslation('activity');
   const [first] = group.actions;

@@ -12,7 +12,7 @@ const LeaveDialog = lazy(() =>
 
 /**
  * Asks before uploads are lost: when the tab closes, when a route outside of the shell opens, and before signing out.
- * What the server does in the background goes on without this page, so only uploads ask.
+ * Background work of the server continues without this page, so only uploads ask.
  */
 export function LeaveGuard() {
   const { uploads } = useActivity();

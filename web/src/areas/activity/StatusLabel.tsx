@@ -9,7 +9,7 @@ interface Props {
   children?: React.ReactNode;
 }
 
-/** A status as icon, word and colour, so that none of the three is needed alone. */
+/** A status as icon, word and colour, so that any one of them suffices. */
 export function StatusLabel({ outcome, status, children }: Props) {
   const { t } = useTranslation('activity');
   const { icon: Icon, color } = statusLook(outcome, status);

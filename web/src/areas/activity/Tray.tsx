@@ -7,7 +7,7 @@ const TrayPanel = lazy(() => loadChunk(() => import('./TrayPanel')).then((module
 
 const none: ReadonlySet<string> = new Set();
 
-/** Appears at the bottom right once something runs, and stays until it is put away after the end. */
+/** Appears at the bottom right when something runs, and stays until it is closed after the end. */
 export function Tray() {
   const groups = useActionGroups();
   const [watched, setWatched] = useState(none);

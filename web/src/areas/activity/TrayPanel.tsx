@@ -16,7 +16,7 @@ interface Props {
   putAway: () => void;
 }
 
-/** What runs now, open as a panel of 380 px or folded into a pill with a ring. */
+/** The running actions, as a panel of 380 px or folded into a pill with a ring. */
 export function TrayPanel({ groups, putAway }: Props) {
   const { t } = useTranslation('activity');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

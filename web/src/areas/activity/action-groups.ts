@@ -20,7 +20,7 @@ export function headerOf(actions: readonly Action[]): Outcome {
   return 'success';
 }
 
-/** The share of the whole group that is behind us: an action that ended counts whole, however it ended. */
+/** The progress of the whole group: an ended action counts as complete, whatever its result. */
 export function aggregatePercent(actions: readonly Action[]): number {
   if (actions.length === 0) return 0;
   const sum = actions.reduce((total, one) => total + (isRunning(one) ? one.progress : 100), 0);
@@ -48,7 +48,7 @@ export function groupActions(actions: readonly Action[]): ActionGroup[] {
   return groups.sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** What failed asks for an answer, so it comes first. */
+/** Failed actions need attention, so they come first. */
 export function failedFirst(actions: readonly Action[]): Action[] {
   const failed = actions.filter((one) => outcome(one) === 'error');
   return [...failed, ...actions.filter((one) => outcome(one) !== 'error')];

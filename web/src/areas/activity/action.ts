@@ -1,4 +1,4 @@
-/** One background action as the tray and the bell show it, whether the server or this page runs it. */
+/** One background action as the tray and the bell show it; it runs on the server or in this page. */
 export interface Action {
   id: string;
   groupId: string;
@@ -12,7 +12,7 @@ export interface Action {
   nodeId: number | null;
   parentId: number | null;
   cancellable: boolean;
-  /** The upload in this page that feeds it: only this page can retry it. */
+  /** The upload of this page that it belongs to: only this page can retry it. */
   local: LocalUpload | null;
 }
 
@@ -26,7 +26,7 @@ interface LocalUpload {
   secondsLeft: number | null;
 }
 
-/** What a status means to a reader; queue states are free text and shown as they are. */
+/** The outcome of a status; queue states are free text and shown unchanged. */
 export type Outcome = 'in_progress' | 'success' | 'error' | 'partial_error' | 'generating_preview' | 'queued';
 
 /** Spec 2 §4: done counts as success, and an action that reached 100 % is a success. */

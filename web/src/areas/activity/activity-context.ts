@@ -10,7 +10,7 @@ export interface UploadTarget {
 
 export interface Activity {
   uploads: Uploads;
-  /** Plans, asks about names that exist, makes folders and queues the files. */
+  /** Plans, asks about existing names, makes folders and queues the files. */
   startUpload: (target: UploadTarget, chosen: Chosen) => void;
 }
 

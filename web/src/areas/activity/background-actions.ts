@@ -4,7 +4,7 @@ import type { Action } from './action';
 
 export type BgAction = Schema<'BgAction'>;
 
-/** The socket keeps it fresh; it is asked for once, and again after a reconnect. */
+/** The socket keeps it up to date; it is loaded once, and again after a reconnect. */
 export function backgroundActionsQuery() {
   return query.queryOptions(
     'get',
@@ -41,7 +41,7 @@ export function withUpdates(known: readonly BgAction[], updates: ReadonlyMap<str
     return update ?? action;
   });
   const all = [...[...left.values()].reverse(), ...kept];
-  // A cancelled action is gone on the server; this is the last that is heard of it.
+  // A cancelled action is gone on the server; this is its last event.
   return all.filter((action) => action.status !== 'cancelled');
 }
 

@@ -3,7 +3,7 @@ import type { Chosen } from './dropped-files';
 import { type StartCalls, type Started, startUpload } from './start-upload';
 import { createFolder, findFolder, takenNames } from './upload-calls';
 
-/** Begins an upload with the server's calls. It is loaded with the first one, apart from the page. */
+/** Begins an upload with the server's calls. It is loaded with the first upload, separate from the page. */
 export function beginUpload(target: UploadTarget, chosen: Chosen, ask: StartCalls['ask']): Promise<Started> {
   const { appId } = target;
   return startUpload(target, chosen, {

@@ -5,14 +5,16 @@ export interface Chosen {
   emptyFolders: string[][];
 }
 
-/** What was dropped, folders walked. Must be called inside the drop event: the list is emptied after it. */
+/**
+ * The dropped files, including those in folders. Must be called inside the drop event: the list is emptied after it.
+ */
 export function readDrop(transfer: DataTransfer): Promise<Chosen> {
   const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
   const plain = entries.length === 0 ? [...transfer.files] : [];
   return walk(entries, plain);
 }
 
-/** What an <input type="file"> holds; with webkitdirectory each file knows its path. */
+/** The files of an <input type="file">; with webkitdirectory each file knows its path. */
 export function readInput(list: Iterable<File>): Chosen {
   const files = [...list].map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }));
   return { files, emptyFolders: [] };
@@ -35,7 +37,7 @@ async function walk(entries: readonly FileSystemEntry[], plain: readonly File[])
   return chosen;
 }
 
-/** readEntries answers about a hundred at a time and an empty list at the end. */
+/** readEntries returns about a hundred at a time and an empty list at the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];

@@ -8,28 +8,28 @@ export type LiveEvent = { name: 'message' | 'pipeline'; payload: unknown };
 
 interface Session {
   usersId: number;
-  /** Asked for at every connect: the token may have been renewed meanwhile. */
+  /** Called at every connect: the token may have been renewed meanwhile. */
   token: () => string;
 }
 
 type Listener = (event: LiveEvent) => void;
 
 /**
- * What a page does when it begins to hear: whatever it loaded before may be older than the first event, so it loads
- * that once more.
+ * What a page does when it begins to receive events: data that it loaded before may be older than the first event, so
+ * it loads them again.
  */
 export interface Beginnings {
-  /** The user's own events are heard from now on. */
+  /** The user's own events arrive from now on. */
   connected: () => void;
-  /** The same after the connection was lost: any list may have changed meanwhile. */
+  /** The same after a lost connection: any list may have changed meanwhile. */
   reconnected: () => void;
-  /** Events of this node's room are heard from now on. */
+  /** Events of this node's room arrive from now on. */
   joined: (nodeId: number) => void;
 }
 
 const nothing: Beginnings = { connected: () => {}, reconnected: () => {}, joined: () => {} };
 
-/** The socket of the signed-in user. The socket is a hint and the database the truth. */
+/** The socket of the signed-in user. Its events are hints; the database has the truth. */
 function createLive() {
   let socket: Socket | null = null;
   let wanted: symbol | null = null;
@@ -37,7 +37,7 @@ function createLive() {
   const rooms = new Map<number, { readers: number }>();
   const listeners = new Set<Listener>();
 
-  /** A room asked for right after the connect can get lost: it is asked for again until there is an answer. */
+  /** A request to join right after the connect can get lost: it is repeated until it is answered. */
   function subscribe(nodeId: number, failures = 0): void {
     const connection = socket?.id;
     const room = rooms.get(nodeId);
@@ -79,7 +79,7 @@ function createLive() {
     socket = null;
   }
 
-  /** Hears about the entries of a folder until the returned function is called. */
+  /** Receives events about the entries of a folder until the returned function is called. */
   function join(nodeId: number): () => void {
     const room = rooms.get(nodeId) ?? { readers: 0 };
     rooms.set(nodeId, room);
@@ -101,5 +101,5 @@ function createLive() {
   return { connect, leave, join, listen };
 }
 
-/** One connection a page, as there is one session a page. */
+/** One connection per page, as there is one session per page. */
 export const live = createLive();

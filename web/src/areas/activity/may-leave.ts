@@ -1,6 +1,6 @@
 let question: (() => Promise<boolean>) | null = null;
 
-/** Set while uploads run; returns the way to take it back. */
+/** Set while uploads run; returns a function that removes it. */
 export function askBeforeLeaving(ask: () => Promise<boolean>): () => void {
   question = ask;
   return () => {
@@ -8,7 +8,7 @@ export function askBeforeLeaving(ask: () => Promise<boolean>): () => void {
   };
 }
 
-/** True when nothing would be lost by signing out now, or the person said that it may be. */
+/** True if signing out now would lose nothing, or the user has agreed to it. */
 export function mayLeave(): Promise<boolean> {
   return question ? question() : Promise.resolve(true);
 }

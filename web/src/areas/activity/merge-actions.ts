@@ -10,7 +10,7 @@ const STATUS_OF: Record<UploadState, string> = {
   failed: 'error',
 };
 
-/** One list of the server's actions and this page's uploads; for an upload in this page, the page knows best. */
+/** One list of the server's actions and this page's uploads; for an upload of this page, the page's state is used. */
 export function mergeActions(server: readonly Action[], queue: Queue): Action[] {
   const serverById = new Map(server.map((one) => [one.id, one]));
   const local: Action[] = [];
@@ -21,7 +21,7 @@ export function mergeActions(server: readonly Action[], queue: Queue): Action[] 
     serverById.delete(id);
     if (!upload.ticket) announced.add(placeOf(upload.groupId, upload.name));
   }
-  // The socket may tell of an action before the prepare call has answered with its id.
+  // The socket may report an action before the prepare call has answered with its id.
   const others = [...serverById.values()].filter((one) => !announced.has(placeOf(one.groupId, one.title)));
   return [...local, ...others];
 }

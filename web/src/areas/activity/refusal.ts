@@ -1,6 +1,6 @@
 import type { Reply } from './transport';
 
-/** The server said no, in words for people where it had some. */
+/** The server refused, with its message if it sent one. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -11,12 +11,14 @@ export class Refusal extends Error {
     this.code = code;
   }
 
-  /** The name or the shape of the request is wrong: asking again brings the same answer. */
+  /** The name or the request itself is wrong: trying again gets the same answer. */
   get final(): boolean {
     return this.status === 400 || this.status === 422;
   }
 
-  /** The ticket is spent or swept: only a new prepare call can help. A session that ended leaves it good. */
+  /**
+   * The ticket was used or swept: only a new prepare call can help. After the end of a session the ticket stays valid.
+   */
   get ticketGone(): boolean {
     return this.code === 'ticket' || [403, 404, 409, 410].includes(this.status);
   }
@@ -31,12 +33,12 @@ function memberOf(text: string, name: 'message' | 'code'): string {
     const problem: unknown = JSON.parse(text);
     if (typeof problem === 'object' && problem !== null && name in problem) return String(Reflect.get(problem, name));
   } catch {
-    // A proxy's HTML page is no message for people.
+    // A proxy's HTML page is not a message for users.
   }
   return '';
 }
 
-/** Answers that pass with time: an overloaded or restarting server, a lock that another chunk still holds. */
+/** Temporary errors: an overloaded or restarting server, a lock that another chunk still holds. */
 export function passesWithTime(status: number): boolean {
   return [423, 425, 429, 502, 503, 504].includes(status);
 }

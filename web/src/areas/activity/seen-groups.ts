@@ -3,18 +3,18 @@ import type { ActionGroup } from './action-groups';
 
 const KEY = 'seen_action_groups';
 
-/** What the bell has shown on this device, and since when it looks: what is older than the first visit is no news. */
+/** The groups that the bell has shown on this device, and when it began: older groups are not news. */
 export interface Seen {
   since: number;
   ids: readonly string[];
 }
 
-/** Groups that ended and were not on the screen since. */
+/** Groups that ended and were not shown since. */
 export function unreadGroups(groups: readonly ActionGroup[], { since, ids }: Seen): ActionGroup[] {
   return groups.filter((group) => hasEnded(group) && group.createdAt >= since && !ids.includes(group.id));
 }
 
-/** Only ids that still exist are kept, so the memory does not grow. */
+/** Only existing ids are kept, so that the memory does not grow. */
 export function useSeenGroups(): [Seen, (groups: readonly ActionGroup[]) => void] {
   const [seen, setSeen] = useState<Seen>(stored);
   const see = (groups: readonly ActionGroup[]) => {
@@ -33,7 +33,7 @@ function stored(): Seen {
     const seen: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
     if (isSeen(seen)) return seen;
   } catch {
-    // The first visit, or not ours: begin now.
+    // The first visit, or data of another format: begin now.
   }
   return keep({ since: Math.floor(Date.now() / 1000), ids: [] });
 }

@@ -4,7 +4,7 @@ import { Disconnected } from './transport';
 
 const MULTIPART_UP_TO_BYTES = 8 * 1024 * 1024;
 
-/** Small files in one request, larger ones by tus; a small one that is cut off goes on over tus on the same url. */
+/** Small files in one request, larger ones by tus; an interrupted small one continues over tus at the same url. */
 export async function sendFile(sending: TusSending): Promise<void> {
   if (sending.resuming || sending.file.size > MULTIPART_UP_TO_BYTES) return sendTus(sending);
   try {

@@ -10,7 +10,7 @@ export interface Sending {
   onProgress: (sentBytes: number) => void;
 }
 
-/** The whole file in one request; the fields go in the order the file service reads them. */
+/** The whole file in one request; the fields are in the order in which the file service reads them. */
 export async function sendMultipart({ transport, ticket, file, signal, onProgress }: Sending): Promise<void> {
   const form = new FormData();
   form.append('parent_id', ticket.parentExternalId);

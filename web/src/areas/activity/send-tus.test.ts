@@ -11,7 +11,7 @@ const reply = (status: number, headers: Record<string, string> = {}, text = ''):
   header: (name) => headers[name] ?? null,
 });
 
-/** A file service that speaks tus, and cuts the connection on the exchanges whose number is listed. */
+/** A tus server that cuts the connection at the exchanges with the listed numbers. */
 function tusService(cutOn: readonly number[] = []) {
   const seen: Exchange[] = [];
   const stored: Uint8Array[] = [];

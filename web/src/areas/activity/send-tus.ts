@@ -8,7 +8,7 @@ const CHECKSUM_MISMATCH = 460;
 const OFFSET_MISMATCH = 409;
 
 export interface TusSending extends Sending {
-  /** True when bytes may already be there: a cut connection, a retry, another visit. */
+  /** True if bytes may already have arrived: a lost connection, a retry, another visit. */
   resuming: boolean;
   chunkBytes?: number;
   /** Waits before another try; resolves early when the browser is back online. */
@@ -17,8 +17,8 @@ export interface TusSending extends Sending {
 }
 
 /**
- * Sends a file over tus 1.0 in chunks. A cut connection is asked about and gone on with until the signal aborts;
- * a refusal ends it. Only one chunk's slice is ever in memory, and only for its checksum.
+ * Sends a file over tus 1.0 in chunks. After a lost connection it asks for the offset and continues until the signal
+ * aborts; a refusal ends it. Only one chunk's slice is ever in memory, and only for its checksum.
  */
 export async function sendTus(sending: TusSending): Promise<void> {
   const { file, signal, onProgress, onReconnecting, wait, chunkBytes = CHUNK_BYTES } = sending;
@@ -58,7 +58,7 @@ async function askOffset({ transport, ticket, signal }: Sending): Promise<number
   return offsetIn(reply);
 }
 
-/** The offset after the chunk, or null when the server's differs and has to be asked for. */
+/** The offset after the chunk, or null if the server's differs and must be asked for. */
 async function sendChunk(sending: TusSending, offset: number, chunk: Blob): Promise<number | null> {
   const { transport, ticket, file, signal, onProgress } = sending;
   const checksum = await checksumOf(chunk);
@@ -82,7 +82,7 @@ async function sendChunk(sending: TusSending, offset: number, chunk: Blob): Prom
   return offsetIn(reply);
 }
 
-/** 409 also means "that name exists now", which no new offset can mend. */
+/** 409 also means "that name exists now", which no new offset can solve. */
 function offsetAfterMismatch(reply: Reply): null {
   if (reply.text.includes('name_taken')) throw refusalOf(reply);
   return null;

@@ -2,7 +2,10 @@ import { renewIfNearExpiry } from '../../platform/session/renewal';
 import { sessionStore } from '../../platform/session/session-store';
 import { type Transport, xhrTransport } from './transport';
 
-/** Bytes are taken of whoever prepared their upload, with a token that is renewed in time however long it takes. */
+/**
+ * The server accepts bytes only from the user who prepared the upload, so the token is renewed in time however long it
+ * takes.
+ */
 export const signedTransport: Transport = async (exchange) => {
   await renewIfNearExpiry().catch(() => undefined);
   const session = sessionStore.get();

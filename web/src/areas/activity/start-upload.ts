@@ -8,13 +8,13 @@ import type { NewUpload } from './uploads';
 export interface Conflict {
   path: string;
   name: string;
-  /** In the chosen list twice, or in the folder already. */
+  /** Twice in the chosen files, or in the folder already. */
   kind: 'duplicate' | 'exists';
 }
 
 export type Answer = 'skip' | 'keepBoth' | 'cancel';
 
-/** What starting an upload needs from the server and the person. */
+/** The calls that starting an upload needs from the server and the user. */
 export interface StartCalls {
   takenNames: (folderId: number, names: readonly string[]) => Promise<Set<string>>;
   findFolder: (parentId: number, name: string) => Promise<number | null>;
@@ -25,7 +25,7 @@ export interface StartCalls {
 
 export type Started = { uploads: NewUpload[]; actions: number; skipped: number } | null;
 
-/** Asks before anything is made: a cancel at the question leaves the folder as it was. Null when cancelled. */
+/** Asks before anything is created: a cancelled question leaves the folder as it was. Null when cancelled. */
 export async function startUpload(target: UploadTarget, chosen: Chosen, calls: StartCalls): Promise<Started> {
   const plan = planUpload(chosen.files, chosen.emptyFolders);
   const known = await existingFolders(target.nodeId, plan.folders, calls);
@@ -76,7 +76,7 @@ function newUpload(
   return { upload, file: file.file };
 }
 
-/** Paths of the plan that are folders on the server already; parents come before children in the plan. */
+/** Paths of the plan that are existing folders on the server; parents come before children in the plan. */
 async function existingFolders(
   root: number,
   paths: readonly string[],
@@ -109,7 +109,7 @@ async function takenByPath(files: readonly PlannedFile[], known: ReadonlyMap<str
   return taken;
 }
 
-/** Every file gets a name that is free in its folder and among its neighbours in this upload. */
+/** Every file gets a name that is free in its folder and among the files of this upload. */
 function withFreeNames(files: readonly PlannedFile[], taken: ReadonlyMap<string, ReadonlySet<string>>): PlannedFile[] {
   const used = new Map<string, Set<string>>();
   return files.map((file) => {

@@ -29,7 +29,7 @@ export function statusLook(outcome: Outcome, status?: string): StatusLook {
   return status === 'reconnecting' ? { icon: IconPlugConnectedX, color: 'var(--v-warning)' } : LOOKS[outcome];
 }
 
-/** A status in words; a free-text queue state is its own words. */
+/** The text of a status; a free-text queue state is shown as it is. */
 export function statusWord(outcome: Outcome, status: string, t: TFunction<'activity'>): string {
   if (status === 'waiting') return t('status.waiting');
   if (status === 'reconnecting') return t('status.reconnecting');
@@ -44,13 +44,13 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
   return words[outcome];
 }
 
-/** What goes on, of the whole tray. */
+/** The title of the whole tray. */
 export function runningTitle(running: readonly Action[], t: TFunction<'activity'>): string {
   const count = running.length;
   return running.every((one) => one.type === 'upload') ? t('tray.uploading', { count }) : t('tray.running', { count });
 }
 
-/** Why it failed, or how far it is: "11% · 120 MB of 1.1 GB · 2 min left". */
+/** Why it failed, or its progress: "11% · 120 MB of 1.1 GB · 2 min left". */
 export function actionDetail(action: Action, t: TFunction<'activity'>, language: string): string {
   const { local } = action;
   if (local?.error) return local.error;
@@ -62,7 +62,7 @@ export function actionDetail(action: Action, t: TFunction<'activity'>, language:
   return parts.join(' · ');
 }
 
-/** In one unit, and no more exact than a guess may be. */
+/** In one unit, no more exact than the estimate. */
 function duration(seconds: number, language: string): string {
   const [value, unit] =
     seconds < 60
@@ -73,7 +73,7 @@ function duration(seconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** "Upload of 200 files" for a group, or the one thing's own name. */
+/** "Upload of 200 files" for a group, or the name of a single one. */
 export function groupTitle(actions: readonly Action[], t: TFunction<'activity'>): string {
   const [first] = actions;
   if (!first) return '';

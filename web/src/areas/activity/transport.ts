@@ -16,10 +16,10 @@ export interface Reply {
 
 export type Transport = (exchange: Exchange) => Promise<Reply>;
 
-/** The connection was cut: nothing is known about what arrived, so it is worth asking and going on. */
+/** The connection was lost: it is unknown what arrived, so asking and continuing makes sense. */
 export class Disconnected extends Error {}
 
-/** Nothing moved for this long: the connection counts as cut, so that a resume can begin. */
+/** If nothing moves for this long, the connection counts as lost, so that a resume can begin. */
 const SILENCE_MS = 60_000;
 
 export const xhrTransport: Transport = ({ method, url, headers = {}, body, signal, onProgress }) =>
@@ -43,7 +43,7 @@ export const xhrTransport: Transport = ({ method, url, headers = {}, body, signa
       heard();
       onProgress?.(event.loaded);
     };
-    // The bytes are out; the server may hash and store for as long as it needs.
+    // The bytes are sent; the server may take as long as it needs for hashing and storing.
     xhr.upload.onload = () => clearTimeout(silence);
     xhr.onload = () => {
       settle();

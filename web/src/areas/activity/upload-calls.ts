@@ -11,7 +11,7 @@ import type { Ticket, Upload } from './upload-queue';
 const NAMES_AT_ONCE = 1000;
 const ENTRIES_AT_ONCE = 200;
 
-/** Reserves the name and the place. */
+/** Reserves the name and makes the staging entry. */
 export async function prepareUpload(upload: Upload): Promise<Ticket> {
   const { data, error, response } = await api
     .POST('/api/app/{application_instance_id}/file/prepare', {
@@ -32,7 +32,7 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
     throw passesWithTime(refusal.status) ? new Disconnected(refusal.message) : refusal;
   }
   return {
-    // The bytes go to the server that has reserved their place, which may not be the page's own.
+    // The bytes go to the server that prepared the upload, which may be another than the page's own.
     url: atAnswerer(data.url, response).href,
     callback: data.callback,
     nodeId: data.node_id,
@@ -42,7 +42,7 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
   };
 }
 
-/** Which of these names a folder holds already, as keys (see nameKey). */
+/** The names that the folder already has, as keys (see nameKey). */
 export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Set<string>> {
   const taken = new Set<string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
@@ -65,7 +65,7 @@ export async function createFolder(appId: number, parentId: number, name: string
   return data.node_id;
 }
 
-/** The id of a folder that is there already, looked up among the folders, which come first in the list. */
+/** The id of an existing folder, looked up among the folders, which come first in the list. */
 export async function findFolder(appId: number, parentId: number, name: string): Promise<number | null> {
   let after: string | null = null;
   do {
@@ -88,7 +88,7 @@ function folderPage(appId: number, parentId: number, after: string | null) {
   });
 }
 
-/** There is no form to show a field's complaint in: it is the message. */
+/** There is no form for the message of a field, so it becomes the message. */
 function refusalIn(error: unknown): Refusal {
   if (!isProblem(error)) return new Refusal(500, '');
   const [complaint] = error.errors ?? [];

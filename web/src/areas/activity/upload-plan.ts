@@ -3,7 +3,7 @@ import { randomId } from './random-id';
 /** The specification's {max} files per upload action. */
 const MAX_FILES_PER_ACTION = 200;
 
-/** A file somebody chose, with the folders it lay in (empty for a plain file). */
+/** A chosen file, with the folders that contained it (empty for a plain file). */
 export interface ChosenFile {
   file: File;
   folders: readonly string[];
@@ -23,12 +23,12 @@ export interface UploadPlan {
   files: PlannedFile[];
 }
 
-/** Names meet as the server compares them: NFC, case folded. */
+/** Names are compared like on the server: NFC, case folded. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLocaleLowerCase('en');
 }
 
-/** Which folders to make, and which files repeat a name in the same folder (all but the first are flagged). */
+/** The folders to create, and the files that repeat a name in the same folder (all but the first are flagged). */
 export function planUpload(
   chosen: readonly ChosenFile[],
   emptyFolders: readonly (readonly string[])[] = [],
@@ -58,7 +58,7 @@ export function planUpload(
   return { folders: [...folders.values()].sort((a, b) => depth(a) - depth(b) || a.localeCompare(b)), files };
 }
 
-/** One upload action holds at most 200 files, so a bigger choice becomes several actions. */
+/** One upload action holds at most 200 files, so a larger choice becomes several actions. */
 export function intoActions<T>(files: readonly T[], max = MAX_FILES_PER_ACTION): { groupId: string; files: T[] }[] {
   const actions: { groupId: string; files: T[] }[] = [];
   for (let at = 0; at < files.length; at += max)

@@ -5,7 +5,7 @@ const PACE_KNOWN_AFTER_MS = 3000;
 
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'reconnecting' | 'done' | 'failed';
 
-/** What the server answered to file/prepare: everything a retry needs to go on where it stopped. */
+/** The server's answer to file/prepare: all that a retry needs to continue. */
 export interface Ticket {
   url: string;
   callback: string;
@@ -28,14 +28,14 @@ export interface Upload {
   sent: number;
   percent: number;
   ticket: Ticket | null;
-  /** A message for people: the server's own where it sent one. */
+  /** A message for users: the server's own if it sent one. */
   error: string | null;
   /** It failed for good: trying again would fail in the same way. */
   final: boolean;
   pace: Pace | null;
 }
 
-/** Where this stretch of sending began, and how long the rest takes at its speed, once that can be told. */
+/** The start of the current stretch of sending, and the estimated remaining time, once it is known. */
 interface Pace {
   at: number;
   sent: number;
@@ -110,7 +110,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
   }
 }
 
-/** Which uploads to start now: the oldest waiting ones, so that at most three run. */
+/** The uploads to start now: the oldest waiting ones, so that at most three run. */
 export function startable(queue: Queue, parallel = PARALLEL_UPLOADS): string[] {
   const free = parallel - count(queue, (one) => isActive(one) && one.state !== 'waiting');
   const next: string[] = [];
@@ -133,7 +133,7 @@ function progressed(queue: Queue, sent: ReadonlyMap<string, number>, at: number)
   for (const [id, bytes] of sent) {
     const known = uploads.get(id);
     if (!known || (known.state !== 'sending' && known.state !== 'reconnecting')) continue;
-    // The last percent belongs to the server's answer: bytes on the wire are not yet a stored file.
+    // The last percent is for the server's answer: sent bytes are not yet a stored file.
     const percent = Math.min(99, wholePercent(bytes, known.size));
     uploads.set(id, { ...known, state: 'sending', sent: bytes, percent, pace: paceOf(known, bytes, at) });
   }

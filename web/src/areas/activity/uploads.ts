@@ -39,7 +39,7 @@ export interface Uploads {
 
 const PUBLISH_EVERY_MS = 200;
 
-/** Runs the queue: three at a time, and tells its readers at most five times a second. */
+/** Runs the queue: three uploads at a time; subscribers are notified at most five times a second. */
 export function createUploads(
   calls: UploadCalls,
   transport: Transport = signedTransport,
@@ -123,7 +123,7 @@ export function createUploads(
     }
   }
 
-  /** A cut connection is waited out here as it is while sending, or an outage would fail all that waits. */
+  /** Waits out a lost connection as while sending, or an outage would fail all waiting uploads. */
   async function prepared(upload: Upload, signal: AbortSignal): Promise<Ticket> {
     for (let failures = 1; ; failures++) {
       try {
@@ -136,7 +136,7 @@ export function createUploads(
     }
   }
 
-  /** Tells the server to forget what a cancelled upload left there; it sweeps by itself if this does not arrive. */
+  /** Tells the server to delete a cancelled upload; if this does not arrive, the server sweeps it later. */
   function discard(upload: Upload): void {
     const { ticket } = upload;
     if (!ticket) return;

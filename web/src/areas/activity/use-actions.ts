@@ -8,12 +8,12 @@ import { useActivity } from './activity-context';
 import { backgroundActionsQuery, cancelOnServer, clearOnServer, fromServer } from './background-actions';
 import { mergeActions } from './merge-actions';
 
-/** All background actions of the person, this page's uploads among them, newest group first. */
+/** All background actions of the user, including this page's uploads, newest group first. */
 export function useActionGroups(): ActionGroup[] {
   const { uploads } = useActivity();
   const queue = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   const session = useSession();
-  // Before a new password is chosen, and after signing out, the server would refuse.
+  // Before a required new password is chosen, and after signing out, the server would refuse.
   const enabled = session !== null && !session.user.reset_pwd;
   const { data } = useQuery({ ...backgroundActionsQuery(), enabled });
   return useMemo(() => groupActions(mergeActions((data?.items ?? []).map(fromServer), queue)), [data, queue]);

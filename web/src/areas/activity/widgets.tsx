@@ -8,7 +8,7 @@ const Bell = lazy(() => loadChunk(() => import('./Bell')).then((module) => ({ de
 const Tray = lazy(() => loadChunk(() => import('./Tray')).then((module) => ({ default: module.Tray })));
 const Recent = lazy(() => loadChunk(() => import('./Recent')).then((module) => ({ default: module.Recent })));
 
-/** What the shell shows of background actions; all but the provider comes after the page itself. */
+/** The widgets that the shell shows; all but the provider are loaded after the page itself. */
 export const activityWidgets: ActivityWidgets = {
   Provider: LiveActivity,
   Bell: () => (

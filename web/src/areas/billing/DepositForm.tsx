@@ -11,7 +11,7 @@ import type { Quota } from './quota';
 import { useQuotaWords } from './use-quota-words';
 import { useRefresh } from './use-refresh';
 
-/** Adds credit. The form has one key for as long as it is open: sent twice, it adds once. */
+/** Adds credit. The form has one key while it is open: sent twice, it adds once. */
 export function DepositForm({ quota, close }: { quota: Quota; close: () => void }) {
   const { t } = useTranslation('billing');
   const words = useQuotaWords();

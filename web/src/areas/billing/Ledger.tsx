@@ -14,7 +14,7 @@ import { useQuotaWords } from './use-quota-words';
 
 type Entry = Schema<'LedgerEntry'>;
 
-/** Every entry of a quota: what changed the balance, by how much, and to what. */
+/** Every entry of a quota: the reason, the amount, and the new balance. */
 export function Ledger({ quota }: { quota: Quota }) {
   const { t } = useTranslation('billing');
   const words = useQuotaWords();

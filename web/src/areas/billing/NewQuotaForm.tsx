@@ -34,7 +34,7 @@ export function NewQuotaForm({ tenant, close }: { tenant: number; close: () => v
   );
 }
 
-/** How a quota is paid for; what a new month does to it is said below. */
+/** How a quota is paid for; the effect of a new month is described below. */
 export function BillingField() {
   const { t } = useTranslation('billing');
   const { field } = useController({ name: 'type_of_billing' });

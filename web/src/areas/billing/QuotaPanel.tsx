@@ -10,7 +10,7 @@ import classes from './QuotaPanel.module.css';
 import type { Quota } from './quota';
 import { useQuotaWords } from './use-quota-words';
 
-/** The figures of a quota, the next reset by the tenant's clocks, and what can be done. */
+/** The figures of a quota, the next reset in the tenant's time zone, and its buttons. */
 export function QuotaPanel({ quota }: { quota: Quota }) {
   const { t } = useTranslation('billing');
   const words = useQuotaWords();

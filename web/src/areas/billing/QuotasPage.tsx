@@ -19,7 +19,7 @@ import { TimeZonePanel } from './TimeZonePanel';
 
 const route = getRouteApi('/shell/settings/core/tenant/$tenantId/quotas');
 
-/** What a tenant may use of what costs: each quota with its balance, what is set aside, and its ledger. */
+/** A tenant's quotas: each with its balance, its reservations, and its ledger. */
 export function QuotasPage() {
   const { t } = useTranslation('billing');
   const { t: settings } = useTranslation('settings');

@@ -4,7 +4,7 @@ import { Panel } from '../../platform/ui/Panel';
 import type { Quota } from './quota';
 import { useQuotaWords } from './use-quota-words';
 
-/** What is set aside for work that is not done yet. */
+/** Credits reserved for unfinished work. */
 export function Reservations({ quota }: { quota: Quota }) {
   const { t } = useTranslation('billing');
   const words = useQuotaWords();

@@ -7,7 +7,7 @@ import { useRefresh } from './use-refresh';
 
 const path = '/api/core/quota/time_zone/tenant/{tenant_id}';
 
-/** By whose clocks the tenant's months begin. */
+/** The time zone in which the tenant's months begin. */
 export function TimeZonePanel({ tenant }: { tenant: number }) {
   const { t } = useTranslation('billing');
   const refresh = useRefresh();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dateLocale, formatMoment } from '../../platform/i18n/moments';
 
-/** Numbers, moments and signs as the reader writes them. */
+/** Numbers, times and signs in the user's locale. */
 export function useQuotaWords() {
   const { i18n } = useTranslation('billing');
   const locale = dateLocale(i18n.language);

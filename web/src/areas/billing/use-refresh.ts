@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** After a quota has changed: everything that was read of quotas is asked for again. */
+/** After a change of a quota: all loaded data about quotas are fetched again. */
 export function useRefresh() {
   const client = useQueryClient();
   return () =>

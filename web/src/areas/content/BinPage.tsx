@@ -21,7 +21,7 @@ import { failureOf } from './use-entry-list';
 
 const route = getRouteApi('/shell/content/$appId/bin');
 
-/** What was removed and can still come back, until its day of purging. */
+/** Removed entries that can be restored, until their day of purging. */
 export function BinPage() {
   const { t, i18n } = useTranslation('content');
   const { appId } = route.useParams();
@@ -33,7 +33,7 @@ export function BinPage() {
   const failure = failureOf(bin);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   const purgeable = entries.filter((entry) => entry.purgeable).length;
-  // The server does not count a bin; of a long one it is known how many were shown.
+  // The server does not count a bin; for a long one only the number of shown entries is known.
   const purgeableWords = hasNextPage
     ? t('items.many', { limit: new Intl.NumberFormat(i18n.language).format(purgeable) })
     : t('items.count', { count: purgeable });

@@ -12,7 +12,7 @@ interface Props {
   here: string;
 }
 
-/** The way down to here: ancestors one may not see are "…", and on a narrow screen the middle folds into a menu. */
+/** The path to this place: invisible ancestors are "…", and on a narrow screen the middle folds into a menu. */
 export function Breadcrumb({ appId, ancestors, here }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

@@ -14,12 +14,12 @@ import { Thumbnail } from './Thumbnail';
 
 interface Props {
   appId: number;
-  /** What is selected; the folder itself where nothing is. */
+  /** The selected entries; without a selection, the folder itself. */
   entries: readonly Entry[];
   close: () => void;
 }
 
-/** What there is to know about the selection: beside the list, or a sheet on a phone. */
+/** Information about the selection: beside the list, or a sheet on a phone. */
 export function DetailPanel({ appId, entries, close }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });

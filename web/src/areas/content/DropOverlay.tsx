@@ -2,7 +2,7 @@ import { IconCloudUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './DropOverlay.module.css';
 
-/** Covers the list while files hang over it, and says where they will go; over a folder's card it steps back. */
+/** Covers the list while files are dragged over it, and names the target; over a folder's card it steps back. */
 export function DropOverlay({ folder, onCard }: { folder: string; onCard: boolean }) {
   const { t } = useTranslation('content');
   return (

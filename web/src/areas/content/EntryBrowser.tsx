@@ -28,17 +28,17 @@ interface Props {
   handlers: Omit<Handlers, 'selectAll'>;
   /** Title and tools; they scroll away with the list. */
   header: ReactNode;
-  /** In place of the list: skeleton, empty, error. */
+  /** Instead of the list: skeleton, empty, error. */
   instead: ReactNode | null;
   /** Over the list, without scrolling. */
   overlay?: ReactNode;
-  /** Beside the list, for what is selected. */
+  /** Beside the list, for the selection. */
   aside?: (selected: readonly Entry[]) => ReactNode;
   term?: string;
   pathOf?: (entry: Entry) => string | null;
-  /** The file that the preview showed last: the focus, and a selection of one, go there. */
+  /** The file that the preview showed last: it gets the focus, and a selection of one moves to it. */
   lastViewed?: LastViewed | null;
-  /** Tells which folder a drop would go into, so that its card lights up. */
+  /** The folder that a drop would go into, so that its card lights up. */
   dropTarget?: number | null;
 }
 
@@ -48,12 +48,12 @@ function reduce(selection: Selection, { event, order }: Change): Selection {
   return select(selection, event, order);
 }
 
-/** A list of entries that can be walked, selected and acted on, as a grid or as a table. */
+/** A list of entries with navigation, selection and actions, as a grid or as a table. */
 export function EntryBrowser(props: Props) {
   const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
   const [selection, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
-  // Held as state: a list that is there at once must not be laid out before these two are.
+  // Held as state: a cached list must not be laid out before these two exist.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<HTMLElement | null>(null);
   const geometry = useRef<Geometry | null>(null);
@@ -66,7 +66,7 @@ export function EntryBrowser(props: Props) {
   const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
   const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
 
-  // What left the list (moved, removed, filtered) leaves the selection.
+  // Entries that left the list (moved, removed, filtered) leave the selection.
   useEffect(() => {
     const gone = [...selection.ids].filter((id) => !indexOf.has(id));
     if (gone.length > 0) dispatch({ type: 'removed', ids: gone });

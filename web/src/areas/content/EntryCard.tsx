@@ -16,7 +16,7 @@ interface Props {
   entry: Entry;
   column: number;
   selected: boolean;
-  /** The grid has one tab stop; this cell is it. */
+  /** The grid has one tab stop: this cell. */
   tabStop: boolean;
   menuOpen: boolean;
   dropTarget: boolean;

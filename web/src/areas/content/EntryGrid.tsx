@@ -13,7 +13,7 @@ const HEADING = 36;
 const FOLDER = 66;
 const WORDS = 58;
 
-/** The entries as cards: only the lines near the view are in the document, whatever the length of the list. */
+/** The entries as cards: only the rows near the view are in the document, whatever the length of the list. */
 export function EntryGrid({ view }: { view: BrowserView }) {
   const { t } = useTranslation('content');
   const { appId, entries, more, loadMore, scroller, surface, selection, tabStop, menuOf, geometry } = view;
@@ -38,7 +38,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
     scrollMargin: surface.offsetTop,
     scrollPaddingStart: 16,
     scrollPaddingEnd: 96,
-    // The focused card stays in the document, or the keyboard would lose its place.
+    // The focused card stays in the document, or the keyboard would lose its position.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return shown.includes(focusRow) || focusRow >= rows.length ? shown : [...shown, focusRow].sort((a, b) => a - b);

@@ -6,12 +6,12 @@ import { type Handlers, offered } from './node-actions';
 import { type Entry, nodeActionsQuery } from './queries';
 import { ShortcutKeys } from './ShortcutKeys';
 
-/** Where a menu hangs: under a card's button, or at the pointer. */
+/** The position of a menu: under a card's button, or at the pointer. */
 export interface MenuPlace {
   entries: readonly Entry[];
   x: number;
   y: number;
-  /** What gets the focus back. */
+  /** The element that gets the focus back. */
   from: HTMLElement | null;
 }
 
@@ -22,7 +22,7 @@ interface Props {
   handlers: Handlers;
 }
 
-/** One menu for all cards: what the server lists for this node now, drawn from the registry. */
+/** One menu for all cards: the acts that the server lists for this node now, drawn from the registry. */
 export function EntryMenu({ appId, place, close, handlers }: Props) {
   const { t } = useTranslation('content');
   const single = place?.entries.length === 1 ? place.entries[0] : undefined;
@@ -51,7 +51,7 @@ export function EntryMenu({ appId, place, close, handlers }: Props) {
         <span
           className={classes['anchor']}
           style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
-          // The visible button says all this; the anchor only gives the place.
+          // The visible button has the label; the anchor only gives the position.
           aria-hidden
           role="presentation"
         />

@@ -9,7 +9,10 @@ interface Props {
   whole?: boolean;
 }
 
-/** A name on one line: cut in the middle when it is too long, its end and extension kept; a searched term is marked. */
+/**
+ * A name on one line: cut in the middle when it is too long, with its end and extension kept; a searched term is
+ * marked.
+ */
 export function EntryName({ name, term = '', whole = false }: Props) {
   const normal = name.normalize('NFC');
   const [head, tail] = whole ? [normal, ''] : headAndTail(normal);

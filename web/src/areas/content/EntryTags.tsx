@@ -6,11 +6,11 @@ import type { Entry } from './queries';
 interface Props {
   entry: Pick<Entry, 'locked' | 'marks'>;
   all?: boolean;
-  /** For a card, which has little room. */
+  /** For a card, which has little space. */
   small?: boolean;
 }
 
-/** Lock and marks beside a name, where there is no picture to put them on. */
+/** Lock and marks beside a name, for entries without a picture. */
 export function EntryTags({ entry, all = false, small = false }: Props) {
   const { t } = useTranslation('content');
   const size = small ? 'sm' : 'md';

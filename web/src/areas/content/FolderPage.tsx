@@ -33,10 +33,10 @@ const DetailPanel = lazy(() =>
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
 
-/** A folder or a repository: its entries, and all that can be done with them. */
+/** A folder or a repository: its entries, and all actions on them. */
 export function FolderPage() {
   const { appId, parentId } = route.useParams();
-  // Another folder begins afresh: selection, panel, scroll position.
+  // Another folder begins anew: selection, panel, scroll position.
   return <Folder key={`${appId}/${parentId}`} appId={appId} folderId={parentId} />;
 }
 
@@ -50,7 +50,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const [panelOpen, setPanelOpen] = useState(false);
   const { startUpload } = useActivity();
   const folder = useQuery(entryQuery(appId, folderId)).data;
-  // Only what is there for this reader is asked about further.
+  // Further data are only loaded if the folder is visible to the user.
   const known = { enabled: folder !== undefined };
   const ancestors = useQuery({ ...ancestorsQuery(appId, folderId), ...known }).data?.items ?? [];
   const allowed = useQuery({ ...nodeActionsQuery(appId, folderId), ...known }).data?.items.map(
@@ -91,7 +91,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     startUpload({ appId, nodeId: place.nodeId, name: place.name }, chosen),
   );
 
-  // A place one may not see has no name, no way down and no tools.
+  // An invisible folder has no name, no path and no tools.
   const unseen = list.error !== null && entries.length === 0 && folder === undefined;
   const header = unseen ? null : (
     <header className={classes['header']}>
@@ -136,7 +136,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         })}
       />
     ) : null;
-  // A file's address that is pasted here leads to the file.
+  // Pasting a file's address here opens the file.
   if (folder?.node_type === 'file') {
     return <Navigate to="/content/$appId/actions/entry/info/$nodeId" params={{ appId, nodeId: folderId }} replace />;
   }

@@ -136,7 +136,7 @@ export function FolderTools({
   );
 }
 
-/** A menu under an icon; the icon's name steps aside while its menu is open. */
+/** A menu under an icon; the icon's tooltip is hidden while its menu is open. */
 function ToolMenu(props: { label: string; icon: ComponentType<typeof icon>; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

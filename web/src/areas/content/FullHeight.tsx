@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'react';
 import classes from './FullHeight.module.css';
 
-/** Takes the whole room under the top bar, edge to edge, so that the list inside scrolls by itself. */
+/** Takes all the space under the top bar, edge to edge, so that the list inside scrolls by itself. */
 export function FullHeight({ children }: PropsWithChildren) {
   return <div className={classes['room']}>{children}</div>;
 }

@@ -20,7 +20,7 @@ import { failureOf } from './use-entry-list';
 const route = getRouteApi('/shell/content/$appId/actions/entry/info/$nodeId');
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** An entry's information as a page of its own, to be linked to. */
+/** An entry's information as a page of its own, with an address. */
 export function InformationPage() {
   const { t } = useTranslation('content');
   const { appId, nodeId } = route.useParams();

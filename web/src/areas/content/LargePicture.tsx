@@ -10,11 +10,14 @@ import { Thumbnail } from './Thumbnail';
 interface Props {
   appId: number;
   entry: Entry;
-  /** Given where the person may download it. */
+  /** Present if the user may download it. */
   download?: (() => void) | undefined;
 }
 
-/** A file's picture over the whole page; where there is none, why not, which lists do not tell, and a way to look at it still. */
+/**
+ * A file's picture over the whole page; without one, the reason, which lists do not contain, and a way to view the file
+ * all the same.
+ */
 export function LargePicture({ appId, entry, download }: Props) {
   const { t } = useTranslation('content');
   const { status } = entry.preview;

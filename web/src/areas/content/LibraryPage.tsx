@@ -19,7 +19,7 @@ import { failureOf } from './use-entry-list';
 
 const route = getRouteApi('/shell/content/$appId/navigation/home');
 
-/** The root of the navigation: the repositories one may open. */
+/** The root of the navigation: the repositories that the user may open. */
 export function LibraryPage() {
   const { t } = useTranslation('content');
   const { appId } = route.useParams();

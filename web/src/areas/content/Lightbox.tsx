@@ -16,7 +16,7 @@ interface Props {
   files: readonly Entry[];
   nodeId: number;
   show: (nodeId: number) => void;
-  /** Asks for more of the list as the end comes near. */
+  /** Loads more of the list when the end comes near. */
   loadMore: () => void;
   download: (entries: readonly Entry[]) => void;
   inform: (entry: Entry) => void;
@@ -25,7 +25,7 @@ interface Props {
 
 const NEAR_END = 10;
 
-/** A quick look at a file, large on black; the arrows walk through its neighbours. */
+/** A quick, large view of a file on black; the arrows move to its neighbours. */
 export function Lightbox({ appId, files, nodeId, show, loadMore, download, inform, close }: Props) {
   const { t, i18n } = useTranslation('content');
   useFocusBack();

@@ -10,11 +10,11 @@ interface Props {
   appId: number;
   error: unknown;
   retry: () => void;
-  /** 1 where it stands for the whole page. */
+  /** 1 if it replaces the whole page. */
   headingLevel?: 1 | 2;
 }
 
-/** Why there is no list: no connection, not for this reader, or the server's trouble. */
+/** Why there is no list: no connection, no access, or an error of the server. */
 export function ListError({ appId, error, retry, headingLevel = 2 }: Props) {
   const { t } = useTranslation('content');
   const reachable = useReachable();

@@ -21,7 +21,7 @@ function Late({ children }: { children: ReactNode }) {
   );
 }
 
-/** The list's own geometry while it is on its way. */
+/** A skeleton with the list's own geometry while it is loading. */
 export function ListSkeleton({ mode }: { mode: ViewMode }) {
   return (
     <Late>

@@ -3,7 +3,7 @@ import { type PropsWithChildren, useState } from 'react';
 import { ActivityProvider } from '../activity/ActivityProvider';
 import { liveCache } from './live-cache';
 
-/** Activity with its events led into the query cache. */
+/** Activity, with its events passed to the query cache. */
 export function LiveActivity({ children }: PropsWithChildren) {
   const client = useQueryClient();
   const [cache] = useState(() => liveCache(client));

@@ -12,7 +12,7 @@ interface Props {
   title: string;
   action: string;
   name: string;
-  /** Saves the name; a problem it throws is shown at the field. */
+  /** Saves the name; an error it throws is shown at the field. */
   save: (name: string) => Promise<void>;
   close: () => void;
 }
@@ -60,7 +60,7 @@ export function NameDialog({ title, action, name, save, close }: Props) {
             setValue(event.currentTarget.value);
             setError(null);
           }}
-          // What is usually retyped is the name, not the extension.
+          // Users usually change the name, not the extension.
           onFocus={(event) =>
             event.currentTarget.setSelectionRange(0, splitExtension(event.currentTarget.value)[0].length)
           }

@@ -9,7 +9,7 @@ import { usePictures } from './use-pictures';
 
 const hasPicture = (entry: Entry) => entry.preview.status === 'ready';
 
-/** A repository with a glimpse of its newest pictures: the customer's imagery is the colour. */
+/** A repository with its newest pictures. */
 export function RepositoryCard({ appId, repository }: { appId: number; repository: Repository }) {
   const { t } = useTranslation('content');
   const pictureOf = usePictures(appId);

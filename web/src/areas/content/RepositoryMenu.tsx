@@ -11,7 +11,7 @@ const AccessDialog = lazy(() =>
   loadChunk(() => import('./access/AccessDialog')).then((module) => ({ default: module.AccessDialog })),
 );
 
-/** What can be done with a repository from its card. */
+/** The actions of a repository, from its card. */
 export function RepositoryMenu({ appId, repository }: { appId: number; repository: Repository }) {
   const { t } = useTranslation('content');
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const TYPING_PAUSE_MS = 250;
 
 const pathOf = (entry: Entry) => ('path' in entry ? (entry as SearchHit).path : null);
 
-/** Entries by a part of their name, wherever the reader may see them. */
+/** Entries by a part of their name, wherever the user may see them. */
 export function SearchPage() {
   const { t } = useTranslation('content');
   const { appId } = route.useParams();

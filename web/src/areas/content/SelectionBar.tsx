@@ -12,7 +12,7 @@ interface Props {
   clear: () => void;
 }
 
-/** Floats at the bottom while anything is selected, with what can be done to all of it. */
+/** Floats at the bottom while anything is selected, with the actions for all of it. */
 export function SelectionBar({ entries, handlers, clear }: Props) {
   const { t, i18n } = useTranslation('content');
   const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);

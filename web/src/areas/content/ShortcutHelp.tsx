@@ -5,7 +5,7 @@ import { NODE_ACTIONS, PLACE_ACTIONS } from './node-actions';
 import classes from './ShortcutHelp.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
 
-/** All keys, from the same registry that answers to them. */
+/** All keys, from the registry that handles them. */
 export function ShortcutHelp({ close }: { close: () => void }) {
   const { t } = useTranslation('content');
   useFocusBack();

@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './ShortcutKeys.module.css';
 
-/** A shortcut as keys to press, in the reader's words for the keys that have any. */
+/** A shortcut as keys, with the user's names of keys. */
 export function ShortcutKeys({ shortcut, spoken = false }: { shortcut: string; spoken?: boolean }) {
   const { t } = useTranslation('content');
   const words: Record<string, string> = {

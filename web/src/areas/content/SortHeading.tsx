@@ -3,7 +3,7 @@ import type { BrowserView } from './browser-view';
 import classes from './EntryTable.module.css';
 import type { Order } from './queries';
 
-/** A column's heading: a button that sorts where the list can be sorted. */
+/** A column's heading: a button that sorts if the list can be sorted. */
 export function SortHeading({
   view,
   column,

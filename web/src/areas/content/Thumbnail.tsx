@@ -15,16 +15,16 @@ interface Props {
   size?: 256 | 1280;
   fit?: 'cover' | 'contain';
   iconSize?: number;
-  /** Without words, for a picture too small to hold them. */
+  /** Without text, for a picture that is too small for it. */
   bare?: boolean;
-  /** Why there is no picture, where it is known. */
+  /** Why there is no picture, if it is known. */
   why?: ReactNode;
 }
 
-/** What is looked at in its middle; of anything else the picture is a page, which begins at its top. */
+/** Photographs are centred; other pictures are pages, which are shown from their top. */
 const isScene = (kind: FileKind) => ['image', 'vector', 'video', 'design'].includes(kind);
 
-/** A file's picture in whatever state it is: blurred colours, the preview, being made, failed, or its type's icon. */
+/** A file's picture in any state: blurred colours, the preview, in progress, failed, or its type's icon. */
 export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false, why }: Props) {
   const { t } = useTranslation('content');
   const picture = usePictures(appId)(entry, size);

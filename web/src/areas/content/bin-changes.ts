@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api/client';
 import { type BinEntry, binKey, listsOf } from './queries';
 
-/** Brings an entry back where it was; false when the server refused, which the banner has told. */
+/** Restores an entry; false if the server refused, which the banner has shown. */
 export async function restoreEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
   const { data } = await api.POST('/api/app/{application_instance_id}/entry/restore/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
@@ -13,7 +13,7 @@ export async function restoreEntry(client: QueryClient, appId: number, entry: Bi
   return data !== undefined;
 }
 
-/** True where it is many entries, which are deleted in the background. */
+/** True if it has many entries, which are deleted in the background. */
 export async function purgeEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
   const { response } = await api.DELETE('/api/app/{application_instance_id}/entry/bin/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
@@ -22,7 +22,7 @@ export async function purgeEntry(client: QueryClient, appId: number, entry: BinE
   return response.status === 202;
 }
 
-/** True where there was something in it that the asker may delete. */
+/** True if it had something that the user may delete. */
 export async function emptyBin(client: QueryClient, appId: number): Promise<boolean> {
   const { response } = await api.DELETE('/api/app/{application_instance_id}/entry/bin', {
     params: { path: { application_instance_id: appId } },

@@ -5,7 +5,7 @@ export interface Ancestor {
 
 export type Crumb = { kind: 'link'; nodeId: number; name: string } | { kind: 'hidden'; count: number };
 
-/** Ancestors that the reader may not see become one "…", however many stand in a row. */
+/** Ancestors that the user may not see become one "…", however many are in a row. */
 export function trail(ancestors: readonly Ancestor[]): Crumb[] {
   const crumbs: Crumb[] = [];
   for (const { node_id, name } of ancestors) {
@@ -17,7 +17,7 @@ export function trail(ancestors: readonly Ancestor[]): Crumb[] {
   return crumbs;
 }
 
-/** Where the room is scarce the middle folds away: the first stays, and the last ones; for one, only the last. */
+/** If space is scarce the middle folds away: the first and the last ones stay; with space for one, only the last. */
 export function folded(crumbs: readonly Crumb[], room: number): Record<'first' | 'away' | 'last', readonly Crumb[]> {
   if (crumbs.length <= room) return { first: crumbs, away: [], last: [] };
   const head = room > 1 ? 1 : 0;

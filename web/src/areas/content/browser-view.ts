@@ -3,7 +3,7 @@ import type { Line } from './marquee-box';
 import type { Entry, Order } from './queries';
 import type { Selection } from './selection';
 
-/** How the list is laid out now; arrows and the rubber marquee ask it. */
+/** The current layout of the list; arrow keys and the marquee use it. */
 export interface Geometry {
   columns: number;
   folders: number;
@@ -13,7 +13,7 @@ export interface Geometry {
   reveal: (index: number) => void;
 }
 
-/** All that the grid and the table draw from. */
+/** All data that the grid and the table draw. */
 export interface BrowserView {
   appId: number;
   label: string;
@@ -30,7 +30,7 @@ export interface BrowserView {
   dropTarget: number | null;
   order: Order | null;
   reorder: (order: Order) => void;
-  /** The searched term, to be marked in names; paths are shown with it. */
+  /** The searched term, to be marked in names; with it, paths are shown. */
   term?: string;
   pathOf?: (entry: Entry) => string | null;
 }

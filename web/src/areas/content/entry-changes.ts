@@ -22,7 +22,7 @@ export async function createFolder(client: QueryClient, appId: number, parentId:
   return folder;
 }
 
-/** Shows the new name at once and takes it back when the server refuses. */
+/** Shows the new name at once and restores the old one if the server refuses. */
 export async function renameEntry(
   client: QueryClient,
   appId: number,
@@ -49,7 +49,10 @@ export async function renameEntry(
   }
 }
 
-/** Moves entries to the bin as one action; each leaves the list when the server has taken it. Counts what went. */
+/**
+ * Moves entries to the bin as one action; each leaves the list when the server has removed it. Returns how many were
+ * removed.
+ */
 export async function removeEntries(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<number> {
   const bgGroupId = randomId();
   const waiting = [...entries];
@@ -86,7 +89,7 @@ export async function downloadEntries(
   }
 }
 
-/** Asks for one byte: a browser that saves a file says nothing of why the server does not give it, the banner does. */
+/** Requests one byte: a browser that saves a file does not show the server's error, but the banner does. */
 async function isRefused(url: URL, nodeId: number): Promise<boolean> {
   const baseUrl = url.href.slice(0, url.href.indexOf('/api/file/'));
   const { data, error } = await api.GET('/api/file/content/{node_id}', {
@@ -95,9 +98,9 @@ async function isRefused(url: URL, nodeId: number): Promise<boolean> {
     baseUrl,
     parseAs: 'stream',
   });
-  // Without a range, all of it is on its way.
+  // Without support for ranges, the whole file is sent.
   await data?.cancel();
-  // A file without a byte has no first one either.
+  // An empty file has no first byte either.
   return isProblem(error);
 }
 

@@ -6,7 +6,7 @@ import type { Entry } from './queries';
 /** The server counts visible entries up to here; one more means "more than that". */
 export const COUNTED_TO = 1000;
 
-/** "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder; nothing for what may only be passed through. */
+/** "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder; empty for a folder that can only be traversed. */
 export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): string {
   if (entry.role === null) return '';
   if (entry.node_type === 'file') {

@@ -6,23 +6,23 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 }
 
 /**
- * The part of a name that may be cut and the tail that stays: the extension and a few characters before it,
- * so that "…-012.jpg" and "…-013.jpg" can be told apart. CSS cuts the head.
+ * The part of a name that may be cut and the tail that stays: the extension and a few characters before it, so that
+ * "…-012.jpg" and "…-013.jpg" differ. CSS cuts the head.
  */
 export function headAndTail(name: string, kept = 4): [head: string, tail: string] {
   const [stem, extension] = splitExtension(name);
   const letters = [...stem];
-  // Letters of these scripts join: cut apart they would read as another word.
+  // Letters of these scripts join: if they are cut apart they read as another word.
   if (letters.length <= kept * 3 || /[\u0590-\u08ff]/.test(stem)) return [name, ''];
   const end = letters.slice(-kept).join('');
-  // A space stays with the head: after the "…" it would look like a hole.
+  // A space stays with the head: after the "…" it would look like a gap.
   const tail = end.trimStart() + extension;
   return [name.slice(0, -tail.length), tail];
 }
 
 const RESERVED = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])(\..*)?$/i;
 
-/** The server's rule for names (content-and-jobs.md), told before the request. */
+/** The server's rule for names (content-and-jobs.md), checked before the request. */
 export function isValidName(name: string): boolean {
   const normal = name.normalize('NFC');
   if (normal === '' || normal === '.' || normal === '..') return false;

@@ -8,7 +8,7 @@ export function flatten(pages: EntryPages | undefined): Entry[] {
   return pages?.pages.flatMap((page) => page.items) ?? [];
 }
 
-/** Changes entries in place; pages and entries that stay the same keep their identity, so nothing else redraws. */
+/** Changes entries in place; unchanged pages and entries keep their identity, so nothing else is rendered again. */
 export function changeEntries(pages: EntryPages, changes: ReadonlyMap<number, (entry: Entry) => Entry>): EntryPages {
   let changed = false;
   const next = pages.pages.map((page) => {
@@ -30,12 +30,12 @@ export function withoutEntries(pages: EntryPages, gone: ReadonlySet<number>): En
   return { ...pages, pages: kept.map((page) => ({ ...page, total: lessThan(page.total, removed) })) };
 }
 
-/** The first page tells the total, and counts no further than a thousand: "more than that" stays what it is. */
+/** The first page has the total, counted up to a thousand: "more than that" stays unchanged. */
 function lessThan(total: number | null, removed: number): number | null {
   return total === null || total > COUNTED_TO ? total : Math.max(0, total - removed);
 }
 
-/** A list this short is cheap to ask for again; a longer one is patched, or says that there is more to see. */
+/** A list this short is cheap to load again; a longer one is patched, or reports that there is more to see. */
 const PAGES_WORTH_REFETCHING = 3;
 
 export function isCheapToRefetch(pages: EntryPages | undefined): boolean {

@@ -80,7 +80,7 @@ const BY_MIME: readonly (readonly [string, FileKind])[] = [
   ['text/', 'text'],
 ];
 
-/** What sort of file this is to a person: the extension decides where it says more than the MIME type. */
+/** The kind of a file for users: the extension decides if it says more than the MIME type. */
 export function fileKind(name: string, mimeType: string | null): FileKind {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const byExtension = name.includes('.') ? BY_EXTENSION[extension] : undefined;

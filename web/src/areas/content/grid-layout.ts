@@ -1,4 +1,4 @@
-/** A drawn row of the grid: a heading over folders or files, a line of cards, or skeleton cards still to come. */
+/** A row of the grid: a heading over folders or files, a row of cards, or skeleton cards for those still to come. */
 export type GridRow =
   | { kind: 'heading'; of: 'folders' | 'files' }
   | { kind: 'folders' | 'files'; from: number; to: number }
@@ -38,7 +38,7 @@ function lines(kind: 'folders' | 'files', start: number, end: number, columns: n
   return rows;
 }
 
-/** Which row of `layoutRows` shows the entry at `index`. */
+/** The row of `layoutRows` that shows the entry at `index`. */
 export function rowOf(index: number, folderCount: number, columns: number): number {
   if (index < folderCount) return 1 + Math.floor(index / columns);
   const folderRows = folderCount > 0 ? 1 + Math.ceil(folderCount / columns) : 0;
@@ -49,7 +49,7 @@ export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'pageUp' 
 
 const PAGE_LINES = 4;
 
-/** Where an arrow leads from `index`, keeping the column between the lines of folders and files. */
+/** The target of an arrow key from `index`, keeping the column between the rows of folders and files. */
 export function stepFrom(index: number, step: Step, folderCount: number, total: number, columns: number): number {
   const last = total - 1;
   switch (step) {

@@ -3,7 +3,7 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Cuts a text around each place where the term occurs, accents and case folded as the server folds them. */
+/** Splits a text at each occurrence of the term, with accents and case folded as on the server. */
 export function highlight(text: string, term: string): Piece[] {
   const wanted = fold(term.trim());
   if (wanted === '') return [{ text, hit: false }];
@@ -29,7 +29,7 @@ export function highlight(text: string, term: string): Piece[] {
   return pieces;
 }
 
-/** The pieces before and after a place in the text; one that lies across it is cut in two. */
+/** The parts before and after a position in the text; a part that contains it is split. */
 export function cutAt(pieces: readonly Piece[], place: number): [before: Piece[], after: Piece[]] {
   const before: Piece[] = [];
   const after: Piece[] = [];

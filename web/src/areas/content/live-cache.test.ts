@@ -33,7 +33,7 @@ function listOf(pages: number): EntryPages {
   };
 }
 
-/** A client that holds the folder's list, watched as an open screen watches it; its refetches are counted. */
+/** A client that holds the folder's list, observed like an open screen observes it; its refetches are counted. */
 function opened(pages: number) {
   const client = new QueryClient();
   const asked = vi.fn(async () => listOf(1).pages[0]);

@@ -15,8 +15,8 @@ const FIRST_REFETCH_MS = 100;
 type Preview = Schema<'Preview'>;
 
 /**
- * The one place where socket events change the query cache. Events are gathered for a quarter of a second, so that
- * a thousand uploads are a few changes a second.
+ * The only place where socket events change the query cache. Events are collected for a quarter of a second, so that a
+ * thousand uploads cause a few changes a second.
  */
 export function liveCache(client: QueryClient) {
   let gathered: LiveChange[] = [];
@@ -53,7 +53,7 @@ export function liveCache(client: QueryClient) {
       const items = withUpdates(known?.items ?? [], updates);
       return { items, total: items.length };
     });
-    // What is deleted in the background may have been listed until its end.
+    // An entry that is deleted in the background may have been listed until its end.
     if ([...updates.values()].some((one) => one.type === 'delete' && one.progress === 100)) void binChanged();
   }
 
@@ -96,7 +96,7 @@ export function liveCache(client: QueryClient) {
     for (const one of entries) if (one.parentId !== null && one.status !== 'removed') refetchSoon(one.parentId);
   }
 
-  /** Short lists are asked for again; a long one keeps its place and is marked as having more to show. */
+  /** Short lists are loaded again; a long one keeps its position and is marked as having more to show. */
   function refetchSoon(folderId: number): void {
     stale.add(folderId);
     const recently = Date.now() - refetchedAt < REFETCH_AT_MOST_EVERY_MS;
@@ -129,7 +129,7 @@ export function liveCache(client: QueryClient) {
 
   return {
     heard,
-    /** The folder's list follows its uploads even while the socket is away. */
+    /** The folder's list follows its uploads even while the socket is disconnected. */
     stored: (upload: Upload) => {
       const counted = (folder: Entry): Entry => ({
         ...folder,

@@ -7,7 +7,7 @@ export type LiveChange =
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
 
-/** What a socket event means to the page; null for queue topics and whatever is not known here. */
+/** The meaning of a socket event for the page; null for queue topics and unknown events. */
 export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const told = payload as Record<string, unknown>;

@@ -16,7 +16,7 @@ export interface Line {
   bottom: number;
 }
 
-/** Which entries a rubber marquee touches, worked out from the geometry: most of them are not in the document. */
+/** The entries that a marquee touches, computed from the geometry: most of them are not in the document. */
 export function boxedIndexes(box: Box, lines: readonly Line[], cardWidth: number, gap: number): number[] {
   const indexes: number[] = [];
   for (const line of lines) {

@@ -17,7 +17,7 @@ import {
 import type { TFunction } from 'i18next';
 import type { Entry } from './queries';
 
-/** What a screen lets an action do; each screen gives its own. */
+/** The functions that a screen gives to actions; each screen gives its own. */
 export interface Handlers {
   open: (entry: Entry) => void;
   preview: (entry: Entry) => void;
@@ -39,13 +39,13 @@ interface Action {
   key: string;
   icon: typeof IconEye;
   label: (t: TFunction<'content'>) => string;
-  /** As `shortcutOf` names a key press. */
+  /** In the form of `shortcutOf`. */
   shortcut: string | null;
   danger?: boolean;
 }
 
 export interface NodeAction extends Action {
-  /** The server's name in actions/node; null for what needs no right beyond seeing the entry. */
+  /** The server's name in actions/node; null for actions that need no right beyond seeing the entry. */
   serverKey: string | null;
   visible: (entries: readonly Entry[]) => boolean;
   run: (entries: readonly Entry[], handlers: Handlers) => void;
@@ -59,10 +59,10 @@ export interface PlaceAction extends Action {
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
 const isFile = (entry: Entry) => entry.node_type === 'file';
 const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
-/** Spec 2 §4: nothing is offered on a locked node except remove. */
+/** Spec 2 §4: on a locked node only remove is offered. */
 const isOpenToActions = (entry: Entry) => entry.role !== null && !entry.locked;
 
-/** The one registry behind the card menu, the selection bar, the palette and the keyboard. */
+/** The one registry for the card menu, the selection bar, the palette and the keyboard. */
 export const NODE_ACTIONS: readonly NodeAction[] = [
   {
     key: 'open',
@@ -205,7 +205,9 @@ export const PLACE_ACTIONS: readonly PlaceAction[] = [
   },
 ];
 
-/** What to offer on these entries; `allowed` is the server's list for a single one, null while it is not known. */
+/**
+ * The actions to offer for these entries; `allowed` is the server's list for a single one, null while it is unknown.
+ */
 export function offered(entries: readonly Entry[], allowed: ReadonlySet<string> | null): NodeAction[] {
   return NODE_ACTIONS.filter((action) => {
     if (!action.visible(entries)) return false;

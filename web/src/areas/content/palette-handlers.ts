@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Handlers, PLACE_ACTIONS } from './node-actions';
 import { offer, type PaletteOffer } from './palette-offers';
 
-/** While a list is open, the palette offers what its place allows. */
+/** While a list is open, the palette offers the actions of its folder. */
 export function usePaletteHandlers(handlers: Omit<Handlers, 'selectAll'>, writable: boolean): void {
   const { t } = useTranslation('content');
   const run = useEffectEvent((key: string) => {

@@ -16,7 +16,7 @@ function become(next: readonly PaletteOffer[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What the open screen lets the palette do; returns the way to take it back. */
+/** The actions of the open screen for the palette; returns a function that removes them. */
 export function offer(mine: readonly PaletteOffer[]): () => void {
   become(mine);
   return () => {

@@ -14,7 +14,7 @@ import { answered } from './queries';
 const HITS = 6;
 const icon = { size: 20, stroke: 1.7 };
 
-/** What the command palette finds in the content area: actions of the open list, entries, and the full search. */
+/** The results of the command palette in the content area: actions of the open list, entries, and the full search. */
 export const contentPalette: PaletteSource = (term) => {
   const { t } = useTranslation('content');
   const navigate = useNavigate();

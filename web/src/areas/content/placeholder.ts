@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 const KEPT = 2000;
 const decoded = new Map<string, string>();
 
-/** A blurred picture of 32 px out of the list's own answer, so that a card has its colours before its preview. */
+/** A blurred picture of 32 px from the list's own answer, so that a card has its colours before its preview. */
 export function placeholderUrl(thumbhash: string | null): string | null {
   if (!thumbhash) return null;
   const known = decoded.get(thumbhash);
@@ -14,7 +14,7 @@ export function placeholderUrl(thumbhash: string | null): string | null {
   return url || null;
 }
 
-/** Whether light may come through the picture: a bit of the hash says so. */
+/** Whether the picture is transparent: a bit of the hash says so. */
 export function isTransparent(thumbhash: string | null): boolean {
   if (!thumbhash) return false;
   try {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { EntryDetail } from './queries';
 
-/** Why there is no preview of a file, in words; null where it is not known. Nothing is wrong with a file that is empty. */
+/** Why a file has no preview, as text; null if it is unknown. An empty file is not an error. */
 export function lackWords(
   { size }: Pick<EntryDetail, 'size'>,
   reason: EntryDetail['preview_reason'],

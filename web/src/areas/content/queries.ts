@@ -22,7 +22,7 @@ export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] =
 export const binKey = (appId: number) => ['bin', appId] as const;
 const searchKey = (appId: number, term: string) => ['search', appId, term] as const;
 
-/** The data of a call, or its problem thrown for the query to keep. */
+/** The data of a call, or its error thrown for the query to keep. */
 export function answered<Data>(answer: { data?: Data; error?: unknown }): Data {
   if (answer.data === undefined) throw answer.error;
   return answer.data;
@@ -116,7 +116,7 @@ export function ancestorsQuery(appId: number, nodeId: number) {
   return query.queryOptions('get', '/api/app/{application_instance_id}/entry/{node_id}/parent', ofNode(appId, nodeId));
 }
 
-/** What the reader may do on a node now: type, lock, role and actionsets, decided by the server. */
+/** The user's rights on a node now: type, lock, role and actionsets, decided by the server. */
 export function nodeActionsQuery(appId: number, nodeId: number) {
   return query.queryOptions('get', '/api/app/{application_instance_id}/actions/node/{node_id}', ofNode(appId, nodeId));
 }

@@ -6,7 +6,7 @@ import type { Order } from './queries';
 const data = { app: 'content' } as const;
 
 const appId = { parse: (raw: { appId: string }) => ({ appId: Number(raw.appId) }) };
-/** How a folder is sorted; as the list call names it. */
+/** The orders of a folder, by their names in the list call. */
 const orders: readonly Order[] = ['name', '-name', 'modified_at', '-modified_at', 'size', '-size'];
 
 interface FolderView {

@@ -4,7 +4,7 @@ import { saveFile } from './save-file';
 
 const clicked: string[] = [];
 
-// Nothing is there that a frame could load.
+// There is nothing that a frame could load.
 Object.assign(Reflect.get(window, 'happyDOM').settings, {
   disableIframePageLoading: true,
   handleDisabledFileLoadingAsSuccess: true,

@@ -1,6 +1,6 @@
 import { byteCookies } from '../../platform/session/byte-cookies';
 
-/** A slow disk may need a while until the first byte; what has begun goes on without the frame. */
+/** A slow disk may need a while until the first byte; a download that has begun continues without the frame. */
 const frameStaysMs = 300_000;
 
 function follow(url: URL, name: string): void {
@@ -13,7 +13,10 @@ function follow(url: URL, name: string): void {
   link.remove();
 }
 
-/** Another site's cookie is set for this page, and a link would leave the page: it is not sent along, in a frame it is. */
+/**
+ * The cookie of another site is partitioned for this page, and a link would leave the page: a frame sends the cookie, a
+ * link does not.
+ */
 async function open(url: URL): Promise<void> {
   await byteCookies.want(url.origin);
   const frame = document.createElement('iframe');
@@ -23,7 +26,7 @@ async function open(url: URL): Promise<void> {
   setTimeout(() => frame.remove(), frameStaysMs);
 }
 
-/** Lets the browser save what lies at `url`, which answers with an attachment. */
+/** Lets the browser save the file at `url`, which is sent as an attachment. */
 export async function saveFile(url: URL, name: string): Promise<void> {
   if (url.origin === location.origin) follow(url, name);
   else await open(url);

@@ -1,4 +1,4 @@
-/** What is selected in a list, the cell that has the focus, and where a shift range began. */
+/** The selected entries of a list, the focused cell, and the start of a shift range. */
 export interface Selection {
   ids: ReadonlySet<number>;
   focus: number | null;
@@ -15,7 +15,7 @@ export type SelectionEvent =
 
 export const nothingSelected: Selection = { ids: new Set(), focus: null, anchor: null };
 
-/** `order` is the list as shown: ranges run along it. */
+/** `order` is the list as shown: ranges follow it. */
 export function select(selection: Selection, event: SelectionEvent, order: readonly number[]): Selection {
   switch (event.type) {
     case 'clicked':

@@ -4,14 +4,14 @@ const ELSEWHERE = 'input, textarea, select, [contenteditable="true"], [role="dia
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** "Ctrl+A", "F2", "Space", "?", "U": how the registry and the help name a key press. */
+/** "Ctrl+A", "F2", "Space", "?", "U": the name of a key press in the registry and the help. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Press): string {
   if (altKey) return '';
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
   return ctrlKey || metaKey ? `Ctrl+${name}` : name;
 }
 
-/** Hears keys that are meant for the page: not while typing, nor in a dialog or a menu. */
+/** Handles keys that are meant for the page: not while typing, nor in a dialog or a menu. */
 export function useShortcuts(pressed: (shortcut: string, event: KeyboardEvent) => boolean): void {
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;

@@ -28,7 +28,7 @@ interface Props {
   clear: () => void;
 }
 
-/** The keyboard of a list: arrows walk, everything else comes from the registry. */
+/** The keyboard of a list: arrows move the focus, everything else comes from the registry. */
 export function useBrowserKeys(props: Props): void {
   const { entries, selected, focusIndex, geometry, writable, handlers, move, toggle, clear } = props;
 

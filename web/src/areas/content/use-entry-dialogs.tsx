@@ -22,7 +22,7 @@ const Lightbox = lazy(() => loadChunk(() => import('./Lightbox')).then((module) 
 
 const SOON_MS = 1000;
 
-/** Fetches what a key press may ask for next, so that a dialog opens before the next letter is typed. */
+/** Preloads dialogs that a key press may open, so that a dialog opens before the next letter is typed. */
 function usePrefetchedDialogs(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ interface Props {
   appId: number;
   entries: readonly Entry[];
   loadMore: () => void;
-  /** Where a new folder is made; null where none can be. */
+  /** The folder for new folders; null if none can be made. */
   folderId: number | null;
   inform: () => void;
 }
@@ -59,7 +59,7 @@ export interface LastViewed {
   nodeId: number;
 }
 
-/** What can be done to entries from any list, with the dialogs it takes. */
+/** The actions on entries from any list, with their dialogs. */
 export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialogs: ReactNode; lastViewed: LastViewed | null } {
   const { appId, entries, loadMore, folderId, inform } = props;
   const { t } = useTranslation('content');

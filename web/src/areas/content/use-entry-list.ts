@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { flatten, isCheapToRefetch } from './entry-pages';
 import { type Entry, entriesQuery, type Order } from './queries';
 
-/** A folder's entries as far as they are loaded, and how to load on. */
+/** The loaded entries of a folder, and how to load more. */
 export function useEntryList(appId: number, nodeId: number, order: Order) {
   const client = useQueryClient();
   const options = entriesQuery(appId, nodeId, order);
@@ -13,7 +13,7 @@ export function useEntryList(appId: number, nodeId: number, order: Order) {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  // A long list is not fetched again behind the reader's back: it says that there is more to see.
+  // A long list is not reloaded while the user reads it: it reports that there is more to see.
   const outdated =
     isStale && !isCheapToRefetch(list.data) && client.getQueryState(options.queryKey)?.isInvalidated === true;
   return {
@@ -31,7 +31,7 @@ export function useEntryList(appId: number, nodeId: number, order: Order) {
 
 const OFFLINE = new Error('no connection');
 
-/** Why a query has nothing to show: its error, or that it waits for the connection to come back. */
+/** Why a query has no data: its error, or that it waits for the connection. */
 export function failureOf(asked: { isPending: boolean; isPaused: boolean; error: unknown }): unknown {
   return asked.isPending && asked.isPaused ? OFFLINE : asked.error;
 }

@@ -14,7 +14,7 @@ interface Props {
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null);
 
-/** Clicks, taps and right clicks on cards and rows, heard once for the whole list. */
+/** Clicks, taps and right clicks on cards and rows, handled once for the whole list. */
 export function useEntryPointer({ entryAt, selection, selected, dispatch, open, openMenu }: Props) {
   const entryUnder = (target: EventTarget) => entryAt(Number(cellOf(target)?.dataset['node']));
   const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
@@ -34,7 +34,7 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
     }
     const byTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
     const ticked = event.target.closest('[data-select-mark]') !== null;
-    // A finger has no double click: a tap opens, or goes on selecting once something is selected.
+    // Touch has no double click: a tap opens, or extends the selection once something is selected.
     if (byTouch && !ticked && selection.ids.size === 0) return open(entry);
     if (entry.role === null) return;
     const toggle = ticked || byTouch || event.ctrlKey || event.metaKey;

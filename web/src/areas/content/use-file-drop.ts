@@ -6,7 +6,7 @@ export interface DropPlace {
   name: string;
 }
 
-/** Files dragged over the page from outside: where they would go now, and what is done when they are dropped. */
+/** Files dragged over the page from outside: their current target, and the action when they are dropped. */
 export function useFileDrop(
   placeAt: (target: EventTarget | null) => DropPlace | null,
   dropped: (place: DropPlace, chosen: Chosen) => void,

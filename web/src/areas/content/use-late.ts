@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LATE_MS = 150;
 
-/** True once `waiting` has lasted 150 ms: what comes sooner needs no skeleton. */
+/** True once `waiting` has lasted 150 ms: a faster answer needs no skeleton. */
 export function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Props {
   changed: (box: Box) => void;
 }
 
-/** A rubber marquee drawn with the mouse from an empty place; scrolls when it nears an edge. */
+/** A marquee drawn with the mouse from an empty place; scrolls when it nears an edge. */
 export function useMarquee({ scroller, surface, began, changed }: Props) {
   const [box, setBox] = useState<Box | null>(null);
   const marquee = useRef<Marquee | null>(null);

@@ -8,8 +8,8 @@ import { type Entry, previewUrl } from './queries';
 type Picture = { crossOrigin?: 'use-credentials'; src: string };
 
 /**
- * What an `img` needs to show an entry: on another server the page says who it is, and there is no picture before that
- * server has set its cookie.
+ * The attributes of an `img` that shows an entry: on another server it sends the cookie, and there is no picture before
+ * that server has set it.
  */
 export function usePictures(
   appId: number,

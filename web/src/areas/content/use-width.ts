@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** The width of an element in px, followed as it changes. */
+/** The width of an element in px, updated as it changes. */
 export function useWidth(element: HTMLElement): number {
   const [width, setWidth] = useState(element.clientWidth);
   useLayoutEffect(() => {

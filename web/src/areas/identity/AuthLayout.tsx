@@ -5,7 +5,7 @@ import classes from './AuthLayout.module.css';
 import { LanguageSwitch } from './LanguageSwitch';
 import { Showcase } from './Showcase';
 
-/** The quiet half with the form, and the half that shows what the product is about. */
+/** One half with the form, and one that shows the product. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes['root']}>

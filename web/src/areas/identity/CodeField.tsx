@@ -1,7 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A code of the authenticator or a recovery code; it is shown to those who have one, and once the server has asked. */
+/**
+ * A code of the authenticator or a recovery code; shown to users who have one, and once the server has asked for it.
+ */
 export function CodeField(props: TextInputProps) {
   const { t } = useTranslation('identity');
   return (

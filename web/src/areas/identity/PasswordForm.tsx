@@ -20,7 +20,7 @@ import { useResetPassword } from './use-reset-password';
 
 type Props = { submitLabel: string; onDone: () => void };
 
-/** The present password, the new one and its repetition. */
+/** The current password, the new one and its repetition. */
 export function PasswordForm({ submitLabel, onDone }: Props) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
@@ -29,7 +29,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
   const organisation = [user?.tenant_title, user?.company_name].filter((title) => title != null);
   const about = wordsAbout(name, email, organisation);
   const [codeAsked, setCodeAsked] = useState(false);
-  // Before a forced change nothing else is answered.
+  // Before a required change every other call is refused.
   const hasSecondFactor = useHasSecondFactor(user?.reset_pwd === false);
   const schema = z
     .object({
@@ -49,7 +49,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
   const { reset, pending } = useResetPassword();
   const { refusal, refused, forget } = useFormRefusal(form, ['password', 'new_password', 'code']);
   const { errors, isDirty, isSubmitting } = form.formState;
-  // What is being sent may lead elsewhere at once.
+  // A successful answer may open another page at once.
   useUnsavedWork(isDirty && !isSubmitting);
   const submit = form.handleSubmit(async ({ password, new_password, code }) => {
     forget();

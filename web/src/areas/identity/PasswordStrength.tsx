@@ -9,13 +9,13 @@ type Props = {
   about: readonly string[];
 };
 
-/** Four bars and a word; nothing is said before something is typed. */
+/** Four bars and a word; empty before something is typed. */
 export function PasswordStrength({ password, about }: Props) {
   const { t } = useTranslation('identity');
   const [judge, setJudge] = useState<Judge | null>(null);
   const isTyped = password !== '';
   useEffect(() => {
-    // Without the lists the server judges alone, as it does in any case.
+    // Without the word lists only the server judges, as it does in any case.
     if (isTyped)
       void loadJudge().then(
         (loaded) => setJudge(() => loaded),

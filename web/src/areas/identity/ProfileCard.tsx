@@ -4,7 +4,7 @@ import type { Role, User } from '../../platform/session/account';
 import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import classes from './ProfileCard.module.css';
 
-/** Who one is here: roles, the organisations one administers, the groups one is in. */
+/** The user's roles, the organisations they administer, and their groups. */
 export function ProfileCard({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   const roleNames: Record<Role, string> = {

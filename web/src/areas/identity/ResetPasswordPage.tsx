@@ -12,7 +12,7 @@ import { landingPath } from './landing-path';
 import { PasswordForm } from './PasswordForm';
 import classes from './ResetPasswordPage.module.css';
 
-/** Forced for a flagged account, else of one's own will. */
+/** Required for a flagged account, otherwise voluntary. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('identity');
   const router = useRouter();

@@ -3,7 +3,7 @@ import classes from './Showcase.module.css';
 
 const frames = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 
-/** Drawn pictures on a wall: decoration, so hidden from assistive technology except its sentence. */
+/** Drawn pictures on a wall: decoration, so only its sentence is exposed to assistive technology. */
 export function Showcase() {
   const { t } = useTranslation('identity');
   return (

@@ -17,7 +17,7 @@ import classes from './LoginForm.module.css';
 import { RefusalNote } from './RefusalNote';
 import notes from './security/notes.module.css';
 
-/** The session ended while something was being entered: signing in here keeps it, leaving throws it away. */
+/** The session ended while a form had unsaved input: signing in here keeps the input, leaving discards it. */
 export function SignInAgain({ expiry }: { expiry: SessionExpiry }) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function SignInAgain({ expiry }: { expiry: SessionExpiry }) {
     setRefusal(null);
     const body = { email: expiry.email, password, ...(withCode && { code }) };
     const headers = { 'accept-language': currentLanguage() };
-    // Not the page's own client: it would first renew the session that has ended.
+    // Not the page's own client: it would first renew the ended session.
     const answer = await bareApi.POST('/api/core/auth/login', { body, headers }).catch(() => null);
     if (answer?.data !== undefined) {
       sessionStore.signIn(answer.data.token);

@@ -3,7 +3,7 @@ import type { ThemeConfig } from '../../platform/theme/palettes';
 import { tokens } from '../../platform/theme/tokens';
 import classes from './ThemeMiniature.module.css';
 
-/** The page in a theme, as small as a stamp. */
+/** A miniature of the page in a theme. */
 export function ThemeMiniature({ config }: { config: ThemeConfig }) {
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { bar, barText, bg, surface, border, primary, soft } = tokens(config, dark);

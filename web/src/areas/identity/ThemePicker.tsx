@@ -6,7 +6,7 @@ import { useThemeTitle } from '../../platform/theme/use-theme-title';
 import { ThemeMiniature } from './ThemeMiniature';
 import classes from './ThemePicker.module.css';
 
-/** The themes as small pages to choose from: native radio buttons under drawn labels. */
+/** The themes as miniatures to choose from: native radio buttons under drawn labels. */
 export function ThemePicker() {
   const { t } = useTranslation('identity');
   const title = useThemeTitle();

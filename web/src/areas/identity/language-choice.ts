@@ -1,7 +1,7 @@
 import { currentLanguage, type Language, languages } from '../../platform/i18n/i18n';
 import { languageNames } from '../../platform/i18n/language-names';
 
-/** Languages by number, as a choice is by number. */
+/** Languages by number, because choices have numbers. */
 export const languageCodes = languages.map((language, code) => ({ code, name: languageNames[language] }));
 
 export function codeOf(language: Language = currentLanguage()): number {

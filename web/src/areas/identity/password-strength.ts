@@ -3,7 +3,7 @@ import commonWords from './common-words.txt?raw';
 
 export const passwordMin = 8;
 
-/** So many different characters must be left of a password when the words that a guesser begins with are taken out. */
+/** After the words that an attacker tries first are removed, a password must have this many different characters. */
 const differentMin = 6;
 
 /** 0: too short; 1: easy to guess, which the server refuses; 2 to 4: fair, good, strong. */
@@ -11,19 +11,19 @@ type Strength = 0 | 1 | 2 | 3 | 4;
 
 export type Judge = (password: string, about: readonly string[]) => Strength;
 
-/** The server looks no further either. */
+/** The server has the same limit. */
 const longest = 100;
 
 /**
- * What a guesser would try first: the words of a name, an e-mail and an organisation, whole and in pieces, as the server
- * takes them.
+ * Words that an attacker would try first: those of a name, an e-mail and an organisation, whole and in parts, as on the
+ * server.
  */
 export function wordsAbout(name: string, email: string, organisation: readonly string[] = []): readonly string[] {
   const ofOrganisation = organisation.flatMap((title) => [...title.split(/\s+/), title]);
   return [...name.split(/\s+/), name, email, ...email.split(/[@.]/), ...ofOrganisation].filter((word) => word !== '');
 }
 
-/** As the server compares: without case, accents and other marks. */
+/** The server's comparison: without case, accents and other marks. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -44,7 +44,9 @@ function bare(word: string): string {
   return fold(word).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Nothing but known words, years and a few characters: whoever knows the person and the product tries it early. */
+/**
+ * Nothing but known words, years and a few characters: an attacker who knows the person and the product tries it early.
+ */
 function isMadeOfKnownWords(password: string, about: readonly string[]): boolean {
   const known = [...about.map(bare), ...commonWords.split('\n')].filter((word) => word.length > 2);
   known.sort((one, other) => other.length - one.length);
@@ -57,22 +59,22 @@ function isMadeOfKnownWords(password: string, about: readonly string[]): boolean
 }
 
 /**
- * The judgement that the server makes, by the same method and the same lists of words. They are large, so they are
- * fetched when somebody begins to choose a password.
+ * The same check as on the server, by the same method and the same lists of words. They are large, so they are loaded
+ * when a user begins to choose a password.
  */
 export async function loadJudge(): Promise<Judge> {
   const { default: zxcvbn } = await import('zxcvbn');
   return (password, about) => {
     if ([...password].length < passwordMin) return 0;
     if (isMadeOfKnownWords(password, about)) return 1;
-    // The years that the page's list knows end in 2019, and the server's go on.
+    // The library's list of years ends in 2019, and the server's does not.
     const known = password.slice(0, longest).replace(/202(?=\d)/g, '201');
     const { score } = zxcvbn(known, [...about]);
     return score === 0 ? 1 : score;
   };
 }
 
-/** The form's own refusal of what the server would refuse; where the lists do not come, the server judges alone. */
+/** Refuses in the form what the server would refuse; if the lists fail to load, only the server judges. */
 export function hardToGuess<Field extends string, Form extends Record<Field, string>>(
   field: Field,
   about: (form: Form) => readonly string[] = () => [],

@@ -17,7 +17,7 @@ beforeEach(() => {
   );
 });
 
-/** Answers the tries of changing the password with these, one after the other. */
+/** Answers attempts to change the password with these, one after the other. */
 async function changePassword(...answers: readonly (() => Response)[]) {
   const left = [...answers];
   server.use(http.post(`${core}/auth/reset_password`, () => left.shift()?.() ?? new Response(null, { status: 500 })));

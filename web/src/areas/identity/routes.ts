@@ -22,7 +22,7 @@ const organisationRoute = createRoute({
 
 type ProviderSearch = { code?: string; state?: string };
 
-/** What the identity provider sends along; anything else is left out. */
+/** The parameters that the identity provider sends; anything else is ignored. */
 function providerSearch({ code, state }: Record<string, unknown>): ProviderSearch {
   return {
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
@@ -86,7 +86,7 @@ const resetPasswordRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/user/profile',
-  // The field for one's picture speaks the settings' words.
+  // The field for the picture uses texts of the settings.
   component: settingsPage(() => import('./ProfilePage'), 'ProfilePage'),
 });
 

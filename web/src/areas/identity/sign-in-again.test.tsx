@@ -12,7 +12,7 @@ const server = startServer();
 const core = 'http://vitrine.test/api/core';
 const instances = `${core}/application_instance`;
 
-/** A form with something in it, whose session ends while it is sent. */
+/** A form with input, whose session ends while it is sent. */
 async function sendWithoutSession() {
   signedInAs(server, ['USER_MASTER']);
   server.use(http.post(`${core}/tenant_with_company`, () => problem(401, 'no_session', 'Please sign in.')));
@@ -83,7 +83,7 @@ describe('a session that ends under a form', () => {
   it('is taken up again where one signs in with the organisation in another tab', async () => {
     const { dialog, router } = await sendWithoutSession();
     expect(dialog.getByRole('link', { name: /organisation/ }).getAttribute('target')).toBe('_blank');
-    // The other tab begins with signing in: the ended session is not offered to it.
+    // The other tab begins with the sign-in: the ended session is not offered to it.
     expect(localStorage.getItem('token')).toBeNull();
     followOtherTabs(() => void router.navigate({ to: '/' }));
     const newValue = tokenLasting(70_000);

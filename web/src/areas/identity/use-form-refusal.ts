@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../platform/api/problem';
 import { showFieldErrors } from '../../platform/ui/form/server-errors';
 
-/** Shows a refusal in its form alone: at the fields that it names, else above them as `refusal`. */
+/** Shows an error in its form only: at the fields that it names, else above them as `refusal`. */
 export function useFormRefusal<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError'>,
   fields: readonly Path<Values>[],
@@ -12,7 +12,7 @@ export function useFormRefusal<Values extends FieldValues>(
   const { t } = useTranslation('identity');
   const [refusal, setRefusal] = useState<string | null>(null);
   const refused = (error: unknown) => {
-    // The page asks to sign in again: nothing is wrong with what was entered.
+    // A dialog asks to sign in again: the input is not wrong.
     if (isProblem(error) && error.status === 401) return;
     if (showFieldErrors(error, fields, form.setError)) return;
     setRefusal(isProblem(error) ? error.message : t('login.unreachable'));

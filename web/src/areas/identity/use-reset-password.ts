@@ -4,7 +4,7 @@ import { shownInPlace } from '../../platform/api/shown-in-place';
 import { userQuery } from '../../platform/session/account';
 import { sessionStore } from '../../platform/session/session-store';
 
-/** Changes the password; the answer begins a new session, in which no reset is asked for. */
+/** Changes the password; the answer begins a new session, which requires no reset. */
 export function useResetPassword() {
   const client = useQueryClient();
   const change = query.useMutation('post', '/api/core/auth/reset_password');

@@ -6,10 +6,10 @@ import { shownInPlace } from '../../platform/api/shown-in-place';
 import { sessionStore } from '../../platform/session/session-store';
 import { TokenError } from '../../platform/session/token';
 
-/** What came of trying: a code may be asked for besides the password. */
+/** The result of an attempt: a code may be needed besides the password. */
 export type Outcome = 'in' | 'code_needed' | 'refused';
 
-/** Signs in; `refusal` says why it did not work, in the person's language. */
+/** Signs in; `refusal` says why it failed, in the user's language. */
 export function useSignIn() {
   const { t } = useTranslation('identity');
   const login = query.useMutation('post', '/api/core/auth/login');

@@ -8,7 +8,7 @@ import classes from './ServicesPage.module.css';
 
 type Props = { email: Schema<'Posted'>; close: () => void };
 
-/** An e-mail as it was written into the folder: its text, never its HTML. */
+/** The text of an e-mail in the mail folder, never its HTML. */
 export function EmailText({ email, close }: Props) {
   const { t } = useTranslation('services');
   useFocusBack();

@@ -7,10 +7,10 @@ import { TableTrouble } from '../../platform/ui/table/TableTrouble';
 import { EmailText } from './EmailText';
 import classes from './ServicesPage.module.css';
 
-/** Older ones are in the folder, or with the mail server. */
+/** Older ones are in the folder, or at the mail server. */
 const shown = 20;
 
-/** The e-mails posted lately: to whom, what became of each, and where they become files, their text. */
+/** The recent e-mails: recipient, state, and, if they are written to a folder, their text. */
 export function Emails() {
   const { t, i18n } = useTranslation('services');
   const [opened, setOpened] = useState<Schema<'Posted'> | null>(null);

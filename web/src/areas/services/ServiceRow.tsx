@@ -8,7 +8,7 @@ import { WithCode } from './WithCode';
 
 const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircleX } as const;
 
-/** One service: its state as icon, word and colour, what is known of it, and what went wrong last. */
+/** One service: its state as icon, word and colour, its facts, and its last error. */
 export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
   const { t, i18n } = useTranslation('services');
   const words = useServiceWords();

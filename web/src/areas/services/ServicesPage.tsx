@@ -12,7 +12,7 @@ import classes from './ServicesPage.module.css';
 
 const kinds = ['program', 'database', 'file_server', 'stored_files', 'mail', 'queue', 'engine'] as const;
 
-/** What the installation stands on, looked at anew every half minute. */
+/** The services of the installation, checked every half minute. */
 export function ServicesPage() {
   const { t } = useTranslation('services');
   const look = query.useQuery('get', '/api/core/service', {}, { refetchInterval: 30_000 });

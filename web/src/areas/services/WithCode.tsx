@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import classes from './ServicesPage.module.css';
 
-/** A sentence in which words between backticks are to be typed as they are. */
+/** A sentence in which words between backticks are code. */
 export function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, index) => {
     const key = `${index} ${part}`;

@@ -3,7 +3,7 @@ import type { Schema } from '../../platform/api/client';
 
 type Health = Schema<'ServiceHealth'>;
 
-/** What the server calls by a word of its own; engines, file servers and what a later version has keep their names. */
+/** Names for the server's words; engines, file servers and unknown words keep their names. */
 const names = {
   'mail folder': 'names.folder',
   'mail smtp': 'names.smtp',
@@ -22,7 +22,7 @@ function isKnown(word: string): word is keyof typeof names {
   return Object.hasOwn(names, word);
 }
 
-/** A service in the reader's words. */
+/** A service in the user's language. */
 export function useServiceWords() {
   const { t } = useTranslation('services');
   return {
@@ -30,10 +30,10 @@ export function useServiceWords() {
       const word = `${kind} ${name}`;
       return isKnown(word) ? t(names[word]) : name;
     },
-    /** Files are read again at a pace: the next round is planned, and nobody waits for it. */
+    /** Files are read again at a fixed pace: waiting is normal. */
     waiting: ({ kind, name }: Health, count: number): string =>
       kind === 'queue' && name === 'scrub' ? t('planned', { count }) : t('waiting', { count }),
-    /** What goes wrong elsewhere is quoted; of the stored files it is always the same, and the server says it in English. */
+    /** Errors are quoted from the server; for stored files there is one fixed error, which is translated here. */
     trouble: ({ kind, last_error: error }: Health): string | null => {
       if (error === null) return null;
       return kind === 'stored_files' ? t('other_bytes') : t('last_error', { error });

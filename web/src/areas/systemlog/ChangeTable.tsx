@@ -3,7 +3,7 @@ import type { Schema } from '../../platform/api/client';
 import classes from './LogDetail.module.css';
 import { useLogWords } from './use-log-words';
 
-/** Field by field, what was and what is; a value that changed is marked by more than its colour. */
+/** Old and new values by field; a changed value is marked by more than its colour. */
 export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] }) {
   const { t } = useTranslation('system_log');
   const words = useLogWords();

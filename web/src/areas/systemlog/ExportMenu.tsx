@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { exportUrl, type LogSearch } from './log-search';
 
-/** What the filter shows, as a file of any length. */
+/** Exports the filtered log as a file of any length. */
 export function ExportMenu({ search }: { search: LogSearch }) {
   const { t } = useTranslation('system_log');
   return (

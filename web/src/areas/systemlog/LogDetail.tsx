@@ -9,7 +9,7 @@ import { type LogEntry, useLogWords } from './use-log-words';
 
 type Props = { entry: LogEntry; search: LogSearch; show: (search: LogSearch) => void; close: () => void };
 
-/** One entry: everything that is known of it, and its fields before and after. */
+/** One entry with all its data, and its fields before and after. */
 export function LogDetail({ entry, search, show, close }: Props) {
   const { t } = useTranslation('system_log');
   const words = useLogWords();

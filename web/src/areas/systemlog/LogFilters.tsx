@@ -8,7 +8,7 @@ import { useLogWords } from './use-log-words';
 
 type Props = { search: LogSearch; show: (search: LogSearch) => void };
 
-/** Person, action, kind of object, and days; each change is in the address at once. */
+/** Person, action, kind of object, and days; each change updates the address at once. */
 export function LogFilters({ search, show }: Props) {
   const { t } = useTranslation('system_log');
   const words = useLogWords();

@@ -14,10 +14,10 @@ type Props = { search: LogSearch; change: (part: Record<string, unknown>) => voi
 const usersPath = '/api/core/users';
 const offered = 20;
 const delayMs = 250;
-/** Marks the choice that is words of an e-mail and not somebody's id. */
+/** Marks a choice that is a part of an e-mail and not a user's id. */
 const words = 'words:';
 
-/** Whose acts: somebody found by name or e-mail, or everybody whose e-mail has what was typed in it. */
+/** The author of acts: a user found by name or e-mail, or everybody whose e-mail contains the typed text. */
 export function PersonFilter({ search, change, className }: Props) {
   const { t } = useTranslation('system_log');
   const [typed, setTyped] = useState('');
@@ -43,7 +43,7 @@ export function PersonFilter({ search, change, className }: Props) {
   const someone = chosen === undefined || people.some(({ value }) => value === String(chosen)) ? [] : [chosen];
   const options = [
     ...people,
-    // Somebody who has left may be found in the log all the same.
+    // A user who has left can still be found in the log.
     ...someone.map((id) => ({ value: String(id), label: known?.name ?? t('filter.person_id', { id }), email: '' })),
     ...[search.person, typed.trim()].flatMap((text) =>
       text === undefined || text === ''
@@ -64,7 +64,7 @@ export function PersonFilter({ search, change, className }: Props) {
         const text = value?.startsWith(words) ? value.slice(words.length) : undefined;
         change({ users_id: text === undefined ? (value ?? undefined) : undefined, person: text });
       }}
-      // The server has searched already, by name and by e-mail.
+      // The server has already searched by name and by e-mail.
       filter={({ options: all }) => all}
       onSearchChange={(text) => setTyped(unique.some(({ label }) => label === text) ? '' : text)}
       renderOption={({ option }) => {

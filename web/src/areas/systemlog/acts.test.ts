@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actGroups, acts } from './acts';
 
-/** They read, ask, or keep nothing that anybody would look for. */
+/** They read, ask, or store nothing worth recording. */
 const unrecorded = [
   'byte_cookie_remove',
   'byte_cookie_set',
@@ -17,10 +17,10 @@ const unrecorded = [
   'renew_token',
 ];
 
-/** What a job of the server records. */
+/** Acts that jobs of the server record. */
 const byJobs = ['file_damaged', 'sign_in_refused'];
 
-/** The operations that may write, from the page that is generated from the server's router. */
+/** The operations that may write, from the reference page that is generated from the server's router. */
 function writing(): string[] {
   const page = readFileSync('../docs/reference/gates.md', 'utf8');
   const rows = page.matchAll(/^\| (?:POST|PUT|PATCH|DELETE) \| `[^`]*` \| (\w+) \|/gm);

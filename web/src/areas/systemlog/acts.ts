@@ -1,6 +1,6 @@
 import type { Schema } from '../../platform/api/client';
 
-/** What the log tells of, by what it is about: the ids of operations, and the names of a few commands of the server. */
+/** The acts of the log by subject: the ids of operations, and the names of a few commands of the server. */
 export const actGroups = {
   session: [
     'login',
@@ -106,12 +106,12 @@ export const objectKinds = [
   'installation',
 ] as const;
 
-/** An act that has words; one that is newer than this page is shown by its id. */
+/** An act that has a text; a newer one is shown by its id. */
 export function knownAct(what: string): Act | undefined {
   return acts.find((act) => act === what);
 }
 
-/** A sign-in that was not even tried, after too many that were wrong. */
+/** A sign-in that was refused without a check, after too many wrong ones. */
 export function isLockOut({ what, changes }: Pick<Schema<'LogEntry'>, 'what' | 'changes'>): boolean {
   return what === 'sign_in_refused' && changes.some(({ field, after }) => field === 'reason' && after === 'locked');
 }

@@ -1,4 +1,4 @@
-/** Fields that have words; the others (colours of a theme, names of a later version) are shown by their own names. */
+/** Fields that have a text; the others (colours of a theme, fields of a later version) are shown by their names. */
 const fields = [
   'access_url',
   'active',
@@ -60,7 +60,7 @@ export function knownField(field: string): (typeof fields)[number] | undefined {
   return fields.find((one) => one === field);
 }
 
-/** Fields that are true or false; elsewhere "true" may be somebody's word. */
+/** Fields that are true or false; elsewhere "true" may be a user's text. */
 const yesOrNo: readonly string[] = [
   'active',
   'admin',
@@ -86,7 +86,7 @@ function isKnown(word: string): word is keyof typeof values {
   return Object.hasOwn(values, word);
 }
 
-/** The text for a value that is a word of the server; any other stands for itself. */
+/** The text of a value that is a word of the server; any other is shown as it is. */
 export function knownValue(field: string, value: string) {
   if (yesOrNo.includes(field) && value === 'true') return 'values.yes';
   if (yesOrNo.includes(field) && value === 'false') return 'values.no';

@@ -6,7 +6,7 @@ import type { logFilter } from './log-search';
 const path = '/api/core/system_log';
 const pageSize = 30;
 
-/** The log by pages of 30, each beginning where the one before ended. */
+/** The log by pages of 30, each beginning at the end of the one before. */
 export function logQuery(filter: ReturnType<typeof logFilter>) {
   return infiniteQueryOptions({
     queryKey: ['get', path, filter],

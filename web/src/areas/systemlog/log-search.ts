@@ -1,7 +1,7 @@
-/** What the log shows, in the address so that a finding can be linked. Days are the reader's own. */
+/** The filter of the log, kept in the address so that it can be linked. Days are in the user's time zone. */
 export type LogSearch = {
   users_id?: number;
-  /** A part of an e-mail, where it is not one person who is looked for. */
+  /** A part of an e-mail, if no single user is chosen. */
   person?: string;
   what?: string;
   tenant_id?: number;
@@ -22,7 +22,7 @@ function id(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Reads the address; what does not fit is left out. */
+/** Reads the address; invalid values are left out. */
 export function logSearch(search: Record<string, unknown>): LogSearch {
   const [person, what, kind] = [text(search['person']), text(search['what']), text(search['object_kind'])];
   const [user, tenant, object] = [id(search['users_id']), id(search['tenant_id']), id(search['object_id'])];
@@ -39,7 +39,7 @@ export function logSearch(search: Record<string, unknown>): LogSearch {
   };
 }
 
-/** The filter as the server takes it: a day begins at its midnight here and ends before the next one. */
+/** The filter for the server: a day begins at local midnight and ends before the next one. */
 export function logFilter({ from, to, ...rest }: LogSearch) {
   const begin = from === undefined ? undefined : midnight(from, 0);
   const end = to === undefined ? undefined : midnight(to, 1);
@@ -55,7 +55,7 @@ function midnight(date: string, later: number): number {
   return new Date(year, month - 1, dayOfMonth + later).getTime() / 1000;
 }
 
-/** Where the filtered log is fetched as a file. */
+/** The address of the filtered log as a file. */
 export function exportUrl(search: LogSearch, format: 'csv' | 'jsonl'): string {
   const words = Object.entries(logFilter(search)).map(([name, value]) => [name, String(value)]);
   return `/api/core/system_log/export?${new URLSearchParams([['format', format], ...words])}`;

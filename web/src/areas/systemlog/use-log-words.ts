@@ -6,7 +6,7 @@ import { knownField, knownValue } from './fields';
 
 export type LogEntry = Schema<'LogEntry'>;
 
-/** An entry in the reader's words. */
+/** An entry in the user's language. */
 export function useLogWords() {
   const { t, i18n } = useTranslation('system_log');
   const act = (what: string) => {
@@ -31,7 +31,7 @@ export function useLogWords() {
   };
   const object = (entry: LogEntry) => {
     if (entry.object_title === null) return t('hidden_title', { id: entry.object_id });
-    // A quota has no title of its own but its service.
+    // A quota has no title but its service.
     return entry.object_title === 'synthetic_image' ? t('synthetic_image') : entry.object_title;
   };
   const origin = (from: string) => {
@@ -40,15 +40,15 @@ export function useLogWords() {
     return from === 'network' ? t('origin.network') : from;
   };
   return {
-    /** What happened, more closely than the name of its act where that matters. */
+    /** What happened; sometimes more precise than the name of the act. */
     what: (entry: LogEntry) => (isLockOut(entry) ? t('locked_out') : act(entry.what)),
-    /** All acts there are words for, to choose from. */
+    /** All acts with a text, to choose from. */
     groups,
     field,
     value,
     kind,
     origin,
-    /** Who did it: whoever was not let in is nobody, and the installation did not try to come in. */
+    /** Who did it. A refused sign-in has no user, and must not be shown as the installation's own act. */
     person: (entry: LogEntry) => entry.name ?? t(entry.what === 'sign_in_refused' ? 'nobody_signed_in' : 'nobody'),
     object,
     at: (entry: LogEntry) => formatMoment(entry.at, i18n.language, { withSeconds: true }),

@@ -6,7 +6,7 @@ import { settingsRoles } from '../../platform/routing/settings';
 import { useSession } from '../../platform/session/use-session';
 import { EmptyState } from '../../platform/ui/EmptyState';
 
-/** Home without anything to open: those who set others up begin in the settings, the others ask them. */
+/** Home without applications: administrators are guided to the settings, others are told to ask them. */
 export function NoApplications() {
   const { t } = useTranslation('shell');
   const roles = useSession()?.roles ?? [];

@@ -1,6 +1,6 @@
 import { type Icon, IconApps, IconPhoto, IconRobotFace, IconUsers } from '@tabler/icons-react';
 
-/** What an application's key means to a person: where it opens, and how it is drawn. */
+/** An application's key for users: its target, and its icon. */
 export type ApplicationKind = { route: string; href: (id: number) => string; icon: Icon };
 
 const kinds: Readonly<Record<string, ApplicationKind>> = {

@@ -1,4 +1,4 @@
-/** Which greeting fits the hour of the person's clock. */
+/** The greeting for the hour of the user's clock. */
 export function dayPart(now: Date): 'morning' | 'afternoon' | 'evening' {
   const hour = now.getHours();
   if (hour >= 5 && hour < 12) return 'morning';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { Application } from '../../platform/session/account';
 import { applicationKind } from './application-kind';
 
-/** The instances that have a screen to open; the others would be dead cards. */
+/** The instances that have a screen to open; others would be dead cards. */
 export function useOpenableApplications(applications: readonly Application[]) {
   const { routesByPath } = useRouter();
   return applications.flatMap((application) => {

@@ -1,6 +1,6 @@
 import { atBase, basePath } from '../base-path';
 
-/** The other server that an access url names; null where it is the page's own. */
+/** The other server that an access url names; null if it is the page's own. */
 export function originElsewhere(accessUrl: string): string | null {
   if (!URL.canParse(accessUrl, location.origin)) return null;
   const { origin } = new URL(accessUrl, location.origin);
@@ -10,8 +10,8 @@ export function originElsewhere(accessUrl: string): string | null {
 const ours = /^\/api\/app\/(\d+)(\/.*)?$/;
 
 /**
- * Where a call to an application instance really goes: to the instance's access url, which may lie on another server
- * (specification part 1, §7). `accessUrl` tells it for an instance's id; null leaves the call as it is.
+ * The real target of a call to an application instance: the instance's access url, which may be on another server
+ * (specification part 1, §7). `accessUrl` returns it for an instance's id; null leaves the call unchanged.
  */
 export function atAccessUrl(url: string, accessUrl: (appId: number) => string | null): string {
   const { origin, pathname, search } = new URL(url);

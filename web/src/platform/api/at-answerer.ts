@@ -1,6 +1,6 @@
 /**
- * The address that an answer names, at the server that gave the answer. Addresses in answers begin as the server believes
- * to be reached, which behind a proxy need not be how this page reaches it.
+ * An address from an answer, at the server that gave the answer. The server writes addresses as it believes to be
+ * reached, which behind a proxy may differ from how this page reaches it.
  */
 export function atAnswerer(address: string, response: Pick<Response, 'url'>): URL {
   const answerer = new URL(response.url || location.origin, location.origin);

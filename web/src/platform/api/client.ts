@@ -3,7 +3,7 @@ import createQueryClient from 'openapi-react-query';
 import { basePath } from '../base-path';
 import type { components, paths } from './schema';
 
-/** Names of the server's shapes: `Schema<'Entry'>`. */
+/** Names of the server's schemas: `Schema<'Entry'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 const timeoutMs = 600_000;
@@ -18,7 +18,7 @@ function fetchWithTimeout(request: Request): Promise<Response> {
 export const bareApi = createFetchClient<paths>({ baseUrl, fetch: fetchWithTimeout });
 
 /**
- * Every call of the page. Paths are the document's own, so an application's id is in its query keys by itself:
+ * The client for all calls of the page. Paths are the document's own, so an application's id is in its query keys:
  * `api.GET('/api/app/{application_instance_id}/repository', { params: { path: { application_instance_id } } })`.
  */
 export const api = createFetchClient<paths>({ baseUrl, fetch: fetchWithTimeout });

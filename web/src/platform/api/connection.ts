@@ -14,7 +14,7 @@ function become(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks whether the server answers; where it does not, the page says so until it does. */
+/** Asks whether the server answers; if it does not, the page says so until it does. */
 export async function ask(): Promise<boolean> {
   const signal = AbortSignal.timeout(answerWithinMs);
   const answer = await fetch(atBase('/healthz'), { cache: 'no-store', signal }).catch(() => null);
@@ -24,7 +24,7 @@ export async function ask(): Promise<boolean> {
   return answers;
 }
 
-/** A call got an answer, whatever it said. */
+/** A call got an answer, whatever its status. */
 export function reached(): void {
   clearInterval(probe);
   probe = undefined;
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Comes true once there is an answer. */
+/** Resolves when there is an answer. */
 export function whenReached(): Promise<void> {
   if (reachable) return Promise.resolve();
   return new Promise((resolve) => {

@@ -6,12 +6,12 @@ import { reached, unreachable } from './connection';
 import { isProblem, type Problem } from './problem';
 import { isShownInPlace, takeMark } from './shown-in-place';
 
-/** What the middleware asks of the page; wired once, in `app/`. */
+/** What the middleware needs from the page; wired once, in `app/`. */
 export type Reactions = {
   language: () => string;
   /** The access url of an application instance, null when it is not known. */
   accessUrl: (appId: number) => string | null;
-  /** The renewal was refused: say why, sign out, go to /login. */
+  /** The renewal was refused: show why, sign out, go to /login. */
   renewalFailed: (message: string) => void;
   /** 401 while signed in. */
   sessionLost: (message: string) => void;
@@ -40,7 +40,7 @@ async function react(request: Request, response: Response, reactions: Reactions)
   if (message !== '') reactions.banner(message);
 }
 
-/** With its body read: the body of another request would be a stream, which browsers send over HTTP/2 alone. */
+/** With its body read: the body of a new request would be a stream, which browsers only send over HTTP/2. */
 async function sentElsewhere(asked: Request, url: string): Promise<Request> {
   const { method, headers, signal } = asked;
   return new Request(url, { method, headers, signal, body: asked.body && (await asked.arrayBuffer()) });

@@ -1,6 +1,6 @@
 const header = 'x-error-shown';
 
-/** Give as `headers` to a call whose error the screen shows itself, at its place, instead of the banner. */
+/** Pass as `headers` to a call whose error the screen shows in place, instead of the banner. */
 export const shownInPlace = { [header]: 'in-place' } as const;
 
 const requests = new WeakSet<Request>();

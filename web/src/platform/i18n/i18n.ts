@@ -15,7 +15,7 @@ function isLanguage(value: unknown): value is Language {
 type Texts = Readonly<Record<string, object>>;
 type LoadTexts = (language: Language) => Promise<Texts>;
 
-/** What was asked for beyond the first page's words, and the languages in which it is there. */
+/** The texts that were requested beyond those of the first page, and the languages in which they are loaded. */
 const later = new Map<LoadTexts, Set<Language>>();
 
 function add(language: Language, texts: Texts): void {
@@ -37,13 +37,13 @@ async function load(language: Language): Promise<void> {
   await loadLater(language);
 }
 
-/** Words that come with a part of the app: in English, the fallback, and from then on in the language of the page. */
+/** Texts that come with a part of the app: in English, the fallback, and in the language of the page. */
 export async function addTexts(load: LoadTexts): Promise<void> {
   if (!later.has(load)) later.set(load, new Set());
   await Promise.all([loadLater('en'), loadLater(currentLanguage())]);
 }
 
-/** English is the default and the fallback, and comes with the page; Portuguese is fetched when it is wanted. */
+/** English is the default and the fallback, and comes with the page; Portuguese is loaded when it is needed. */
 export async function startI18n(): Promise<void> {
   const stored = localStorage.getItem(storageKey);
   await i18next.use(initReactI18next).init({

@@ -1,9 +1,9 @@
-/** The locale of dates and numbers: English without a country is written as outside America, day first. */
+/** The locale of dates and numbers: English without a country is formatted day first, as outside America. */
 export function dateLocale(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-/** "26 Oct 2026", "26 out. 2026" for an epoch in seconds: a column has no room for the words in between. */
+/** "26 Oct 2026", "26 out. 2026" for an epoch in seconds: a column has no space for the words in between. */
 export function formatDay(seconds: number, language: string, timeZone?: string): string {
   const options = {
     day: 'numeric',
@@ -26,7 +26,7 @@ export function formatMoment(seconds: number, language: string, { timeZone, with
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs more than using it a hundred times. */
+/** Creating a formatter costs more than using it a hundred times. */
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), options);

@@ -5,7 +5,7 @@ async function texts(language: Language) {
   return (await import('./en-settings')).enSettings;
 }
 
-/** The words of the settings, fetched when the first of its screens opens. */
+/** The texts of the settings, loaded when the first of its screens opens. */
 export function loadSettingsTexts(): Promise<void> {
   return addTexts(texts);
 }

@@ -11,7 +11,7 @@ export const contentSettingsPaths = {
   repositories: '/content/$appId/settings/repository',
 } as const;
 
-/** Parent of the settings screens of one content application. Its drawing is given by `app/`. */
+/** Parent of the settings screens of one content application. `app/` sets its component. */
 export const contentSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: contentSettingsPaths.home,

@@ -13,7 +13,7 @@ function fetchAgain(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Chromium gives a link that did not load a sheet all the same, and refuses its rules. */
+/** Chromium gives a link without a loaded sheet a sheet object all the same, and throws when its rules are read. */
 function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules !== null;
@@ -22,7 +22,7 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Fetches anew the style sheets that did not come: the import that asked for them asks once only. */
+/** Loads style sheets again that failed: the import that requested them does not try again. */
 export async function renewStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter((link) => !hasRules(link)).map(fetchAgain));

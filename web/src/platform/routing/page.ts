@@ -18,8 +18,8 @@ function timeout(): Promise<never> {
 const inTime = <Module>(load: () => Promise<Module>): Promise<Module> => Promise.race([load(), timeout()]);
 
 /**
- * Loads a part of the app. While the server does not answer it waits: a reload would put the browser's own error page in
- * the place of the app. After a new release the old file is gone: then one reload, never a second in two minutes.
+ * Loads a part of the app. While the server does not answer it waits: a reload would replace the app by the browser's
+ * own error page. After a new release the old file is gone: then it reloads once, and not again within two minutes.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -35,7 +35,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     return module;
   } catch (error) {
     if (!(await ask())) return loadChunk(load);
-    // The router reloads by itself, and more than once, for the error of the browser.
+    // For the browser's own error the router reloads by itself, and more than once.
     if (!mayReload(Date.now())) throw new Error('Gone', { cause: error });
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     window.location.reload();

@@ -13,7 +13,7 @@ export type RouterContext = {
 
 type RootSearch = { redirect?: string };
 
-/** All routes hang below this one, so none escapes the guard. */
+/** All routes are below this one, so none escapes the guard. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): RootSearch =>
     typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},

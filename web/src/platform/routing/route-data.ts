@@ -1,7 +1,7 @@
 import type { Role } from '../session/account';
 import type { AppArea } from '../session/memory';
 
-/** What a route says about itself; the guard decides from this alone. */
+/** The properties of a route; the guard decides from these alone. */
 export type RouteData = {
   /** Default: signed in. */
   access?: 'loggedOutOnly' | 'public';

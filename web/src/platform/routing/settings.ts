@@ -8,7 +8,7 @@ const manager = 'USER_MANAGER';
 const admin = 'USER_ADMIN';
 const master = 'USER_MASTER';
 
-/** Who may open which settings screen; the server has gates of its own behind each call. */
+/** The roles that may open each settings screen; the server has gates of its own behind each call. */
 export const settingsRoles = {
   '/settings': [master, admin, manager],
   '/settings/core/tenant': [master, admin],
@@ -41,10 +41,10 @@ export const settingsRoles = {
 
 export type SettingsPath = keyof typeof settingsRoles;
 
-/** Parent of every settings screen: the column of links beside it. Its drawing is given by `app/`. */
+/** Parent of every settings screen: the column of links beside it. `app/` sets its component. */
 export const settingsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/settings' });
 
-/** A settings screen in its own file; it is shown once its texts are there too. */
+/** A settings screen in its own file; it is shown when its texts are loaded too. */
 export function settingsPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

@@ -27,7 +27,7 @@ export function themeQuery() {
 
 export type Account = { user: User; applications: readonly Application[] };
 
-/** The token check of the guard: who this is and what they may open, from the cache when it is fresh. */
+/** The token check of the guard: the user and their applications, from the cache when it is fresh. */
 export async function loadAccount(client: QueryClient, usersId: number): Promise<Account> {
   const theme = client.ensureQueryData(themeQuery()).catch(() => null);
   const [user, applications] = await Promise.all([
@@ -42,13 +42,13 @@ function knownApplications(client: QueryClient): readonly Application[] {
   return client.getQueryData<Schema<'ApplicationList'>>(applicationsQuery().queryKey)?.items ?? [];
 }
 
-/** Where an instance's calls go that lies elsewhere, once the guard has loaded the applications; null for those here. */
+/** The access url of an instance on another server, once the guard has loaded the applications; null for those here. */
 export function accessUrlOf(client: QueryClient, appId: number): string | null {
   const app = knownApplications(client).find((one) => one.application_instance_id === appId && !one.here);
   return app?.access_url ?? null;
 }
 
-/** The other servers that instances live on, once the applications are loaded. */
+/** The other servers that have instances, once the applications are loaded. */
 export function originsElsewhere(client: QueryClient): ReadonlySet<string> {
   const origins = knownApplications(client).map((app) => (app.here ? null : originElsewhere(app.access_url)));
   return new Set(origins.filter((origin) => origin !== null));

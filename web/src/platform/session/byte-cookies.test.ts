@@ -17,7 +17,7 @@ const media = 'http://media.test:8081';
 const cdp = 'https://cdp.test';
 const seen: string[] = [];
 
-/** What the page asks for goes into `seen` when it is answered. */
+/** Records the page's requests in `seen` when they are answered. */
 function watch(): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -32,7 +32,7 @@ function watch(): void {
   });
 }
 
-/** Every server answers, with this. */
+/** Every server answers with this status. */
 function answer(status: number): void {
   const path = '/api/core/auth/bytes';
   const headers = (origin: string) => ({

@@ -7,9 +7,9 @@ const firstAgainMs = 5_000;
 const longestMs = 300_000;
 const signOutWaitsMs = 3_000;
 
-/** Whose cookie is set where: a server's origin, and the user. */
+/** The cookies that are set: a server's origin, and the user. */
 const given = new Map<string, number>();
-/** The token that a server has been shown, or is being shown. */
+/** The token that a server has been sent, or is being sent. */
 const shown = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -43,8 +43,8 @@ async function keep(origin: string, token: string): Promise<void> {
 }
 
 /**
- * The byte cookie on the other servers that instances live on (docs/decisions/0016): asked for when they are known and
- * whenever the token is a new one, and again later where a server is away. The page's own server sets its own.
+ * The byte cookie on the other servers of instances (docs/decisions/0016): requested when they are known and whenever
+ * the token changes, and again later if a server does not answer. The page's own server sets its own.
  */
 export const byteCookies = {
   follow(client: QueryClient): void {
@@ -78,12 +78,12 @@ export const byteCookies = {
     return session !== null && given.get(origin) === session.claims.usersId;
   },
 
-  /** For what cannot wait: a cookie that is not set yet is asked for now. */
+  /** For urgent uses: a cookie that is not set yet is requested now. */
   async want(origin: string): Promise<void> {
     if (!byteCookies.isSet(origin)) await ask(origin);
   },
 
-  /** Before the session ends, which is what lets them be taken away. */
+  /** To be called before the session ends, because removing them needs the session. */
   async takeAway(): Promise<void> {
     const session = sessionStore.get();
     if (session === null) return;

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A session that ended under a form in which something is entered: whose it was, and its token. */
+/** A session that ended while a form had unsaved input: its user, and its token. */
 export type SessionExpiry = { usersId: number; email: string; token: string };
 
 let forms = 0;
@@ -12,7 +12,7 @@ function become(next: SessionExpiry | null): void {
   for (const listener of listeners) listener();
 }
 
-/** While this holds, the end of the session does not lead away: what was entered would be lost. */
+/** While this is true, the end of the session does not leave the page: the input would be lost. */
 export function useUnsavedWork(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

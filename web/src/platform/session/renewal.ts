@@ -16,11 +16,11 @@ async function renew(token: string): Promise<void> {
     .catch(() => null);
   if (answer?.response.status === 401) throw new RenewalRefused(answer.error?.message ?? '');
   if (answer?.data === undefined) {
-    // It did not get through. The token may still be good: the call goes on, and a later one renews.
+    // The request failed. The token may still be valid: the call goes on, and a later one renews.
     notThrough = { token, until: nowSeconds() + againAfterSeconds };
     return;
   }
-  // Someone may have signed out while the answer was under way: then it changes nothing.
+  // The user may have signed out before the answer: then it is ignored.
   if (sessionStore.get()?.token === token) sessionStore.signIn(answer.data.data.token);
 }
 

@@ -26,7 +26,7 @@ function parse(token: string | null): Session | null {
   }
 }
 
-/** Who is signed in on this device: one token, kept in local storage under `token`, shared by all tabs. */
+/** The session of this device: one token, kept in local storage under `token`, shared by all tabs. */
 export const sessionStore = {
   get: (): Session | null => current,
 
@@ -35,7 +35,7 @@ export const sessionStore = {
     return () => listeners.delete(listener);
   },
 
-  /** Takes up a valid token left by an earlier visit; or says what was wrong with the one that was left. */
+  /** Restores a valid token of an earlier visit; or returns what is wrong with the stored one. */
   restore(): TokenError['code'] | null {
     const left = localStorage.getItem(storageKey);
     try {
@@ -48,7 +48,7 @@ export const sessionStore = {
     }
   },
 
-  /** Begins or prolongs a session; an expired token is refused with `expired_token`. */
+  /** Begins or extends a session; an expired token is refused with `expired_token`. */
   signIn(token: string): Session {
     const session = { token, claims: decodeToken(token, nowSeconds()) };
     localStorage.setItem(storageKey, token);
@@ -56,7 +56,7 @@ export const sessionStore = {
     return session;
   },
 
-  /** The session has ended on the server: another tab begins with signing in, this one keeps what it shows. */
+  /** The session has ended on the server: another tab begins with the sign-in, this one keeps its page. */
   unstore(): void {
     localStorage.removeItem(storageKey);
   },

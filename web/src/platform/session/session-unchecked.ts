@@ -1,2 +1,2 @@
-/** Whether the session still holds could not be found out: the server did not answer, or had a trouble of its own. */
+/** The session could not be checked: the server did not answer, or had an error of its own. */
 export class SessionUnchecked extends Error {}

@@ -4,14 +4,14 @@ import { byteCookies } from './byte-cookies';
 import { forgetLastPath } from './memory';
 import { sessionStore } from './session-store';
 
-/** Leaves nothing of the person on the page: token, user data, last path. */
+/** Removes everything about the user from the page: token, user data, last path. */
 export function forgetSession(client: QueryClient): void {
   sessionStore.clear();
   forgetLastPath();
   client.clear();
 }
 
-/** Ends the session on the server, then forgets it here; a server that cannot be reached does not keep anyone in. */
+/** Ends the session on the server, then forgets it here; an unreachable server does not prevent signing out. */
 export async function signOut(client: QueryClient): Promise<void> {
   const session = sessionStore.get();
   if (session !== null) {

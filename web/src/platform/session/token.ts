@@ -1,6 +1,6 @@
 export type Claims = { usersId: number; sessionId: string; exp: number };
 
-/** The server's code for a token past its time; also what a stored one is refused with. */
+/** The server's code for an expired token; a stored one is refused with it too. */
 const expiredToken = 'expired_token';
 
 export class TokenError extends Error {

@@ -10,7 +10,7 @@ export function useToken() {
 
 export type SessionView = { usersId: number; user: User; roles: readonly Role[] };
 
-/** Who is signed in; null until known. Inside the shell it is always known: the guard has loaded it. */
+/** The signed-in user; null until known. Inside the shell it is always known: the guard has loaded it. */
 export function useSession(): SessionView | null {
   const token = useToken();
   const usersId = token?.claims.usersId ?? 0;

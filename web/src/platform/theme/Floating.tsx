@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Where menus, tooltips and dialogs are drawn: Mantine takes an element so marked for its shared portal. A landmark of
- * its own, so that nothing of the page stands outside one.
+ * The portal of menus, tooltips and dialogs: Mantine uses an element with this mark. It is a landmark of its own, so
+ * that nothing of the page is outside one.
  */
 export function Floating() {
   const { t } = useTranslation();

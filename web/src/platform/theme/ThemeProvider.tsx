@@ -16,7 +16,7 @@ type ThemeChoice = {
   choices: readonly Theme[];
   chosenId: number | null;
   choose: (themeId: number) => void;
-  /** Has the page wear a draft, until it is given null. */
+  /** Shows a draft on the page, until it is given null. */
   preview: (draft: ThemeConfig | null) => void;
 };
 
@@ -36,7 +36,7 @@ export function useThemeChoice(): ThemeChoice {
 
 const schemes = localStorageColorSchemeManager({ key: 'color_scheme' });
 
-/** The person's own choice on this device, else the theme the server gives, else (without a session) the built-in one. */
+/** The user's own choice on this device, else the theme from the server, else (without a session) the built-in one. */
 export function ThemeProvider({ children }: PropsWithChildren) {
   const token = useToken();
   const { data } = useQuery({ ...themeQuery(), enabled: token !== null });

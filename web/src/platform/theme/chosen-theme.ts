@@ -7,7 +7,7 @@ function stored(usersId: number): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The theme a person chose on this device, or null; nobody signed in has none. */
+/** The theme that the user chose on this device, or null; without a session it is null. */
 export function useChosenTheme(usersId: number | null) {
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
   const themeId = usersId === null ? null : (chosen[usersId] ?? stored(usersId));

@@ -43,7 +43,7 @@ const ink = '#1a1b1e';
 const black = '#000000';
 const white = '#ffffff';
 
-/** The text colour for a filled surface: white where it reads well, else near black. */
+/** The text colour for a filled surface: white if it is readable, else near black. */
 export function textOn(background: string): string {
   if (contrast(white, background) >= 4.5) return white;
   return contrast(ink, background) >= 4.5

@@ -74,7 +74,7 @@ function variables(values: Tokens, dark: boolean): Record<string, string> {
   };
 }
 
-/** Both schemes at once: overrides given outside `light` and `dark` lose against Mantine's own. */
+/** Both schemes at once: overrides outside `light` and `dark` lose against Mantine's own. */
 export function variablesResolver(config: ThemeConfig): CSSVariablesResolver {
   return () => ({
     variables: {},

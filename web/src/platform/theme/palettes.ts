@@ -2,7 +2,7 @@ import type { components } from '../api/schema';
 
 export type ThemeConfig = components['schemas']['ThemeConfig'];
 
-/** What the login page wears, before the server can say which theme the person has. */
+/** The theme of the login page, before the user's theme is known. */
 export const builtInPalette: ThemeConfig = {
   logo: null,
   font: 'Inter',

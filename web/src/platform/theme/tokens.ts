@@ -42,7 +42,7 @@ function color(config: ThemeConfig, name: Exclude<keyof ThemeConfig, 'logo' | 'f
   return isColor(value) ? value : builtInPalette[name];
 }
 
-/** A pale or deep wash of the primary colour, for the place one is at. */
+/** A pale or deep shade of the primary colour, for the current place. */
 function wash(primary: string, surface: string, dark: boolean): string {
   return mix(surface, primary, dark ? 0.16 : 0.1);
 }
@@ -62,7 +62,7 @@ function appBar(config: ThemeConfig, dark: boolean): Pick<Tokens, 'bar' | 'barTe
 
 /**
  * The colours of the page for a theme. A tenant's colours are corrected, never trusted: text reaches 4.5:1 on each
- * surface it may stand on, controls and the focus ring reach 3:1 (screens.md, Themes).
+ * surface that it may be on, controls and the focus ring reach 3:1 (screens.md, Themes).
  */
 export function tokens(config: ThemeConfig, dark: boolean): Tokens {
   const base = dark ? neutral.dark : neutral.light;

@@ -4,7 +4,7 @@ import classes from './BackLink.module.css';
 
 type Props = { to: '/settings/core/tenant' | '/settings/core/group'; label: string };
 
-/** From the screen of one thing back to the list of all of them. */
+/** A link from the screen of one thing back to the list. */
 export function BackLink({ to, label }: Props) {
   return (
     <Link to={to} className={classes['back'] ?? ''} data-back>

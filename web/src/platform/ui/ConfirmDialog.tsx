@@ -10,16 +10,16 @@ type Props = {
   title: string;
   text: string;
   detail?: string;
-  /** The word on the button. */
+  /** The label of the button. */
   action: string;
-  /** What is done can be taken back: Enter does it. Otherwise Enter cancels. */
+  /** The action can be undone: Enter confirms it. Otherwise Enter cancels. */
   undoable?: boolean;
-  /** The call; what it is refused with is said here. */
+  /** The call; its error is shown here. */
   run: () => Promise<unknown>;
   close: () => void;
 };
 
-/** Asks before something is taken away, and says why it could not be. */
+/** Asks before something is removed, and shows why it failed. */
 export function ConfirmDialog({ title, text, detail, action, undoable = false, run, close }: Props) {
   const { t } = useTranslation('settings');
   useFocusBack();

@@ -4,7 +4,7 @@ import classes from './EmptyState.module.css';
 
 type Props = { icon: Icon; title: string; description?: string; action?: ReactNode; headingLevel?: 1 | 2 };
 
-/** Nothing to show, in one drawing, one sentence and at most one action. */
+/** An empty list: one drawing, one sentence and at most one action. */
 export function EmptyState({ icon: Drawing, title, description, action, headingLevel = 2 }: Props) {
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (

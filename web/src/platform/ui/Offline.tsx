@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useReachable } from '../api/connection';
 import classes from './Offline.module.css';
 
-/** A strip while the server cannot be reached; it goes by itself when the server is back. */
+/** A strip while the server cannot be reached; it disappears when the server is back. */
 export function Offline() {
   const { t } = useTranslation();
   const reachable = useReachable();

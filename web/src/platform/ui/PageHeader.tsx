@@ -4,7 +4,10 @@ import { usePageTitle } from './use-page-title';
 
 type Props = { title: string; description?: ReactNode; actions?: ReactNode; back?: ReactNode };
 
-/** The heading of a page and its actions on one line, below the way back if it has one; names the browser tab too. */
+/**
+ * The heading of a page and its actions on one line, below the back link if there is one; also sets the title of the
+ * browser tab.
+ */
 export function PageHeader({ title, description, actions, back }: Props) {
   usePageTitle(title);
   return (

@@ -2,7 +2,7 @@ import classes from './Wordmark.module.css';
 
 type Props = { height?: number };
 
-/** The drawn product name, in the colour of the text around it; the mark wears the theme's primary. */
+/** The drawn product name, in the colour of the text around it; the mark has the theme's primary. */
 export function Wordmark({ height = 28 }: Props) {
   return (
     <svg className={classes['mark']} height={height} viewBox="0 0 128 32" role="img" aria-label="Vitrine">

@@ -15,7 +15,7 @@ const icons: Record<BannerKind, ReactNode> = {
 
 export function showBanner(kind: BannerKind, message: string): void {
   notifications.show({
-    // The same words twice are one banner.
+    // The same text twice is one banner.
     id: `${kind}:${message}`,
     message,
     autoClose: shownMs,

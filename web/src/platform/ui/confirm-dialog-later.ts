@@ -4,7 +4,7 @@ import { loadChunk } from '../routing/page';
 
 export const fetchConfirmDialog = () => Promise.all([import('./ConfirmDialog'), loadSettingsTexts()]);
 
-/** `ConfirmDialog` for a page outside of the settings: fetched with its words when it is first asked for. */
+/** `ConfirmDialog` for a page outside of the settings: loaded with its texts on first use. */
 export const ConfirmDialog = lazy(async () => {
   const [module] = await loadChunk(fetchConfirmDialog);
   return { default: module.ConfirmDialog };

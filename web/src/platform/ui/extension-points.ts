@@ -1,6 +1,6 @@
 import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 
-/** What the activity area gives to the shell and to home; each may be lazy. */
+/** The widgets of the activity area for the shell and for home; each may be lazy. */
 export type ActivityWidgets = {
   /** Around the whole shell: upload queue, socket, drop overlay. */
   Provider?: ComponentType<PropsWithChildren>;

@@ -1,6 +1,6 @@
 import type { BannerKind } from './banners';
 
-/** The drawing of banners comes after the first page; a banner waits for it. */
+/** The component of banners is loaded after the first page; a banner waits for it. */
 export const loadBanners = () => import('./banners');
 
 async function show(kind: BannerKind, message: string): Promise<void> {

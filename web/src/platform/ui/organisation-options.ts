@@ -3,7 +3,7 @@ import { useSession } from '../session/use-session';
 import { useThemeTitle } from '../theme/use-theme-title';
 import type { Option } from './form/fields';
 
-/** What forms offer to choose from; the server refuses anything else. */
+/** The options that forms offer; the server refuses anything else. */
 
 const most = { params: { query: { limit: 200 } } } as const;
 
@@ -12,7 +12,7 @@ export function useTenantOptions(enabled = true): readonly Option[] {
   return (data?.items ?? []).map(({ tenant_id, title }) => ({ value: tenant_id, label: title }));
 }
 
-/** The companies of one tenant; none before one is chosen. */
+/** The companies of one tenant; empty before one is chosen. */
 export function useCompanyOptions(tenantId: number | null): readonly Option[] {
   const { data } = query.useQuery(
     'get',
@@ -23,7 +23,7 @@ export function useCompanyOptions(tenantId: number | null): readonly Option[] {
   return (data?.items ?? []).map(({ company_id, name }) => ({ value: company_id, label: name }));
 }
 
-/** The groups of a tenant that one manages; none before a tenant is chosen. */
+/** The groups of a tenant that the user manages; empty before a tenant is chosen. */
 export function useGroupOptions(tenantId: number | null): readonly Option[] {
   const manages = useSession()?.roles.some((role) => role === 'USER_ADMIN' || role === 'USER_MANAGER') ?? false;
   const { data } = query.useQuery('get', '/api/core/usergroup', most, { enabled: manages && tenantId !== null });
@@ -41,7 +41,7 @@ export function useInstanceOptions(enabled = true): readonly Option[] {
   }));
 }
 
-/** The themes of the platform, and those of the tenant where there is one. */
+/** The themes of the platform, and those of the tenant if there is one. */
 export function useThemeOptions(tenantId: number | null): readonly Option[] {
   const titleOf = useThemeTitle();
   const { data } = query.useQuery('get', '/api/core/theme/user', {});

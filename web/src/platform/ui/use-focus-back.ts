@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back to what had it, when the dialog that calls this goes away and leaves it nowhere.
- * A library's own way needs a dialog that stays mounted while it is closed.
+ * Returns the focus to the element that had it, when the calling dialog unmounts and leaves the focus nowhere. The
+ * library's own way needs a dialog that stays mounted while it is closed.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);

@@ -6,7 +6,7 @@ import { useSettingsMenu } from './use-settings-menu';
 
 const route = getRouteApi('/shell/content/$appId/settings/');
 
-/** What an admin may set up of one content application. */
+/** The settings screens of one content application. */
 export function ContentSettingsHome() {
   const { t } = useTranslation('settings');
   const { appId } = route.useParams();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './SettingsHome.module.css';
 import type { SettingsGroup } from './settings-menu';
 
-/** Settings screens as cards, each with a sentence on what it is. */
+/** Settings screens as cards, each with a sentence about it. */
 export function SettingsCards({ groups }: { groups: readonly SettingsGroup[] }) {
   const { t } = useTranslation('settings');
   const idOf = (group: SettingsGroup) => `home-${group.key}-${group.appId ?? 0}`;

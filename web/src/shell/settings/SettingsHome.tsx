@@ -3,7 +3,7 @@ import { PageHeader } from '../../platform/ui/PageHeader';
 import { SettingsCards } from './SettingsCards';
 import { useSettingsMenu } from './use-settings-menu';
 
-/** Everything somebody may set up. */
+/** All settings screens that the user may open. */
 export function SettingsHome() {
   const { t } = useTranslation('settings');
   return (

@@ -36,10 +36,10 @@ type Group<Path extends string> = {
   key: 'organisation' | 'content' | 'platform' | 'records';
   entries: readonly SettingsEntry<Path>[];
 };
-/** With an application instance where its settings are meant; its title where there are several. */
+/** With an application instance if its settings are meant, and its title if there are several. */
 export type SettingsGroup = Group<string> & { appId?: number; title?: string };
 
-/** Every settings screen that is reached from the menu, in the order in which an organisation is set up. */
+/** Every settings screen of the menu, in the order in which an organisation is set up. */
 const everything: readonly Group<SettingsPath>[] = [
   {
     key: 'organisation',
@@ -66,7 +66,7 @@ const everything: readonly Group<SettingsPath>[] = [
   },
 ];
 
-/** What somebody with these roles may open, of the screens that there are. */
+/** The existing screens that a user with these roles may open. */
 export function settingsMenu(roles: readonly Role[], hasRoute: (path: string) => boolean): readonly SettingsGroup[] {
   const may = (path: SettingsPath) => (settingsRoles[path] as readonly Role[]).some((role) => roles.includes(role));
   return everything
@@ -79,7 +79,7 @@ const ofContent = [
   { key: 'repositories', path: contentSettingsPaths.repositories, icon: IconLibraryPhoto },
 ] as const;
 
-/** For an admin, the settings of each content application that they have. */
+/** For an admin, the settings of each of their content applications. */
 export function contentMenu(roles: readonly Role[], applications: readonly Application[]): readonly SettingsGroup[] {
   if (!contentSettingsData.roles.some((role) => roles.includes(role))) return [];
   const own = applications.filter((app) => app.application_key === contentSettingsData.app);
@@ -94,7 +94,7 @@ export function contentMenu(roles: readonly Role[], applications: readonly Appli
   }));
 }
 
-/** The entry one is at. The people of a group lie below their company in the address, and belong to the groups. */
+/** The current entry. The people of a group are below their company in the address, but belong to the groups. */
 export function isAtEntry(pathname: string, path: string): boolean {
   const place = /^\/settings\/core\/company\/\d+\/group\//.test(pathname) ? '/settings/core/group' : pathname;
   return place === path || place.startsWith(`${path}/`);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useApplications, useSession } from '../../platform/session/use-session';
 import { contentMenu, type SettingsGroup, settingsMenu } from './settings-menu';
 
-/** The organisation first, then what its people work with, then the platform. */
+/** The organisation first, then its applications, then the platform. */
 export function useSettingsMenu(): readonly SettingsGroup[] {
   const router = useRouter();
   const applications = useApplications();

@@ -7,7 +7,7 @@ import type { AccessNode } from './grants';
 
 type Props = { appId: number; node: AccessNode; close: () => void };
 
-/** Who may do what with a node, and the means to change it. */
+/** Shows who has access to a node, and changes it. */
 export function AccessDialog({ appId, node, close }: Props) {
   const { t } = useTranslation('content');
   useFocusBack();

@@ -15,13 +15,16 @@ import { useGrants } from './use-grants';
 type Props = {
   appId: number;
   node: AccessNode;
-  /** What closes the dialog that this is in, before it goes elsewhere. */
+  /** Closes the surrounding dialog before a link leads elsewhere. */
   leave?: () => void;
-  /** Begins with the focus in the search. */
+  /** The search gets the focus. */
   first?: boolean;
 };
 
-/** Who has access to a node: given here, which can be changed here, and from above, with the way to where. */
+/**
+ * Who has access to a node: grants of the node, which can be changed here, and inherited ones, with links to their
+ * nodes.
+ */
 export function AccessEditor({ appId, node, leave, first = false }: Props) {
   const { t } = useTranslation('content');
   const given = useQuery(grantsQuery(node.node_id));

@@ -39,7 +39,7 @@ export function AddAccess({ nodeId, container, give, busy, first }: Props) {
   );
   const groups = (data?.groups ?? []).map((one) => ({ value: `g${one.user_group_id}`, label: one.group_title }));
   const people = (data?.users ?? []).map((one) => ({ value: `u${one.users_id}`, label: `${one.name} · ${one.email}` }));
-  // The person who is chosen stays to be seen, whatever the search has found since.
+  // The chosen person stays visible, whatever the search finds later.
   const isListed = [...groups, ...people].some((one) => one.value === chosen?.value);
   const kept = chosen === null || isListed ? [] : [chosen];
   const choose = (value: string | null) =>

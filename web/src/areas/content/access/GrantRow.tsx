@@ -14,7 +14,7 @@ type Props = {
   take: (grant: Grant) => Promise<boolean>;
 };
 
-/** Somebody with access: their role, how far down it goes, and the way to take it back. */
+/** A grant: its principal, role, and range, and the button that revokes it. */
 export function GrantRow({ grant, container, give, take }: Props) {
   const { t } = useTranslation('content');
   const roles = useRoles();

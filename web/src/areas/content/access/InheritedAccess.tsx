@@ -7,7 +7,7 @@ import { useRoles } from './use-access-words';
 
 type Props = { appId: number; grants: readonly GrantAbove[]; leave?: (() => void) | undefined };
 
-/** What reaches the node from above. It is changed where it was given. */
+/** Inherited grants. They are changed at their own node. */
 export function InheritedAccess({ appId, grants, leave }: Props) {
   const { t } = useTranslation('content');
   const { names } = useRoles();

@@ -6,7 +6,7 @@ export type Grant = Schema<'Grant'>;
 export type GrantAbove = Schema<'GrantAbove'>;
 export type Role = Grant['role'];
 
-/** The node whose access is looked at. */
+/** The node whose access is shown. */
 export type AccessNode = { node_id: number; name: string; node_type: Schema<'Entry'>['node_type'] };
 
 export const grantPath = '/api/node/grant';
@@ -24,7 +24,7 @@ export function grantsAboveQuery(nodeId: number) {
   });
 }
 
-/** Whatever shows who may do what: the grants, the roles on cards, the menus. */
+/** All data that depend on access: the grants, the roles on cards, the menus. */
 const touched: ReadonlySet<unknown> = new Set([
   grantsPath,
   abovePath,
@@ -33,20 +33,20 @@ const touched: ReadonlySet<unknown> = new Set([
   repositoriesQuery(0).queryKey[1],
 ]);
 
-/** Asks again for what changes when access does. */
+/** Fetches everything again that depends on access. */
 export async function accessChanged(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'entries' || touched.has(queryKey[1]),
   });
 }
 
-/** `g12` or `u7`, as a search field names what was chosen. */
+/** `g12` or `u7`: the value of a choice in the search field. */
 export function principalOf(value: string): { user_group_id: number } | { users_id: number } {
   const id = Number(value.slice(1));
   return value.startsWith('g') ? { user_group_id: id } : { users_id: id };
 }
 
-/** The holder of a grant, as the call that changes it wants it. */
+/** The holder of a grant, in the form of the call that changes it. */
 export function holderOf(grant: Grant): { user_group_id: number } | { users_id: number } {
   return grant.user_group_id === null ? { users_id: grant.users_id ?? 0 } : { user_group_id: grant.user_group_id };
 }

@@ -18,7 +18,7 @@ export function useRoles() {
   };
 }
 
-/** How far down a grant goes. */
+/** The range of a grant. */
 export function useReaches() {
   const { t } = useTranslation('content');
   return [

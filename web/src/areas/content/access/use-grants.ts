@@ -8,10 +8,10 @@ import { accessChanged, type Grant, grantPath, type holderOf, type Role } from '
 
 export type Wanted = { holder: ReturnType<typeof holderOf>; role: Role; recursive: boolean };
 
-/** A change that would take one's own access, waiting for a word. */
+/** A change that would remove the user's own access, waiting for confirmation. */
 export type Waiting = { confirm: () => Promise<void>; cancel: () => void };
 
-/** Giving access and taking it back. What would take the person's own asks first; what is refused is said. */
+/** Gives and revokes access. A change that would remove the user's own access asks first; errors are shown. */
 export function useGrants(nodeId: number) {
   const { t } = useTranslation('content');
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useGrants(nodeId: number) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  /** True where it was done. */
+  /** True if it was done. */
   async function attempt(act: (confirmed: boolean) => Promise<unknown>, confirmed = false): Promise<boolean> {
     setRefusal(null);
     try {

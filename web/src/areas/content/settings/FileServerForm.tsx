@@ -29,7 +29,7 @@ function valuesOf(one: FileServer | null, tenantIds: number[]) {
   };
 }
 
-/** A file server. Who does not administer all of its tenants looks at it and changes nothing. */
+/** A file server. Users who do not administer all of its tenants can only read it. */
 export function FileServerForm({ appId, fileServer, close }: Props) {
   const { t } = useTranslation('content_settings');
   const { t: settings } = useTranslation('settings');

@@ -16,7 +16,7 @@ import { type FileServer, fileServersPath, useTenantsWith } from './file-server'
 
 const route = getRouteApi('/shell/content/$appId/settings/file_server');
 
-/** Where the bytes of one's tenants lie. */
+/** The file servers of the user's tenants. */
 export function FileServersPage() {
   const { t } = useTranslation('content_settings');
   const { appId } = route.useParams();

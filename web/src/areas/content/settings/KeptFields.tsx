@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * What is kept for other programs and has no effect here: shown where something has filled it, so that it can be looked
- * at and taken away, and not asked of anybody else.
+ * Fields that are stored for other programs and have no effect here: shown only if they have a value, so that it can be
+ * read and removed.
  */
 export function KeptFields({ values }: Props) {
   const { t } = useTranslation('content_settings');

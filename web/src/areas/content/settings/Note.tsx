@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Note.module.css';
 
-/** What has to be known before a form is filled in. */
+/** A condition that must be known before a form is filled in. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <p className={classes['note']}>

@@ -17,7 +17,7 @@ import { RepositoryForm } from './RepositoryForm';
 
 const route = getRouteApi('/shell/content/$appId/settings/repository');
 
-/** The repositories of one's tenants, also those that are switched off. */
+/** The repositories of the user's tenants, also inactive ones. */
 export function RepositoriesPage() {
   const { t } = useTranslation('content_settings');
   const { appId } = route.useParams();

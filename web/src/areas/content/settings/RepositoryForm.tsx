@@ -33,7 +33,7 @@ function valuesOf(one: RepositorySettings | null, tenantId: number | null) {
   };
 }
 
-/** A repository; its folder and its tenant are chosen once. */
+/** A repository; its folder and its tenant cannot be changed later. */
 export function RepositoryForm({ appId, repository, close }: Props) {
   const { t } = useTranslation('content_settings');
   const { t: settings } = useTranslation('settings');

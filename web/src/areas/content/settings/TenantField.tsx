@@ -5,7 +5,7 @@ import { ChoiceField, type Option } from '../../../platform/ui/form/fields';
 
 type Props = { options: readonly Option[]; choose: (tenantId: number | null) => void };
 
-/** Whose the repository is; which file servers there are follows from it. */
+/** The tenant of the repository; the available file servers depend on it. */
 export function TenantField({ options, choose }: Props) {
   const { t } = useTranslation('content_settings');
   const { setValue } = useFormContext();
@@ -14,7 +14,7 @@ export function TenantField({ options, choose }: Props) {
   useEffect(() => {
     choose(tenantId);
   }, [choose, tenantId]);
-  // The only one there is need not be chosen.
+  // A single tenant need not be chosen.
   useEffect(() => {
     if (tenantId === null && only !== null) setValue('tenant_id', only);
   }, [tenantId, only, setValue]);

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useField } from '../../../platform/ui/form/fields';
 
-/** What kind of file server; there is the native one, a directory of the host. */
+/** The type of a file server; only the native one exists, a directory of the host. */
 export function TypeField({ name }: { name: string }) {
   const { t } = useTranslation('content_settings');
   const { field, common } = useField({ name, label: t('file_servers.type'), required: true });

@@ -10,7 +10,7 @@ import { notify } from '../../../platform/ui/notify';
 
 const path = '/api/core/tenant/{tenant_id}/admin';
 
-/** Somebody becomes an admin by their e-mail; where nobody has it yet, an account is made for them. */
+/** Makes a user an admin by their e-mail; if no user has it, an account is created. */
 export function AdminForm({ tenantId, close }: { tenantId: number; close: () => void }) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

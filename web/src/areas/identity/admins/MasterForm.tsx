@@ -9,7 +9,7 @@ import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
 import { usersPath } from '../users/user';
 
-/** Somebody who is there already becomes a master, or a new master is made who belongs to no tenant. */
+/** An existing user becomes a master, or a new master is created who belongs to no tenant. */
 export function MasterForm({ close }: { close: () => void }) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

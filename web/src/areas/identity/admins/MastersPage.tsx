@@ -16,7 +16,7 @@ import { useTableView } from '../../../platform/ui/table/table-view';
 import { type UserRecord, usersPath } from '../users/user';
 import { MasterForm } from './MasterForm';
 
-/** Who looks after the whole installation. Masters see no tenant's content by being masters. */
+/** The administrators of the whole installation. Masters see no tenant's content by that. */
 export function MastersPage() {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

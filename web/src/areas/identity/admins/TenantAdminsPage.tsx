@@ -21,7 +21,7 @@ import { AdminForm } from './AdminForm';
 const route = getRouteApi('/shell/settings/core/tenant/$tenantId/admin');
 const path = '/api/core/tenant/{tenant_id}/admin';
 
-/** Who looks after one tenant: its people, its groups and all of its content. */
+/** The administrators of one tenant: of its people, its groups and all of its content. */
 export function TenantAdminsPage() {
   const { t } = useTranslation('organisation');
   const { tenantId } = route.useParams();

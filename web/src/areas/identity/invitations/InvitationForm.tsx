@@ -15,7 +15,7 @@ import { standing, standings } from './standing';
 
 type Props = { close: () => void };
 
-/** Somebody is asked in: who, where to, and as what. */
+/** Invites a person: who, where to, and with which role. */
 export function InvitationForm({ close }: Props) {
   const { t } = useTranslation('people');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { useInvitationColumns } from './use-invitation-columns';
 
 const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
-/** People on their way in: who was invited where, and what became of it. */
+/** Invitations: who was invited where, and their state. */
 export function InvitationsPage() {
   const { t } = useTranslation('people');
   const client = useQueryClient();

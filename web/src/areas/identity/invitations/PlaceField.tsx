@@ -14,7 +14,7 @@ type Props = { label: string; description: string; placed: () => void };
 const keyOf = (place: Place) =>
   place.user_group_id === null ? `company ${place.company_id}` : `group ${place.user_group_id}`;
 
-/** A company or a group, found by its name: only those one may invite to are offered. */
+/** A company or a group, found by its name, among those that the user may invite to. */
 export function PlaceField({ label, description, placed }: Props) {
   const { t } = useTranslation('people');
   const errorText = useErrorText();

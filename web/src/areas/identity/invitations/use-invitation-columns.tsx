@@ -8,7 +8,7 @@ import classes from './invitations.module.css';
 
 const drawings = { open: IconClock, expired: IconClockX, accepted: IconCheck, revoked: IconX } as const;
 
-/** The columns of the invitations, with dates as the language writes them. */
+/** The columns of the invitations, with dates in the user's locale. */
 export function useInvitationColumns(language: string): readonly Column<Invitation>[] {
   const { t } = useTranslation('people');
   const date = (seconds: number) => formatDay(seconds, language);

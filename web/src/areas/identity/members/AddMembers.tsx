@@ -13,7 +13,7 @@ import { candidatesPath, type Member, memberPath, membersPath } from './member';
 
 type Props = { groupId: number; from: { origin_tenant?: number; company_id?: number }; close: () => void };
 
-/** Puts people into a group, one after the other, without losing the search. */
+/** Adds people to a group, one after the other, without losing the search. */
 export function AddMembers({ groupId, from, close }: Props) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function AddMembers({ groupId, from, close }: Props) {
     await client.invalidateQueries({ queryKey: ['get', membersPath] });
   };
   const isAdded = ({ users_id }: Member) => added.some((person) => person.users_id === users_id);
-  // The server offers those who are in it no longer; that they are is said until the panel closes.
+  // The server no longer offers people who were added; until the panel closes they are shown as added.
   const shown = data && [...added, ...data.items.filter((person) => !isAdded(person))];
   const leave = () => {
     void client.invalidateQueries({ queryKey: ['get', candidatesPath] });

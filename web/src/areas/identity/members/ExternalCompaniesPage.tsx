@@ -37,7 +37,7 @@ export function ExternalCompaniesPage() {
   const { data: group } = query.useQuery('get', groupPath, { params });
   const whole = query.useQuery('get', externalPath, { params });
   const remove = query.useMutation('delete', '/api/core/company/{company_id}/usergroup/{user_group_id}');
-  // There are few of them: the page itself searches and pages.
+  // There are few of them, so the page itself searches and pages.
   const found = (whole.data?.items ?? []).filter((one) =>
     `${one.name} ${one.tenant_title}`.toLocaleLowerCase().includes(view.q.toLocaleLowerCase()),
   );

@@ -20,7 +20,7 @@ import { groupPath, type Member, memberPath, membersPath } from './member';
 
 const route = getRouteApi('/shell/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}');
 
-/** The people of a group; with an origin tenant, those whom an invited company has lent to it. */
+/** The people of a group; with an origin tenant, only those of an invited company. */
 export function GroupUsersPage() {
   const { t } = useTranslation('organisation');
   const { companyId, groupId, originTenant } = route.useParams();

@@ -9,7 +9,7 @@ import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
 import { externalPath } from './member';
 
-/** Another tenant's company is invited by its number; its own admins accept. */
+/** Invites another tenant's company by its number; its own admins accept. */
 export function InviteCompanyForm({ groupId, close }: { groupId: number; close: () => void }) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

@@ -9,7 +9,9 @@ export const candidatesPath = '/api/core/usergroup/{user_group_id}/users/candida
 export const groupPath = '/api/core/usergroup/{user_group_id}';
 export const externalPath = '/api/core/company/usergroup/{user_group_id}';
 
-/** Whether the server lets somebody who manages a group invite companies into it: admins of its tenant, managers at home there. */
+/**
+ * Whether the server lets a manager of the group invite companies: admins of its tenant, and managers whose home it is.
+ */
 export function mayInvite(
   user: Pick<User, 'tenant_id'>,
   group: Pick<Schema<'UserGroup'>, 'administered' | 'tenant_id'>,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { ChoiceField } from '../../../platform/ui/form/fields';
 
-/** The company in which new users are made; without one, only known users come in. */
+/** The company of new users; without one, only existing users can sign in. */
 export function CompanyField({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation('people');
   const { data } = query.useQuery('get', '/api/core/company/tenant/{tenant_id}', {

@@ -19,7 +19,7 @@ type Props = { tenantId: number; provider: Schema<'ProviderSettings'> | null };
 
 const path = '/api/core/tenant/{tenant_id}/identity_provider';
 
-/** Where the provider is, how it knows us, and whether it makes new users. */
+/** The provider's address, our credentials there, and whether it creates new users. */
 export function ProviderForm({ tenantId, provider }: Props) {
   const { t } = useTranslation('people');
   const { t: settings } = useTranslation('settings');
@@ -93,7 +93,7 @@ export function ProviderForm({ tenantId, provider }: Props) {
   );
 }
 
-/** It is never shown again; left empty it stays as it is. */
+/** It is never shown again; left empty it stays unchanged. */
 function SecretField({ label, known }: { label: string; known: boolean }) {
   const { t } = useTranslation('people');
   const { t: identity } = useTranslation('identity');

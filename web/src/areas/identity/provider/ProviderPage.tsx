@@ -8,7 +8,7 @@ import { Panel } from '../../../platform/ui/Panel';
 import { ProviderForm } from './ProviderForm';
 import classes from './ProviderPage.module.css';
 
-/** A tenant's own way of signing in: its identity provider. */
+/** A tenant's own identity provider. */
 export function ProviderPage() {
   const { t } = useTranslation('people');
   const { tenantId } = useParams({ from: '/shell/settings/core/tenant/$tenantId/identity_provider' });

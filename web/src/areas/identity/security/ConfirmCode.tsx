@@ -18,7 +18,7 @@ type Props = {
 
 const schema = z.object({ code: mandatory() });
 
-/** The secret as a picture and for typing, and the first code, which puts it in force. */
+/** The secret as a picture and for typing, and the first code, which activates it. */
 export function ConfirmCode({ secret, confirmed, cancel }: Props) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

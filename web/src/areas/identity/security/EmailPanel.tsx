@@ -20,7 +20,7 @@ import notes from './notes.module.css';
 
 const schema = z.object({ email: email(), password: mandatoryVerbatim(), code: z.string() });
 
-/** Another e-mail: it counts once the link sent there was followed. */
+/** Changes the e-mail: it is used once the link sent there was followed. */
 export function EmailPanel({ current }: { current: string }) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

@@ -16,7 +16,10 @@ type Props = {
   cancel: () => void;
 };
 
-/** The password once more, and a code where one is set up: a borrowed screen must not do what follows. */
+/**
+ * Asks for the password again, and for a code if one is set up: somebody at an unlocked screen must not do what
+ * follows.
+ */
 export function PasswordAsked({ withCode, action, send, cancel }: Props) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

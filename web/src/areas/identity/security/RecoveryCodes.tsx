@@ -5,7 +5,7 @@ import notes from './notes.module.css';
 
 type Props = { codes: readonly string[]; close: () => void };
 
-/** Shown this once: the server keeps only hashes. */
+/** Shown only once: the server keeps hashes. */
 export function RecoveryCodes({ codes, close }: Props) {
   const { t } = useTranslation('identity');
   return (

@@ -11,7 +11,7 @@ import notes from './notes.module.css';
 import { PasswordAsked } from './PasswordAsked';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** What the panel shows below the state: nothing, a question, a secret, or codes that are shown once. */
+/** The part of the panel below the state: nothing, a question, a secret, or codes that are shown once. */
 type Step =
   | { kind: 'none' }
   | { kind: 'ask'; wants: 'begin' | 'remove' | 'codes' }

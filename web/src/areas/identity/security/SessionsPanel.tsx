@@ -11,7 +11,7 @@ import classes from './SessionsPanel.module.css';
 
 const path = '/api/core/session';
 
-/** Where one is signed in, and ending what one does not know. */
+/** The user's sessions, and buttons to end them. */
 export function SessionsPanel() {
   const { t } = useTranslation('identity');
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 export type Agent = { browser: string | null; system: string | null; mobile: boolean };
 
-/** In this order: browsers name those they descend from, too. */
+/** In this order, because browsers also name those they descend from. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -25,7 +25,7 @@ function first(known: readonly [RegExp, string][], text: string): string | null 
   return known.find(([sign]) => sign.test(text))?.[1] ?? null;
 }
 
-/** What a browser says of itself, in two words; it may say anything, so nothing is decided by it. */
+/** A browser's `User-Agent` in two words; it may contain anything, so nothing depends on it. */
 export function describeAgent(userAgent: string | null): Agent {
   const text = userAgent ?? '';
   return { browser: first(browsers, text), system: first(systems, text), mobile: /Mobi|Android|iPad/.test(text) };

@@ -22,7 +22,7 @@ import { useRefusal } from './refusal';
 
 type Props = { token: string; email: string; name: string };
 
-/** A name and a password, and one is in. */
+/** A name and a password, which complete the invitation. */
 export function AcceptForm({ token, email, name }: Props) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

@@ -10,7 +10,10 @@ import { useRefusal } from './refusal';
 import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
-/** Where the mailed link for a new address leads. A press uses it: programs that look at links in mail do not press. */
+/**
+ * The page of the mailed link for a new address. A button confirms it, because programs that check links in e-mails do
+ * not press buttons.
+ */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('identity');
   const token = useMailedToken();

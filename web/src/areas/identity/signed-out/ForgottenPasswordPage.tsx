@@ -15,7 +15,7 @@ import { ToLogin } from './ToLogin';
 
 const schema = z.object({ email: email() });
 
-/** Asks for a link by mail. The answer is the same for everybody: whether an account exists is nobody's business. */
+/** Requests a link by e-mail. The answer does not reveal whether an account exists. */
 export function ForgottenPasswordPage() {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

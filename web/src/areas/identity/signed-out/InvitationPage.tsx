@@ -13,7 +13,7 @@ import { useRefusal } from './refusal';
 import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
-/** Where an invitation's link leads: to a password of one's own, or to joining with the account one has. */
+/** The page of an invitation's link: choosing a password, or joining with an existing account. */
 export function InvitationPage() {
   const { t } = useTranslation('identity');
   const token = useMailedToken();
@@ -52,7 +52,7 @@ export function InvitationPage() {
   );
 }
 
-/** The page goes on in the language of the e-mail; who is signed in keeps their own. */
+/** The page uses the language of the e-mail; a signed-in user keeps their own. */
 function useEmailLanguage(language: Language | null): void {
   const signedIn = useSession() !== null;
   useEffect(() => {

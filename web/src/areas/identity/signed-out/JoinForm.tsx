@@ -12,7 +12,7 @@ import { useRefusal } from './refusal';
 
 type Props = { token: string; email: string };
 
-/** For somebody who has an account already: they sign in, come back here, and join. */
+/** For a person with an account: they sign in, come back here, and join. */
 export function JoinForm({ token, email }: Props) {
   const { t } = useTranslation('identity');
   const refusal = useRefusal();

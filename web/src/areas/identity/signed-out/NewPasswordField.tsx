@@ -6,7 +6,7 @@ import { PasswordStrength } from '../PasswordStrength';
 
 type Props<Form extends FieldValues> = { name: Path<Form>; label: string; first?: boolean; about?: readonly string[] };
 
-/** A password to be chosen, with how good it is. */
+/** A new password, with its strength. */
 export function NewPasswordField<Form extends FieldValues>({ name, label, first = false, about = [] }: Props<Form>) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

@@ -21,7 +21,7 @@ import { useRefusal } from './refusal';
 import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 
-/** Where the mailed link for a new password leads. */
+/** The page of the mailed link for a new password. */
 export function NewPasswordPage() {
   const { t } = useTranslation('identity');
   const token = useMailedToken();

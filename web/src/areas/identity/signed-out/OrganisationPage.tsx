@@ -17,7 +17,7 @@ import { ToLogin } from './ToLogin';
 
 const schema = z.object({ tenant: mandatory() });
 
-/** The way to an organisation's own identity provider. */
+/** Finds an organisation's own identity provider. */
 export function OrganisationPage() {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import classes from '../LoginForm.module.css';
 
 type Props = { signedIn: Pick<User, 'name' | 'email'>; invited: string };
 
-/** Somebody else is signed in here: the invitation goes on once they are out, or they stay and leave it be. */
+/** Another user is signed in here: the invitation continues after they sign out, or they leave the page. */
 export function OtherAccount({ signedIn, invited }: Props) {
   const { t } = useTranslation('identity');
   const client = useQueryClient();

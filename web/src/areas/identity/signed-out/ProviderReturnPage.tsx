@@ -7,7 +7,10 @@ import { SignedOutPage } from './SignedOutPage';
 import { ToLogin } from './ToLogin';
 import { useProviderReturn } from './use-provider-return';
 
-/** Where the identity provider sends the browser back to. An account with a second factor is asked for its code. */
+/**
+ * The page to which the identity provider sends the browser back. An account with a second factor is asked for its
+ * code.
+ */
 export function ProviderReturnPage() {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import classes from '../LoginPage.module.css';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A page for who is signed out: a heading, a sentence, a form. */
+/** A page without a session: a heading, a sentence, a form. */
 export function SignedOutPage({ title, lead, children }: Props) {
   usePageTitle(title);
   return (

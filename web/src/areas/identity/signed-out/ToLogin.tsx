@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The way back to the sign-in. */
+/** A link to the sign-in. */
 export function ToLogin() {
   const { t } = useTranslation('identity');
   return (

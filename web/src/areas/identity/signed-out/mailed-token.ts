@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * What stands behind `#` in a mailed link: no server, proxy or referrer gets to see it. On the way to the next page the
- * address has none any more, and the last one stays.
+ * The part after `#` in a mailed link, which no server, proxy or referrer receives. When the address loses it on the
+ * way to the next page, the last one is kept.
  */
 export function useMailedToken(): string {
   const hash = useLocation({ select: (location) => location.hash }).replace(/^#/, '');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 
-/** Why a call of who is signed out was refused, in the person's language. */
+/** Why a call without a session was refused, in the user's language. */
 export function useRefusal() {
   const { t } = useTranslation('identity');
   return (error: unknown): string | null => {

@@ -12,7 +12,7 @@ import { startServer } from '../../../testing/server';
 const server = startServer();
 const core = 'http://vitrine.test/api/core';
 
-/** What the page has sent, by path. */
+/** The requests of the page, by path. */
 const sent: Record<string, unknown> = {};
 
 function answers(path: string, answer: () => Response | Promise<Response>) {

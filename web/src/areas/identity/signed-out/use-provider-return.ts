@@ -10,7 +10,7 @@ import { landingPath } from '../landing-path';
 import { takeWanted } from './provider-return';
 import { useRefusal } from './refusal';
 
-/** Hands the provider's code in, once by itself, and again with each code of the second factor that is typed. */
+/** Sends the provider's code, once automatically, and again with each typed code of the second factor. */
 export function useProviderReturn(code: string | undefined, state: string | undefined) {
   const { t } = useTranslation('identity');
   const refusal = useRefusal();
@@ -19,7 +19,7 @@ export function useProviderReturn(code: string | undefined, state: string | unde
   const [codeWanted, setCodeWanted] = useState(false);
   const begun = useRef(false);
 
-  /** Resolves to whether the person is in. */
+  /** Resolves to whether the user is signed in. */
   const handIn = async (more: { second_factor?: string }): Promise<boolean> => {
     if (code === undefined || state === undefined) return false;
     try {

@@ -12,7 +12,7 @@ import { usersPath } from './user';
 
 type Props = { user: { users_id: number; name: string; avatar_url: string | null } };
 
-/** A picture of somebody, saved as soon as it is chosen. */
+/** A user's picture, saved as soon as it is chosen. */
 export function AvatarField({ user }: Props) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function AvatarField({ user }: Props) {
     else {
       const { data } = await api.PUT(`${usersPath}/{users_id}/avatar`, {
         params,
-        // The document says bytes; openapi-typescript has no type for them.
+        // The API document says bytes; openapi-typescript has no type for them.
         body: picture as never,
         bodySerializer: (bytes) => bytes,
         headers: { 'content-type': 'application/octet-stream' },

@@ -19,10 +19,12 @@ import { usersPath } from './user';
 
 type Batch = Schema<'BatchResult'>;
 
-/** What the server takes in one call. */
+/** The most rows that the server accepts in one call. */
 const MOST = 1000;
 
-/** Many people at once, pasted or from a CSV file; afterwards what became of each, with the refused ones left to mend. */
+/**
+ * Many people at once, pasted or from a CSV file; afterwards the result of each, with the refused ones left to correct.
+ */
 export function BatchForm({ close }: { close: () => void }) {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/api/client';
 import { ruleText } from '../../../platform/i18n/rule-text';
 import classes from './BatchResults.module.css';
 
-/** What became of each row: the refused ones first, with the reason. */
+/** The result of each row: the refused ones first, with the reason. */
 export function BatchResults({ result }: { result: Schema<'BatchResult'> }) {
   const { t } = useTranslation('organisation');
   const rows = [...result.items].sort((one, other) => Number(one.users_id !== null) - Number(other.users_id !== null));

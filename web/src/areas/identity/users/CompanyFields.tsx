@@ -13,7 +13,7 @@ type Props = {
   withGroups?: boolean;
 };
 
-/** A company, chosen after its tenant where there are several. */
+/** A company, chosen after its tenant if there are several. */
 export function CompanyFields({ tenantId, required = true, withGroups = false }: Props) {
   const { t } = useTranslation('organisation');
   const { setValue } = useFormContext();

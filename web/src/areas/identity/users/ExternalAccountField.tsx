@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../platform/ui/form/fields';
 
-/** The user's name at Google Drive; what is there already is not shown, only replaced. */
+/** The user's name at Google Drive; an existing one is not shown, only replaced. */
 export function ExternalAccountField() {
   const { t } = useTranslation('organisation');
   return <TextField name="external_id" label={t('users.external')} description={t('users.external_hint')} />;

@@ -21,7 +21,7 @@ const NewUserForm = lazy(() =>
 );
 const BatchForm = lazy(() => loadChunk(() => import('./BatchForm')).then((module) => ({ default: module.BatchForm })));
 
-/** Everybody who can sign in, as far as one looks after them. */
+/** All users that the asker administers. */
 export function UsersPage() {
   const { t } = useTranslation('organisation');
   const view = useTableView('name');

@@ -1,11 +1,11 @@
-/** People as somebody pastes them: a line each, from a spreadsheet, a CSV file or an address book. */
+/** Pasted people: one per line, from a spreadsheet, a CSV file or an address book. */
 
 import * as z from 'zod/mini';
 import { mandatory } from '../../../platform/ui/form/rules';
 
 export type Row = { name: string; email: string };
 
-/** The cells of a line; a cell in double quotes may contain the separator, and two quotes stand for one. */
+/** The cells of a line; a cell in double quotes may contain the separator, and two quotes mean one. */
 function cells(line: string, separator: string): string[] {
   const found: string[] = [];
   let cell = '';
@@ -38,7 +38,7 @@ function isHeading(row: readonly string[]): boolean {
   return row.length > 1 && !row.some((cell) => cell.includes('@')) && row.some((cell) => /^e-?mail/i.test(cell));
 }
 
-/** Name and e-mail of each line, whichever comes first; a line of headings is left out. */
+/** Name and e-mail of each line, in either order; a header line is left out. */
 export function readPeople(text: string): readonly Row[] {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -50,7 +50,7 @@ export function readPeople(text: string): readonly Row[] {
     const row = cells(line, separatorOf(line));
     if (at === 0 && isHeading(row)) return [];
     const filled = row.filter((cell) => cell !== '');
-    // What stands where an e-mail should is kept, so that it is refused as one and can be mended.
+    // Text in place of an e-mail is kept, so that it is refused as one and can be corrected.
     const email = filled.find((cell) => cell.includes('@')) ?? filled.slice(1).at(-1) ?? '';
     const name = filled.find((cell) => cell !== email) ?? '';
     return [{ name, email }];
@@ -61,7 +61,7 @@ function quote(cell: string): string {
   return /[\t;,"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** The lines of people, as `readPeople` reads them. */
+/** Writes lines that `readPeople` reads. */
 export function writePeople(rows: readonly Row[]): string {
   const line = ({ name, email }: Row) =>
     [name, email]
@@ -71,7 +71,7 @@ export function writePeople(rows: readonly Row[]): string {
   return rows.map(line).join('\n');
 }
 
-/** Lines of people, `most` of them; `tooMany` says that there are more. */
+/** At most `most` lines of people; `tooMany` says that there are more. */
 export function atMost(most: number, tooMany: (count: number) => string) {
   return mandatory().check(
     z.refine((text) => readPeople(text).length <= most, {

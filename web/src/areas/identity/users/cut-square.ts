@@ -1,7 +1,7 @@
 const side = 256;
 const quality = 0.86;
 
-/** The middle of a picture as a small square, so that a photograph of a phone becomes some kilobytes. */
+/** The middle of a picture as a small square, so that a phone's photograph becomes some kilobytes. */
 export async function cutSquare(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const edge = Math.min(picture.width, picture.height);

@@ -30,7 +30,7 @@ beforeEach(() => {
   );
 });
 
-/** Opens a form, chooses Portuguese in it, and gives the form. */
+/** Opens a form, chooses Portuguese in it, and returns the form. */
 async function inPortuguese(button: string) {
   const { person } = await openPage('/settings/core/user');
   await person.click(await screen.findByRole('button', { name: button }));

@@ -5,7 +5,7 @@ export type UserRecord = Schema<'UserRecord'>;
 
 export const usersPath = '/api/core/users';
 
-/** The word for each role beyond the one that everybody has. */
+/** The word for each role except the one that everybody has. */
 export const roleWords = {
   USER_MASTER: 'roles.master',
   USER_ADMIN: 'roles.admin',
@@ -13,7 +13,7 @@ export const roleWords = {
   USER_REGULAR: 'roles.regular',
 } as const satisfies Record<Role, string>;
 
-/** What somebody is, without what everybody is. */
+/** The user's roles, without the one that everybody has. */
 export function telling(roles: readonly Role[]): readonly Role[] {
   const beyond = roles.filter((role) => role !== 'USER_REGULAR');
   return beyond.length === 0 ? ['USER_REGULAR'] : beyond;

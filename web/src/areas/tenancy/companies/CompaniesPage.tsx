@@ -19,7 +19,7 @@ import { CompanyForm } from './CompanyForm';
 import { CompanyInvitations } from './CompanyInvitations';
 import { type Company, companiesPath } from './company';
 
-/** The companies of the tenants one looks after; every user is of one. */
+/** The companies of the tenants that the user administers; every user belongs to one. */
 export function CompaniesPage() {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import classes from './CompanyInvitations.module.css';
 const path = '/api/core/company/invitation';
 const answerPath = '/api/core/company/{company_id}/usergroup/{user_group_id}';
 
-/** Groups of other tenants that want to work with people of one of our companies: the company has to agree. */
+/** Groups of other tenants that invite one of our companies, which must accept. */
 export function CompanyInvitations() {
   const { t } = useTranslation('organisation');
   const client = useQueryClient();

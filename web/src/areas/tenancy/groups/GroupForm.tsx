@@ -32,7 +32,7 @@ function valuesOf(group: UserGroup | null) {
   };
 }
 
-/** A group; its admins change all of it, its managers what they have themselves. */
+/** A group; its admins can change all of it, its managers only what they have themselves. */
 export function GroupForm({ group, close }: Props) {
   const { t } = useTranslation('organisation');
   const { t: settings } = useTranslation('settings');

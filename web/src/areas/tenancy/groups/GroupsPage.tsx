@@ -75,7 +75,7 @@ export function GroupsPage() {
       run: () => void navigate({ to: `/settings/core/group/${row.user_group_id}/external_companies` }),
     },
   ];
-  // The people who open this screen manage a group or a tenant, and can make another.
+  // The users of this screen manage a group or a tenant, and can create another group.
   const create = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setEdited('new')}>
       {t('groups.new')}

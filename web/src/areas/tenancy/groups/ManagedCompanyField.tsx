@@ -5,7 +5,7 @@ import { query } from '../../../platform/api/client';
 import { ChoiceField } from '../../../platform/ui/form/fields';
 import { groupsPath } from './group';
 
-/** Where a manager can make a group: the companies of the groups that they manage already. */
+/** The companies in which a manager can create a group: those of the groups that they already manage. */
 export function ManagedCompanyField({ choose }: { choose: (tenantId: number | null) => void }) {
   const { t } = useTranslation('organisation');
   const { control } = useFormContext();

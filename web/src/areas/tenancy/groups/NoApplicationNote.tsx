@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from './NoApplicationNote.module.css';
 
-/** Says that a group without an application opens nothing to its members, and what to do where none can be given. */
+/** Says that a group without an application opens nothing to its members, and what to do if none can be given. */
 export function NoApplicationNote({ offered }: { offered: number }) {
   const { t } = useTranslation('organisation');
   const { control } = useFormContext();

@@ -2,7 +2,7 @@ import { query } from '../../../platform/api/client';
 import type { Option } from '../../../platform/ui/form/fields';
 import { useInstanceOptions } from '../../../platform/ui/organisation-options';
 
-/** The instances that a tenant has, which are what its groups can be given. */
+/** The instances of a tenant, which its groups can be given. */
 export function useTenantInstances(tenantId: number | null): readonly Option[] {
   const all = useInstanceOptions(tenantId !== null);
   const { data: tenant } = query.useQuery(

@@ -10,11 +10,11 @@ import { useAdminsSteps, useMastersSteps } from './use-guide-steps';
 
 type Props = {
   of: 'master' | 'admin';
-  /** Stands in its place where it has nothing to say. */
+  /** Shown instead if there is nothing to guide to. */
   otherwise?: ReactNode;
 };
 
-/** What is next on the way to the first upload, for those who set others up. It goes by itself when all is done. */
+/** The next step towards the first upload, for administrators. It disappears when all is done. */
 export function Guide({ of, otherwise = null }: Props) {
   const { t } = useTranslation('shell');
   const usersId = useSession()?.usersId ?? 0;

@@ -10,12 +10,12 @@ type Props = {
   title: string;
   lead: string;
   steps: readonly Step[];
-  /** Why nothing can be done yet, where it is so. */
+  /** Why nothing can be done yet, if so. */
   obstacle?: string;
   putAway: () => void;
 };
 
-/** What is next, one step after the other; those that are done are ticked. */
+/** The steps in order; those that are done are ticked. */
 export function GuideCard({ title, lead, steps, obstacle, putAway }: Props) {
   const { t } = useTranslation('shell');
   const id = useId();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a person has put away stays away on this browser, until they ask for it again. */
+/** A guide that a user has closed stays closed in this browser, until they open it again. */
 export function usePutAway(guide: string, usersId: number) {
   const key = `guide_${guide}_put_away_${usersId}`;
   const [isAway, setAway] = useState(() => localStorage.getItem(key) === '1');

@@ -1,4 +1,4 @@
-/** What there is to set up, in its order: each step ticks itself when what it makes is there. */
+/** The steps of the set-up, in order: each is done when the thing that it creates exists. */
 
 type StepKey =
   | 'instance'
@@ -13,7 +13,7 @@ type StepKey =
 
 export type Step = { key: StepKey; done: boolean; to: string };
 
-/** What a master has made so far. */
+/** What a master has created so far. */
 export type MastersState = {
   hasContentInstance: boolean;
   firstTenant: number | null;
@@ -29,7 +29,7 @@ export function mastersSteps({ hasContentInstance, firstTenant, firstTenantHasAd
   ];
 }
 
-/** What an admin has made so far with one content application. */
+/** What an admin has created so far with one content application. */
 export type AdminsState = {
   appId: number;
   hasFileServer: boolean;
@@ -42,14 +42,14 @@ export function adminsSteps({ appId, hasFileServer, repository, group, hasPeople
   const settings = `/content/${appId}/settings`;
   const members = group === null ? '' : `/settings/core/company/${group.companyId}/group/${group.id}/users`;
   return [
-    // A repository lies on one, which may be the master's.
+    // A repository is on one, which may be the master's.
     { key: 'file_server', done: hasFileServer || repository !== null, to: `${settings}/file_server` },
     { key: 'repository', done: repository !== null, to: `${settings}/repository` },
     { key: 'group', done: group !== null, to: '/settings/core/group' },
     {
       key: 'people',
       done: group?.hasMembers ?? false,
-      // An account that is there already only has to be put into the group.
+      // An existing account only has to be added to the group.
       to: hasPeople && group !== null ? members : '/settings/core/user',
     },
     { key: 'access', done: repository?.isShared ?? false, to: `${settings}/repository` },
@@ -61,7 +61,10 @@ export function adminsSteps({ appId, hasFileServer, repository, group, hasPeople
   ];
 }
 
-/** The first step that is not done, if there is one. With the first upload the way is gone, whatever lies beside it. */
+/**
+ * The first step that is not done, if there is one. After the first upload the guide is over, even if a step was
+ * skipped.
+ */
 export function nextStep(steps: readonly Step[]): Step | undefined {
   if (steps.some((step) => step.key === 'upload' && step.done)) return undefined;
   return steps.find((step) => !step.done);

@@ -6,7 +6,7 @@ const contentApplication = 1;
 const one = { query: { limit: 1 } } as const;
 const many = { query: { limit: 200 } } as const;
 
-/** A master's steps; null while it is not known what is there. */
+/** A master's steps; null while their state is unknown. */
 export function useMastersSteps(enabled: boolean): readonly Step[] | null {
   const instances = query.useQuery('get', '/api/core/application_instance', { params: many }, { enabled });
   const oldest = { query: { limit: 1, order: 'created_at' } };
@@ -29,7 +29,7 @@ export function useMastersSteps(enabled: boolean): readonly Step[] | null {
 
 export type AdminsGuide = { steps: readonly Step[]; hasContent: boolean };
 
-/** An admin's steps with their first content application; null while it is not known what is there. */
+/** An admin's steps with their first content application; null while their state is unknown. */
 export function useAdminsSteps(enabled: boolean): AdminsGuide | null {
   const app = useApplications().find((application) => application.application_key === 'content');
   const appId = app?.application_instance_id ?? 0;
@@ -49,7 +49,7 @@ export function useAdminsSteps(enabled: boolean): AdminsGuide | null {
   );
   const groups = query.useQuery('get', '/api/core/usergroup', { params: many }, asked);
   const users = query.useQuery('get', '/api/core/users', { params: { query: { limit: 2 } } }, asked);
-  // One that something was put into says that the way is known.
+  // A repository with content shows that the user knows the way.
   const all = repositories.data?.items ?? [];
   const repository = all.find((candidate) => !candidate.empty) ?? all[0];
   const grants = query.useQuery(

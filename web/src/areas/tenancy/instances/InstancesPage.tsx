@@ -13,7 +13,7 @@ import { type ApplicationInstance, isHere } from './instance';
 
 const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
-/** What tenants can be given: instances of the catalogue's applications. */
+/** The instances of applications that tenants can be given. */
 export function InstancesPage() {
   const { t } = useTranslation('organisation');
   const view = useTableView('application_instance_title');

@@ -15,10 +15,10 @@ export const catalogue = [
   { id: 9, key: 'ai_workforce' },
 ] as const;
 
-/** It answers at this server's own address for it. */
+/** It is served by this server. */
 export function isHere(instance: ApplicationInstance): boolean {
   return instance.access_url === `/api/app/${instance.application_instance_id}`;
 }
 
-/** What an instance on this server is given as its address before it has an id. */
+/** The address of an instance on this server before it has an id. */
 export const thisServer = '/api/app/{application_instance_id}';

@@ -13,7 +13,7 @@ import { notify } from '../../../platform/ui/notify';
 import { useInstanceOptions, useThemeOptions } from '../../../platform/ui/organisation-options';
 import { tenantsPath } from './tenant';
 
-/** A tenant and its first company, made together; most often the company is the tenant itself. */
+/** A tenant and its first company, created together; usually the company is the tenant itself. */
 export function NewTenantForm({ close }: { close: () => void }) {
   const { t } = useTranslation('organisation');
   const { t: settings } = useTranslation('settings');

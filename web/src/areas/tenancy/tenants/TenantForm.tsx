@@ -21,7 +21,7 @@ function valuesOf(tenant: Tenant) {
   return { tenant_title, theme, app_instance_ids, active };
 }
 
-/** Title and theme for its admins; what it may use, and whether it may at all, for masters. */
+/** Title and theme for its admins; instances and whether it is active for masters. */
 export function TenantForm({ tenant, close }: Props) {
   const { t } = useTranslation('organisation');
   const { t: settings } = useTranslation('settings');

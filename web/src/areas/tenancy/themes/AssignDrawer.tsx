@@ -16,7 +16,7 @@ const most = { params: { query: { limit: 200 } } };
 const ofTenant = '/api/core/theme/{theme_id}/tenant/{tenant_id}';
 const ofGroup = '/api/core/theme/{theme_id}/group/{user_group_id}';
 
-/** Who wears a theme: a switch for each tenant, and for each group of the tenants that one administers. */
+/** Assigns a theme: a switch for each tenant, and for each group of the tenants that the user administers. */
 export function AssignDrawer({ theme, close }: Props) {
   const { t } = useTranslation('themes');
   const titleOf = useThemeTitle();

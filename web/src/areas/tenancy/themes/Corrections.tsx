@@ -17,7 +17,7 @@ const colors: readonly ColorName[] = [
   'warning',
 ];
 
-/** Colours that nobody could read as they were chosen, and what the page shows instead. */
+/** Colours that would be unreadable as chosen, and those that the page shows instead. */
 export function Corrections({ config }: { config: ThemeConfig }) {
   const { t } = useTranslation('themes');
   if (!colors.every((name) => isColor(config[name]))) return null;

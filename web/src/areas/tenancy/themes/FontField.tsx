@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fonts } from './theme';
 
-/** One of the faces that are there everywhere, or the one that the theme has already. */
+/** One of the fonts that exist everywhere, or the theme's current one. */
 export function FontField() {
   const { t } = useTranslation('themes');
   const { field } = useController({ name: 'theme_config.font' });

@@ -14,7 +14,7 @@ import { useShowChanged } from './use-theme-form';
 
 const kinds = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml';
 
-/** The logo in the bar; a new one is drawn by the server and is in the theme at once. */
+/** The logo in the bar; the server redraws a new one, and the theme has it at once. */
 export function LogoField({ theme, changed }: { theme: Theme; changed: (version: number) => void }) {
   const { t } = useTranslation('themes');
   const { watch, setValue } = useFormContext();

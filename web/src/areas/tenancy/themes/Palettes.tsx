@@ -8,7 +8,7 @@ import { Panel } from '../../../platform/ui/Panel';
 import classes from './ThemeForm.module.css';
 import { blank } from './theme';
 
-/** The platform's palettes to begin with; the logo stays. */
+/** The platform's palettes as a starting point; the logo stays. */
 export function Palettes() {
   const { t } = useTranslation('themes');
   const title = useThemeTitle();

@@ -5,7 +5,7 @@ import { ThemeForm } from './ThemeForm';
 
 type Props = { id: number | 'new'; show: (theme: number | 'new' | null) => void };
 
-/** A theme that is there is read first; a new one begins with the default. */
+/** An existing theme is loaded first; a new one begins with the default. */
 export function ThemeEditor({ id, show }: Props) {
   const theme = query.useQuery(
     'get',

@@ -24,7 +24,7 @@ import { useThemeForm } from './use-theme-form';
 
 type Props = { theme: Theme | null; show: (theme: number | 'new' | null) => void };
 
-/** The editor: the page around it wears what is being edited, until it is saved or left. */
+/** The editor: the page around it shows the draft, until it is saved or left. */
 export function ThemeForm({ theme, show }: Props) {
   const { t } = useTranslation('themes');
   const { t: settings } = useTranslation('settings');

@@ -21,7 +21,7 @@ function theme(version: number, logo: string | null): Theme {
   };
 }
 
-/** What reached the server: the bytes of a logo, or a theme and the version that it was made from. */
+/** The requests at the server: the bytes of a logo, or a theme and the version that it was made from. */
 const sent: unknown[] = [];
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInPalette } from '../../../platform/theme/palettes';
 import { corrections } from './theme';
 
-/** Dark enough on white for everybody. */
+/** Enough contrast on white. */
 const readable = { ...builtInPalette, primary: '#176b40', warning: '#8a4700' };
 
 test('a palette that everybody can read needs no correction', () => {

@@ -5,7 +5,7 @@ import { tokens } from '../../../platform/theme/tokens';
 
 export type Theme = Schema<'Theme'>;
 
-/** The colours of a theme, in the order of the editor: the bar, the page, and what tells a state. */
+/** The colours of a theme, in the order of the editor: the bar, the page, and the states. */
 export const colorGroups = {
   bar: ['appBarBgColor', 'appBarTxtColor'],
   page: ['primary', 'secondary', 'accent', 'appBackground', 'defaultIconColor'],
@@ -23,7 +23,7 @@ export function blank(from: ThemeConfig = builtInPalette): ThemeConfig {
 
 export type Correction = { name: ColorName; wanted: string; shown: string };
 
-/** Where the page will not show a colour as it was chosen, because nobody could read it. */
+/** The colours that the page will correct, because they would be unreadable. */
 export function corrections(config: ThemeConfig): readonly Correction[] {
   const shown = tokens(config, false);
   const pairs = [

@@ -19,7 +19,7 @@ function valuesOf(theme: Theme | null) {
   };
 }
 
-/** Whoever shows themes, or wears one, sees what has become of this one. */
+/** Updates every place that shows or uses the changed theme. */
 export function useShowChanged() {
   const client = useQueryClient();
   return async (theme: Theme) => {

@@ -4,7 +4,7 @@ import classes from '../ConfirmDialog.module.css';
 import { heldKeysAnswerNothing } from '../held-keys';
 import { useFocusBack } from '../use-focus-back';
 
-/** Asks before what was entered is thrown away. */
+/** Asks before unsaved input is discarded. */
 export function DiscardDialog({ answer }: { answer: (discard: boolean) => void }) {
   const { t } = useTranslation('settings');
   useFocusBack();

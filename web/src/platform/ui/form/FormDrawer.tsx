@@ -15,13 +15,13 @@ import type { EntityForm } from './use-entity-form';
 type Props<Values extends FieldValues> = {
   title: string;
   entity: EntityForm<Values>;
-  /** The word on the button that saves. */
+  /** The label of the save button. */
   action: string;
   close: () => void;
   children: ReactNode;
 };
 
-/** A form at the side of its table. What was entered is not lost by a slip: leaving asks first. */
+/** A form beside its table. Leaving it with unsaved input asks first. */
 export function FormDrawer<Values extends FieldValues>({ title, entity, action, close, children }: Props<Values>) {
   const { t } = useTranslation('settings');
   const { form, submit, refusal, stale } = entity;

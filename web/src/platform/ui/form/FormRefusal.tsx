@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './FormRefusal.module.css';
 
-/** Why the server refused a form, where no field is to blame. */
+/** Why the server refused a form, if it named no field. */
 export function FormRefusal({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

@@ -9,15 +9,15 @@ import { slug } from './slug';
 type Props = {
   name: string;
   label: string;
-  /** The field that it is copied from until somebody types a key of their own. */
+  /** The field that it is copied from until the user types a key. */
   from: string;
-  /** Something that is there already keeps its key. */
+  /** Existing objects keep their key. */
   locked: boolean;
-  /** Instead of what is said of every key. */
+  /** Instead of the description of all keys. */
   description?: string;
 };
 
-/** A key: made from the title while something new is entered, and locked from then on. */
+/** A key: derived from the title while something new is entered, and locked from then on. */
 export function KeyField({ name, label, from, locked, description: said }: Props) {
   const { t } = useTranslation('settings');
   const [own, setOwn] = useState(locked);
@@ -27,7 +27,7 @@ export function KeyField({ name, label, from, locked, description: said }: Props
   const description = said ?? (locked ? t('form.key_locked') : t('form.key_hint'));
   const { field, common } = useField({ name, label, required: !locked, description });
   useEffect(() => {
-    // A copy that is there already is left alone: setting it again would take away what the server said of it.
+    // An unchanged copy is not set again: that would remove the server's error.
     if (own || typeof title !== 'string' || getValues(name) === slug(title)) return;
     setValue(name, slug(title), { shouldDirty: title !== '', shouldValidate: isSubmitted });
   }, [own, title, name, getValues, setValue, isSubmitted]);

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 
-/** In a field that can be read and no longer changed. */
+/** The icon of a field that can no longer be changed. */
 export function LockSign() {
   return <IconLock size={16} stroke={1.7} aria-hidden />;
 }

@@ -10,7 +10,7 @@ export function ManyField({
   ...props
 }: FieldProps & { options: readonly Option[]; disabled?: boolean; placeholder?: string }) {
   const { field, common } = useField(props);
-  // Left open it covers the next field; a click opens it again.
+  // An open list covers the next field; a click opens it again.
   const [open, setOpen] = useState(false);
   const ids: readonly number[] = Array.isArray(field.value) ? field.value : [];
   return (

@@ -5,7 +5,7 @@ import classes from './StaleNote.module.css';
 
 type Props = { showTheirs: () => Promise<void>; saveAnyway: () => Promise<void> };
 
-/** Two people have edited the same thing: what happened, and the two ways on. */
+/** Two people have edited the same thing: an explanation, and the two choices. */
 export function StaleNote({ showTheirs, saveAnyway }: Props) {
   const { t } = useTranslation('settings');
   return (

@@ -5,8 +5,8 @@ import { sessionStore } from '../../session/session-store';
 import { DiscardDialog } from './discard-dialog-later';
 
 /**
- * For a page with forms of its own, as `FormDrawer` does for a form at the side: leaving asks first, and once for all of
- * them. Each tells with `useUnsavedWork` that something is entered. Who has signed out was asked before.
+ * For a page with forms of its own, as `FormDrawer` does for a form at the side: leaving asks first, and once for all
+ * of them. Each reports unsaved input with `useUnsavedWork`. Signing out has asked before.
  */
 export function UnsavedGuard() {
   const blocker = useBlocker({

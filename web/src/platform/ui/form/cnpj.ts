@@ -1,4 +1,4 @@
-/** The number of a Brazilian company, ##.###.###/####-##; since 2026 its first twelve places may be letters. */
+/** The number of a Brazilian company, ##.###.###/####-##; since 2026 its first twelve characters may be letters. */
 
 const bareLength = 14;
 
@@ -9,14 +9,14 @@ function bare(typed: string): string {
     .slice(0, bareLength);
 }
 
-/** What is typed, with the mask's dots and dashes as far as it goes. */
+/** The typed text with the mask's dots and dashes. */
 export function maskCnpj(typed: string): string {
   const [, one = '', two = '', three = '', four = '', five = ''] =
     /^(.{0,2})(.{0,3})(.{0,3})(.{0,4})(.{0,2})$/.exec(bare(typed)) ?? [];
   return [one, two && `.${two}`, three && `.${three}`, four && `/${four}`, five && `-${five}`].join('');
 }
 
-/** Weights 2 to 9 from the right, again and again; a letter counts as its place in ASCII less 48. */
+/** Weights 2 to 9 repeated from the right; a letter counts as its ASCII code less 48. */
 function checkDigit(text: string): number {
   const sum = [...text].reverse().reduce((all, letter, at) => all + (letter.charCodeAt(0) - 48) * (2 + (at % 8)), 0);
   const rest = sum % 11;

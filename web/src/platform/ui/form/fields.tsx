@@ -12,7 +12,7 @@ export type FieldProps = {
   label: string;
   required?: boolean;
   description?: string;
-  /** Begins with the focus. */
+  /** Gets the focus at first. */
   first?: boolean;
 };
 
@@ -60,7 +60,7 @@ export function CnpjField(props: FieldProps) {
   );
 }
 
-/** JSON, in a face in which brackets line up; it grows with what is in it. */
+/** JSON, in a monospaced font; the field grows with its content. */
 export function JsonField(props: FieldProps) {
   const { field, common } = useField(props);
   return (
@@ -106,11 +106,11 @@ type ChoiceProps = FieldProps & {
   disabled?: boolean;
   clearable?: boolean;
   placeholder?: string;
-  /** What is there already keeps what was chosen for it. */
+  /** An existing object keeps its value. */
   locked?: boolean;
 };
 
-/** One of a short list, by its id; where one must be chosen and there is only one, it is. */
+/** One of a short list, by its id; if one is required and there is only one, it is chosen. */
 export function ChoiceField({
   options,
   disabled = false,
@@ -138,7 +138,7 @@ export function ChoiceField({
       onChange={(value) => field.onChange(value === null ? null : Number(value))}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       searchable={options.length > 8}
-      // A form that sets the focus to what is missing must not cover it with the choices.
+      // A form that focuses a missing field must not cover it with the choices.
       openOnFocus={false}
       disabled={disabled}
       clearable={clearable}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { email, host, httpUrl, some, wholeNumber } from './rules';
 
-/** The key of the first rule that is broken; null where all hold. */
+/** The key of the first broken rule; null if all hold. */
 function broken(schema: z.ZodMiniType, value: unknown): string | null {
   const read = z.safeParse(schema, value);
   return read.success ? null : (read.error.issues[0]?.message ?? '');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isCnpj } from './cnpj';
 
-/** Form rules whose messages are keys of the `form_rules` namespace; parameters travel behind the key as JSON. */
+/** Form rules whose messages are keys of the `form_rules` namespace; parameters are appended to the key as JSON. */
 
 function message(key: string, params?: Record<string, unknown>): string {
   return params === undefined ? `form_rules.${key}` : `form_rules.${key}?${JSON.stringify(params)}`;
@@ -11,12 +11,12 @@ export function mandatory() {
   return z.string().check(z.trim(), z.minLength(1, message('mandatory')));
 }
 
-/** For passwords: blanks at the ends belong to them. */
+/** For passwords: spaces at the ends are part of them. */
 export function mandatoryVerbatim() {
   return z.string().check(z.minLength(1, message('mandatory')));
 }
 
-/** As the server reads an address: words with dots between them, and a domain that is no machine's number. */
+/** The server's syntax of an e-mail address: words separated by dots, and a domain that is not an IP address. */
 const address =
   /^(?=.{1,254}$)(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:localhost|(?:(?!-)[a-z\d-]{1,63}(?<!-)\.)+(?!-|\d+$)[a-z\d-]{1,63}(?<!-))$/i;
 
@@ -75,7 +75,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** JSON text; none is allowed (specification part 1, §5). */
+/** JSON text; may be empty (specification part 1, §5). */
 export function json() {
   return z.string().check(z.refine(isJson, { error: message('invalid_json') }));
 }
@@ -98,7 +98,7 @@ export function choice() {
   return z.nullable(z.number()).check(z.refine((id) => id !== null, { error: message('mandatory') }));
 }
 
-/** A whole number of which `holds` is true; a number field that was emptied holds a text. */
+/** A whole number for which `holds` is true; an emptied number field holds a text. */
 function whole(key: string, holds: (value: number) => boolean) {
   return z.union([z.number(), z.string()]).check(
     z.refine((typed) => typed !== '', { error: message('mandatory'), abort: true }),
@@ -123,7 +123,7 @@ export function color() {
   return mandatory().check(z.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, message('invalid_color')));
 }
 
-/** An address of another server by http or https; none is allowed. */
+/** An address of another server by http or https; may be empty. */
 export function httpUrl() {
   return z.string().check(
     z.trim(),
@@ -133,7 +133,7 @@ export function httpUrl() {
 
 const hostName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:[1-9]\d{0,4})?$/i;
 
-/** The name of a host, with a port if it has one of its own; none is allowed. */
+/** The name of a host, with a port if it has one of its own; may be empty. */
 export function host() {
   return z.string().check(
     z.trim(),
@@ -141,14 +141,14 @@ export function host() {
   );
 }
 
-/** A whole number; none is allowed. */
+/** A whole number; may be empty. */
 export function wholeNumber() {
   return z
     .union([z.number(), z.string()])
     .check(z.refine((typed) => typed === '' || Number.isSafeInteger(Number(typed)), { error: message('number') }));
 }
 
-/** Several of a list, one at least. */
+/** Several of a list, at least one. */
 export function some() {
   return z.array(z.number()).check(z.minLength(1, message('mandatory')));
 }

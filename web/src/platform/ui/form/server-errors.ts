@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { isProblem } from '../../api/problem';
 
-/** Puts the server's field errors at their fields; tells whether there was one. */
+/** Shows the server's field errors at their fields; returns whether there was one. */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,
   fields: readonly Path<Form>[],

@@ -8,23 +8,23 @@ import { shownInPlace } from '../../api/shown-in-place';
 import { useUnsavedWork } from '../../session/expiry';
 import { showFieldErrors } from './server-errors';
 
-/** What there is to edit, as it was read: its values and the version that they are of. */
+/** The edited object as it was read: its values and their version. */
 type Edited<Values> = { values: Values; version: number };
 
 type Options<Values extends FieldValues, Saved> = {
   schema: z.ZodMiniType<Values, Values>;
-  /** Values to begin with; with a version where something is edited that is there already. */
+  /** The initial values; with a version if an existing object is edited. */
   from: Edited<Values> | { values: Values };
-  /** The call. `headers` ask the server to refuse where somebody else was faster, and the page to show refusals here. */
+  /** The call. `headers` ask the server to refuse if another user was faster, and the page to show errors here. */
   save: (values: Values, headers: Record<string, string>) => Promise<Saved>;
   saved: (answer: Saved) => void;
-  /** What is there by now, after somebody else was faster. */
+  /** Loads the current state, after another user was faster. */
   reread?: () => Promise<Edited<Values> | null>;
 };
 
 /**
- * A form that makes or changes one thing: the page's rules first, then the server's answer at its fields, and a choice
- * where two people have edited the same thing.
+ * A form that creates or changes one thing: the page's rules first, then the server's errors at its fields, and a
+ * choice if two people have edited the same thing.
  */
 export function useEntityForm<Values extends FieldValues, Saved>(options: Options<Values, Saved>) {
   const { schema, from, save, saved, reread } = options;
@@ -46,9 +46,9 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
       try {
         saved(await save(values, headers));
       } catch (error) {
-        // Otherwise the form counts as sent, and going elsewhere would lose what is in it without a question.
+        // Otherwise the form counts as sent, and leaving would lose the input without a question.
         form.setError('root', { type: 'refused' });
-        // The page asks to sign in again: nothing is wrong with what was entered.
+        // A dialog asks to sign in again: the input is not wrong.
         if (isProblem(error) && error.status === 401) return;
         if (isProblem(error) && error.status === 412) return setStale(true);
         const fields = Object.keys(values) as Path<Values>[];
@@ -68,7 +68,7 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
   return {
     form,
     submit: send(version),
-    /** What is edited has this version by now, after something else on the page has changed it. */
+    /** Sets the version of the edited object, after another part of the page has changed it. */
     sawVersion: setVersion,
     refusal,
     stale: stale ? { showTheirs, saveAnyway: send(null) } : null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Chip.module.css';
 
-/** A word in a frame: a role, a kind, a state. */
+/** A framed word: a role, a kind, a state. */
 export function Chip({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
   return (
     <span className={classes['chip']} data-strong={strong || undefined}>

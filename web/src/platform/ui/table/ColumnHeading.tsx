@@ -5,7 +5,7 @@ import type { TableView } from './table-view';
 
 type Props<Row> = { column: Column<Row>; view: TableView };
 
-/** A column's title; where the server can order by it, a button that does and turns the order around. */
+/** A column's title; if the server can order by it, a button that does so and reverses the order. */
 export function ColumnHeading<Row>({ column, view }: Props<Row>) {
   const { order, title, width } = column;
   const style = width === undefined ? undefined : { width };

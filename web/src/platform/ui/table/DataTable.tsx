@@ -15,20 +15,20 @@ import { TableTrouble } from './TableTrouble';
 import { counted, type TableView } from './table-view';
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
-  /** What the table is of, for those who do not see it. */
+  /** The accessible name of the table. */
   title: string;
   list: List<Row>;
   view: TableView;
   searchLabel: string;
-  /** What is said where there is nothing yet. */
+  /** The text of an empty table. */
   empty: { icon: Icon; title: string; description?: string; action?: ReactNode };
   /** Beside the search: filters. */
   tools?: ReactNode;
 };
 
 /**
- * The one table of the settings. The server searches, orders and pages; what is shown stands in the address. Each row is
- * named by its first column, which opens it; on a phone rows are cards.
+ * The table of all settings screens. The server searches, orders and pages; the view is kept in the address. Each row
+ * is named by its first column, which opens it; on a phone rows are cards.
  */
 export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, ...table }: Props<Row>) {
   const { t } = useTranslation('settings');
@@ -38,7 +38,7 @@ export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, .
   const nothingYet = data !== undefined && data.total === 0 && view.q === '';
   const isBeyond = data !== undefined && data.total > 0 && rows.length === 0 && view.page > 1;
   const last = data === undefined ? 1 : counted(view, data.total).pages;
-  // Rows were taken away, or somebody wrote a page into the address: the last one is shown.
+  // Rows were removed, or the address names a page that does not exist: the last one is shown.
   useEffect(() => {
     if (isBeyond) view.show({ page: last });
   }, [isBeyond, last, view.show]);

@@ -6,7 +6,7 @@ import { counted, pageLinks, pageSizes, type TableView } from './table-view';
 
 type Props = { view: TableView; total: number; shown: number };
 
-/** How many rows a page has, which of them these are, and the way to the others. */
+/** The size of a page, the range of its rows, and links to the others. */
 export function Pager({ view, total, shown }: Props) {
   const { t } = useTranslation('settings');
   const { page, size } = view;

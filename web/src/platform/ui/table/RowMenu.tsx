@@ -5,7 +5,7 @@ import type { RowAction } from './column';
 
 type Props = { name: string; actions: readonly RowAction[] };
 
-/** What can be done with one row. */
+/** The actions of one row. */
 export function RowMenu({ name, actions }: Props) {
   const { t } = useTranslation('settings');
   if (actions.length === 0) return null;

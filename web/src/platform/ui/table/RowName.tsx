@@ -3,7 +3,7 @@ import classes from './DataTable.module.css';
 
 type Props<Row> = { row: Row; column: Column<Row>; open: ((row: Row) => void) | undefined };
 
-/** The cell that names its row, and opens it where it can be opened. */
+/** The cell that names its row, and opens it if possible. */
 export function RowName<Row>({ row, column, open }: Props<Row>) {
   if (open === undefined) return <div className={classes['name']}>{column.cell(row)}</div>;
   return (

@@ -9,7 +9,7 @@ import type { TableView } from './table-view';
 
 type Props<Row> = TableProps<Row> & { title: string; view: TableView };
 
-/** Up and down walk from row to row, Home and End to the first and last. */
+/** Up and down move from row to row, Home and End to the first and last. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-name]')];
   const at = names.indexOf(document.activeElement as HTMLElement);

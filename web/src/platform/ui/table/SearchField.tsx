@@ -9,13 +9,13 @@ type Props = { label: string; view: TableView; className: string };
 
 const delayMs = 250;
 
-/** Asks the server a moment after the last letter; "/" leads here from anywhere on the page. */
+/** Asks the server a moment after the last letter; "/" focuses it from anywhere on the page. */
 export function SearchField({ label, view, className }: Props) {
   const { t } = useTranslation('settings');
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(view.q);
   const [asked, setAsked] = useState(view.q);
-  // Back and forward, and the button that clears the search, change the address from outside.
+  // Back, forward, and the button that clears the search change the address from outside.
   if (asked !== view.q) {
     setAsked(view.q);
     setTyped(view.q);

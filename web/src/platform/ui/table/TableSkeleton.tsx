@@ -6,7 +6,7 @@ import classes from './TableSkeleton.module.css';
 const delayMs = 150;
 const widths = ['46%', '62%', '38%', '54%', '42%'];
 
-/** Where rows will be; it comes only when they take their time. */
+/** Placeholder rows, shown only if loading takes long. */
 export function TableSkeleton({ rows }: { rows: number }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);

@@ -7,7 +7,7 @@ import { EmptyState } from '../EmptyState';
 
 type Props = { error: unknown; retry: () => unknown };
 
-/** Why there are no rows: no connection, not for this reader, or the server's trouble. */
+/** Why there are no rows: no connection, no access, or an error of the server. */
 export function TableTrouble({ error, retry }: Props) {
   const { t } = useTranslation('settings');
   const reachable = useReachable();

@@ -3,10 +3,10 @@ import classes from './TwoLines.module.css';
 
 type Props = { title: string; note?: string; picture?: ReactNode };
 
-/** Beyond this a title may not fit into its three lines; it is whole in the hint. */
+/** A longer title may not fit into its three lines; the tooltip has all of it. */
 const long = 80;
 
-/** What something is called, and below it in small what tells it from others. */
+/** A name, and below it in small print what distinguishes it from others. */
 export function TwoLines({ title, note, picture }: Props) {
   return (
     <span className={classes['cell']}>

@@ -14,7 +14,7 @@ export type Column<Row> = {
 
 export type RowAction = { key: string; label: string; icon: Icon; run: () => void; danger?: boolean };
 
-/** A list as a query hook gives it. */
+/** The list of a query hook. */
 export type List<Row> = {
   data: { items: readonly Row[]; total: number } | undefined;
   error: unknown;
@@ -27,9 +27,9 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => number | string;
-  /** Names the row for those who do not see it. */
+  /** The accessible name of the row. */
   rowName: (row: Row) => string;
-  /** What a click on the row's name does; without it the name is plain text. */
+  /** The action of a click on the row's name; without it the name is plain text. */
   open?: ((row: Row) => void) | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
 };

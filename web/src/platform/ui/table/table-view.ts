@@ -4,21 +4,21 @@ export const pageSizes = [5, 10, 30] as const;
 
 type PageSize = (typeof pageSizes)[number];
 
-/** What a table shows, in the address so that it can be linked and come back to. */
+/** The view of a table, kept in the address so that it can be linked and restored. */
 export type TableSearch = { q?: string; order?: string; page?: number; size?: PageSize };
 
 const usualSize: PageSize = 10;
-/** The server counts so many rows beyond a page. */
+/** The server counts this many rows beyond a page. */
 const countedBeyond = 1000;
 
-/** How many rows there are: `total` of them or more, where the server counted no further. */
+/** The number of rows: `total`, or that many and more if the server stopped counting. */
 export function counted({ page, size }: { page: number; size: number }, total: number) {
   const isMore = total >= page * size + countedBeyond;
   const known = isMore ? Math.floor(total / countedBeyond) * countedBeyond : total;
   return { isMore, known, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** Reads the address; what does not fit is left out. For `validateSearch` of a settings route. */
+/** Reads the address; invalid values are left out. For `validateSearch` of a settings route. */
 export function tableSearch(search: Record<string, unknown>): TableSearch {
   const { q, order } = search;
   const page = Number(search['page']);
@@ -43,7 +43,7 @@ export type TableView = {
   show: (change: { q?: string; order?: string; page?: number; size?: PageSize }) => void;
 };
 
-/** The table's part of the address; `usualOrder` is the server's when none is asked. */
+/** The table's part of the address; `usualOrder` is the server's default. */
 export function useTableView(usualOrder: string): TableView {
   const navigate = useNavigate();
   const search = tableSearch(useSearch({ strict: false }) as Record<string, unknown>);
@@ -57,7 +57,7 @@ export function useTableView(usualOrder: string): TableView {
   return { q, order, page, size, query, show };
 }
 
-/** The pages to offer: the first, the last, and those around the one that is shown; null stands for a gap. */
+/** The pages to offer: the first, the last, and those around the current one; null is a gap. */
 export function pageLinks(page: number, pages: number): readonly (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const shown = [...new Set(near)].sort((one, other) => one - other);
