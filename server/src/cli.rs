@@ -357,7 +357,7 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
 
 /// Spans also go to a collector, if one is configured.
 fn traces(settings: &Settings) -> anyhow::Result<Option<Spans>> {
-    settings.otlp_endpoint.as_deref().map(Spans::to).transpose().context("traces cannot be told (otlp_endpoint)")
+    settings.otlp_endpoint.as_deref().map(Spans::to).transpose().context("traces cannot be sent (otlp_endpoint)")
 }
 
 /// For the person at the terminal, not for the log. If nobody reads the output, the error is ignored.

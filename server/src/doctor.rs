@@ -31,7 +31,7 @@ pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Op
         }
         say(&finding.to_string());
     });
-    say(&format!("{} entries compared, {mended} faults mended.", compared.await?));
+    say(&format!("{} entries compared, {mended} faults repaired.", compared.await?));
     ensure!(left == 0, "{left} faults are left");
     Ok(())
 }

@@ -34,7 +34,7 @@ pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Resu
          It is shown this once, and changed at the first sign-in.\n"
     ));
     if !seeded {
-        say(&format!("  To look around in a believable organisation, stop and run: vitrine seed --data {data}\n"));
+        say(&format!("  To look around in a realistic organisation, stop and run: vitrine seed --data {data}\n"));
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
     let DbUrl::Sqlite(file) = &from else { anyhow::bail!("the installation's database is PostgreSQL already") };
     let target = match DbUrl::parse(to) {
         Some(url @ DbUrl::Postgres(_)) => url,
-        _ => anyhow::bail!("--to names no PostgreSQL database: postgres://user@host/name"),
+        _ => anyhow::bail!("--to does not name a PostgreSQL database: postgres://user@host/name"),
     };
     let source = settings.open_moved_or_not().await?;
     let _alone = occupy(settings)?;

@@ -40,7 +40,7 @@ fn try_hold(file: &Path, what: &Path) -> anyhow::Result<Option<File>> {
             "a repository lies there; was the data folder copied, give the copy file servers of its own, or end the other",
         ),
         Err(error) => {
-            tracing::warn!("Whether another installation works there is not known: {error:#}");
+            tracing::warn!("It is unknown whether another installation works there: {error:#}");
             Ok(None)
         }
     }

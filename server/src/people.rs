@@ -71,9 +71,9 @@ fn find_company(conn: &mut db::Conn<'_>, keys: &str) -> db::Result<Option<(Tenan
 /// `vitrine user reset-password`.
 pub async fn reset_password(settings: &Settings, email: String, without_second_factor: bool) -> anyhow::Result<()> {
     let db = settings.open_up_to_date().await?;
-    let address = Email::parse(&email).ok().context("that is no e-mail address")?;
+    let address = Email::parse(&email).ok().context("this is not an e-mail address")?;
     let user = db.read(move |c| identity::find_user_by_email(c, &address)).await?;
-    let user = user.context("nobody has that e-mail address")?;
+    let user = user.context("no user has this e-mail address")?;
     let password = made_up();
     let hash = hashed(&password)?;
     let now = Clock::system().now();

@@ -52,7 +52,7 @@ fn close(path: &Path) -> bool {
         return false;
     }
     if let Err(error) = fs::set_permissions(path, Permissions::from_mode(mode & 0o7700)) {
-        tracing::warn!("{} can be read by others, and that cannot be changed: {error}", path.display());
+        tracing::warn!("{} can be read by others, and its rights could not be changed: {error}", path.display());
     }
     true
 }

@@ -78,7 +78,7 @@ pub async fn run(
     // Other processes with the same database may use its disks; on SQLite there are none.
     if matches!(role, Role::All | Role::File) || app.db.engine() == Engine::Sqlite {
         let now = app.clock.now();
-        content::recover(&app.content.db, now).await.context("what a crash left cannot be reconciled")?;
+        content::recover(&app.content.db, now).await.context("the recovery after a crash failed")?;
         tasks.spawn(background::reconcile(app.clone(), stop.clone()));
     }
     if matches!(role, Role::All | Role::Work) {

@@ -53,7 +53,7 @@ async fn show(State(Page { recorder, db, clock }): State<Page>) -> impl IntoResp
     let now = clock.now();
     match db.read(move |c| jobs::backlog(c, now - LATELY)).await {
         Ok(kinds) => tell_backlog(&recorder, &kinds, now),
-        Err(error) => tracing::warn!("Metrics come without the jobs: {error}"),
+        Err(error) => tracing::warn!("The metrics of jobs are missing: {error}"),
     }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], recorder.render())
 }

@@ -49,7 +49,7 @@ async fn list_background_actions(
     path = "/api/core/background-action",
     operation_id = "clear_background_actions",
     tag = "core",
-    responses((status = 204, description = "They are gone"))
+    responses((status = 204, description = "The ended actions were removed"))
 )]
 async fn clear_background_actions(
     State(activity): State<Activity>,
@@ -69,7 +69,7 @@ async fn clear_background_actions(
     operation_id = "cancel_background_action",
     tag = "core",
     params(("bg_action_id" = String, Path, description = "The action")),
-    responses((status = 204, description = "It is cancelled and gone"))
+    responses((status = 204, description = "The action was cancelled and removed"))
 )]
 async fn cancel_background_action(
     State(activity): State<Activity>,

@@ -158,6 +158,6 @@ fn answer(ack: AckSender, done: Result<(), &'static str>) {
         Err(code) => json!({ "ok": false, "code": code }),
     };
     if let Err(error) = ack.send(&said) {
-        tracing::debug!("A page did not hear its answer: {error}");
+        tracing::debug!("An answer did not reach its page: {error}");
     }
 }

@@ -22,7 +22,7 @@ pub struct NodeAction {
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/node/{node_id}", tag = "content",
     operation_id = "node_actions",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
-    responses((status = OK, body = NodeActions, description = "Kind × lock × role, decided now")))]
+    responses((status = OK, body = NodeActions, description = "The allowed acts, by kind, lock and role")))]
 pub async fn node_actions(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,

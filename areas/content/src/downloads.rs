@@ -62,11 +62,11 @@ pub struct ContentQuery {
 #[utoipa::path(get, path = "/api/file/content/{node_id}", tag = "file", operation_id = "file_content",
     params(("node_id" = i64, Path), ContentQuery),
     responses(
-        (status = OK, description = "All of it", content_type = "application/octet-stream"),
-        (status = PARTIAL_CONTENT, description = "The range that was asked for"),
-        (status = NOT_MODIFIED, description = "The asker has it already"),
+        (status = OK, description = "The whole file", content_type = "application/octet-stream"),
+        (status = PARTIAL_CONTENT, description = "The requested range"),
+        (status = NOT_MODIFIED, description = "The asker has the current version"),
         (status = PRECONDITION_FAILED, description = ""),
-        (status = RANGE_NOT_SATISFIABLE, description = "The range lies beyond the end"),
+        (status = RANGE_NOT_SATISFIABLE, description = "The range begins beyond the end"),
         (status = INTERNAL_SERVER_ERROR, description = "The bytes are not those that were stored (`damaged`), or are \
             not there (`bytes_missing`)")))]
 pub async fn content(

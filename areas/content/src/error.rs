@@ -17,7 +17,7 @@ pub enum Error {
     #[error("no such ticket")]
     Ticket,
     /// The file is complete, and other bytes were sent for it.
-    #[error("the ticket is spent")]
+    #[error("the ticket was used")]
     TicketSpent,
     /// The file is complete, or the upload was abandoned meanwhile.
     #[error("the upload has ended")]
@@ -49,10 +49,10 @@ pub enum Error {
     Field(&'static str),
     #[error("the file has other bytes than were stored")]
     Damaged,
-    #[error("the file's bytes are not there")]
+    #[error("the file's bytes are missing")]
     BytesMissing,
     /// The connection ended before all bytes arrived.
-    #[error("the upload was cut off")]
+    #[error("the upload was interrupted")]
     CutOff,
     #[error(transparent)]
     Disk(#[from] blobs::Error),

@@ -166,7 +166,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now
     }
     let noted = db.write(move |tx| healed::found_right(tx, id, written.modified_ns, now)).await;
     if let Err(error) = noted {
-        tracing::warn!("That file {id} was read is not kept: {error}");
+        tracing::warn!("The check of file {id} could not be recorded: {error}");
     }
     Ok(())
 }
@@ -176,7 +176,7 @@ async fn damaged(db: &Db, node: &Node, written: Written, now: Seconds) -> Error 
     let id = node.id;
     let told = db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await;
     if let Err(error) = told {
-        tracing::error!("File {id} has other bytes than were stored, which could not be noted: {error}");
+        tracing::error!("File {id} has other bytes than were stored, and that could not be recorded: {error}");
     }
     Error::Damaged
 }

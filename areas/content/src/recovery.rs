@@ -24,7 +24,7 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
         if let Err(obstacle) = tree.make_areas() {
             let why = "nothing is reconciled in it, and uploads and deletions in it fail";
-            tracing::error!(repository.id = %repository, "Repository {repository} cannot be worked with: {obstacle}; {why}");
+            tracing::error!(repository.id = %repository, "Repository {repository} cannot be used: {obstacle}; {why}");
             continue;
         }
         match reconcile_repository(db, &tree, repository).await {

@@ -128,7 +128,7 @@ pub struct Repository {
 /// Lists the repositories in which the asker sees anything.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/repository", tag = "content",
     operation_id = "repository_list", params(("application_instance_id" = i64, Path)),
-    responses((status = OK, body = Repositories, description = "By title")))]
+    responses((status = OK, body = Repositories, description = "The repositories, by title")))]
 pub async fn list(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,

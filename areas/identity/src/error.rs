@@ -8,11 +8,11 @@ use crate::password::{MIN_LETTERS, PasswordFault};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Unknown, switched off, or the wrong password; the answer does not say which.
-    #[error("these credentials open nothing")]
+    #[error("the credentials are wrong")]
     InvalidCredentials,
     #[error("too many tries; the next one in {0} seconds")]
     TooManyTries(Seconds),
-    #[error("the token is past its time")]
+    #[error("the token has expired")]
     ExpiredToken,
     #[error("no live session")]
     NoSession,
@@ -32,11 +32,11 @@ pub enum Error {
     #[error("two-step sign-in is not on")]
     SecondFactorIsOff,
     /// Used, withdrawn, expired, or never ours.
-    #[error("the link opens nothing")]
+    #[error("the link is not valid")]
     LinkSpent,
     #[error("this person is invited there already")]
     InvitedAlready,
-    #[error("the invitation was accepted or taken back")]
+    #[error("the invitation was accepted or withdrawn")]
     InvitationEnded,
     #[error("the invitation is for another account")]
     OtherAccount,
@@ -46,12 +46,12 @@ pub enum Error {
     /// The user reaches beyond the tenants that the asker administers.
     #[error("the person belongs to another organisation too")]
     ReachesBeyond,
-    #[error("the identity provider cannot be spoken with")]
+    #[error("the identity provider cannot be reached")]
     ProviderSilent,
     #[error("the identity provider does not accept the client secret")]
     ProviderSecret,
     /// The attempt belongs to another browser, or the provider's answer is not valid.
-    #[error("the identity provider's answer is not believed")]
+    #[error("the identity provider's answer is not valid")]
     ProviderRefused,
     #[error("the identity provider vouches for no e-mail")]
     ProviderNoEmail,
@@ -59,14 +59,14 @@ pub enum Error {
     #[error("no account that may sign in with the identity provider")]
     ProviderUnknown,
     /// A field of a form names something that does not exist, or that the asker may not name.
-    #[error("{0} names nothing")]
+    #[error("{0} names nothing that exists")]
     Unknown(String),
     #[error("the provider's secret is needed")]
     SecretNeeded,
     #[error("the e-mail belongs to somebody already")]
     EmailTaken,
     /// A user, company, group or tenant that does not exist.
-    #[error("somebody or something that is not there")]
+    #[error("a user, company, group or tenant that does not exist")]
     Missing,
     /// Too many sign-ins are waiting for their hash.
     #[error("too many passwords are being checked")]
@@ -149,7 +149,7 @@ impl From<Error> for Problem {
             Error::Missing => Self::not_found(),
             Error::Busy => Self::unavailable(),
             Error::Broken(reason) => {
-                tracing::error!("A session could not be worked on: {reason}");
+                tracing::error!("A request about users or sessions failed: {reason}");
                 Self::internal()
             }
             Error::OnlyMaster => Self::forbidden("only_master"),

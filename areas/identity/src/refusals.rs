@@ -99,7 +99,7 @@ impl Identity {
         let written = self.db.write(move |tx| jobs::enqueue(tx, &job)).await;
         // The answer stays the same if nothing can be written.
         if let Err(error) = written {
-            tracing::warn!("A refused sign-in could not be noted: {error}");
+            tracing::warn!("A refused sign-in could not be recorded: {error}");
         }
     }
 }

@@ -9,7 +9,7 @@ pub enum Error {
     TooDeep,
     #[error("a folder cannot be put into itself")]
     IntoItself,
-    #[error("a move ends in the repository in which it begins")]
+    #[error("a move must stay within its repository")]
     OtherRepository,
     #[error(transparent)]
     Db(#[from] db::Error),

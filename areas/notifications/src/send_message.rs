@@ -39,7 +39,7 @@ pub(crate) struct MessagesSent {
     tag = "core",
     request_body = SendMessage,
     responses(
-        (status = 202, description = "On its way", body = MessagesSent),
+        (status = 202, description = "The e-mails were queued", body = MessagesSent),
         (status = 429, description = "Too many tries")
     )
 )]

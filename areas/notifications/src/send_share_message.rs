@@ -42,7 +42,7 @@ pub(crate) struct SendShareMessage {
     tag = "core",
     request_body = SendShareMessage,
     responses(
-        (status = 202, description = "On its way", body = MessagesSent),
+        (status = 202, description = "The e-mails were queued", body = MessagesSent),
         (status = 429, description = "Too many tries")
     )
 )]

@@ -15,7 +15,7 @@ pub enum Error {
     #[error("not cleared for a mark in the change")]
     NotCleared,
     /// The caller would lose the right to give access to the node, and has not confirmed that.
-    #[error("the change takes the caller's own access")]
+    #[error("the change removes the caller's own access")]
     SelfRemoval,
     #[error("the group allows one mark")]
     SingleMark,

@@ -76,7 +76,7 @@ where
         let (db, who) = (db.clone(), actor.clone());
         db.clone().aside(set.key, async move {
             if let Err(error) = catch_up(&db, &who, set.tenant).await {
-                tracing::debug!("A principal set stays behind for now: {error}");
+                tracing::debug!("A principal set is updated later: {error}");
             }
         });
     }

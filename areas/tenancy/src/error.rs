@@ -8,10 +8,10 @@ pub enum Error {
     #[error("the key {key} is taken")]
     KeyTaken { field: &'static str, key: String },
     /// The tenant, company or group that it should belong to does not exist.
-    #[error("a tenant, company, group, theme or instance that is not there")]
+    #[error("a tenant, company, group, theme or instance that does not exist")]
     Missing,
     /// A field of a form names something that does not exist, or that the asker may not name.
-    #[error("{0} names nothing")]
+    #[error("{0} names nothing that exists")]
     Unknown(&'static str),
     /// A group can only have what its tenant has.
     #[error("the tenant does not have this application instance")]
@@ -19,7 +19,7 @@ pub enum Error {
     /// The blockers and their counts; empty if a higher room did not report its own.
     #[error("in use: {0:?}")]
     InUse(Vec<(&'static str, i64)>),
-    #[error("the platform's own themes are edited by nobody")]
+    #[error("the platform's own themes cannot be edited")]
     PlatformTheme,
     #[error("only a master may do this")]
     OnlyMaster,

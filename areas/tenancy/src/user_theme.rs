@@ -25,7 +25,7 @@ pub(crate) struct UserTheme {
     path = "/api/core/theme/user",
     operation_id = "get_user_theme",
     tag = "core",
-    responses((status = 200, description = "The theme that applies, and those that may be chosen", body = UserTheme))
+    responses((status = 200, description = "The current theme, and those that the user may choose", body = UserTheme))
 )]
 pub(crate) async fn get_user_theme(
     State(tenancy): State<Tenancy>,

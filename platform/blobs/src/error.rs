@@ -4,9 +4,9 @@ use rustix::io::Errno;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("something is there already")]
+    #[error("it exists already")]
     Exists,
-    #[error("it is not there")]
+    #[error("it is missing")]
     Missing,
     #[error("the disk is full")]
     Full,

@@ -33,7 +33,7 @@ pub enum Error {
              or restore a backup of before", .0.join(", "))]
     Newer(Vec<String>),
     /// The precondition of a request no longer holds; `0` says which one.
-    #[error("what the request came with does not hold any more: {0}")]
+    #[error("a precondition of the request no longer holds: {0}")]
     Refused(&'static str),
     #[error("a row was expected and there is none")]
     Missing,

@@ -62,7 +62,7 @@ impl Reserve {
     fn state(&self) -> State {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state == State::GivenUp && self.make().is_ok() {
-            tracing::info!("The disk has room again");
+            tracing::info!("The disk has space again");
             *state = State::Whole;
         }
         *state
@@ -79,7 +79,7 @@ impl Reserve {
             return false;
         }
         *state = State::GivenUp;
-        tracing::error!("The disk is full: until there is room, entries can only be deleted");
+        tracing::error!("The disk is full: until there is space, entries can only be deleted");
         std::fs::remove_file(&self.path).is_ok()
     }
 

@@ -128,7 +128,7 @@ impl Run<'_> {
         let claim = self.claimed.claim;
         let kept = self.db.read(move |conn| store::watch(conn, claim)).await;
         kept.unwrap_or_else(|error: db::Error| {
-            tracing::warn!(job.id = %claim.job, "A running job could not be looked at: {error}");
+            tracing::warn!(job.id = %claim.job, "A running job could not be checked: {error}");
             Some(false)
         })
     }
@@ -146,7 +146,7 @@ impl Run<'_> {
                 self.abandon(false, reason).await
             }
             Ended::Error(JobError::Retry(reason)) => {
-                tracing::warn!(job.id = %run.claim.job, attempt = run.attempt, "{} goes wrong: {reason}", self.kind.name);
+                tracing::warn!(job.id = %run.claim.job, attempt = run.attempt, "{} failed and is tried again: {reason}", self.kind.name);
                 let (attempts, at) = (run.attempt, now + pause(run.attempt));
                 self.db.write(move |tx| store::requeue(tx, &run, attempts, at, Some(&reason))).await.map(|_| ())
             }

@@ -64,7 +64,7 @@ pub(crate) struct Posted {
     path = "/api/core/mail",
     operation_id = "mail_list",
     tag = "core",
-    responses((status = 200, description = "The mail's health and its newest e-mails", body = MailList))
+    responses((status = 200, description = "The state of the mail queue and the newest e-mails", body = MailList))
 )]
 async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> {
     let health = mail.health().await?;

@@ -13,7 +13,7 @@ pub use url::Url;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Not an `https` address, or one that contains a name or password.
-    #[error("this address is not asked")]
+    #[error("this address must not be requested")]
     Refused,
     /// The name leads to an address that is not public.
     #[error("this address is not public")]

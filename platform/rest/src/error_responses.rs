@@ -9,23 +9,23 @@ use crate::version::IF_MATCH_NAME;
 
 /// Status, name in the document, and description.
 const ERROR_RESPONSES: [(&str, &str, &str); 17] = [
-    ("400", "BadRequest", "What was sent cannot be read"),
-    ("401", "Unauthenticated", "Nobody is signed in, or what is shown to sign in opens nothing"),
-    ("403", "Forbidden", "Not the asker's to do"),
+    ("400", "BadRequest", "The request cannot be read"),
+    ("401", "Unauthenticated", "Not signed in, or the credentials are wrong"),
+    ("403", "Forbidden", "The asker may not do this"),
     ("404", "NotFound", "Missing, or invisible to the asker"),
     ("408", "RequestTimeout", "The body took too long to arrive"),
-    ("409", "Conflict", "It does not fit with what is there"),
-    ("410", "Gone", "It was there, and has ended"),
-    ("412", "ChangedMeanwhile", "Somebody else has changed it since it was read"),
-    ("413", "PayloadTooLarge", "More was sent than is taken"),
-    ("415", "UnsupportedMediaType", "Not the media type that the operation takes"),
-    ("422", "Invalid", "A form or a query with faults, each named by its field"),
-    ("423", "Busy", "Somebody else is at it; `Retry-After` says when to come again"),
-    ("429", "RateLimited", "Too often; `Retry-After` says when to come again"),
-    ("460", "ChecksumMismatch", "The part is not what its checksum says"),
-    ("500", "Internal", "A fault of ours"),
-    ("503", "Unavailable", "Not now; `Retry-After` says when to come again"),
-    ("507", "StorageFull", "There is no room for more bytes"),
+    ("409", "Conflict", "It conflicts with the current state"),
+    ("410", "Gone", "It existed, and has ended"),
+    ("412", "ChangedMeanwhile", "Another user has changed it since it was read"),
+    ("413", "PayloadTooLarge", "The body is too large"),
+    ("415", "UnsupportedMediaType", "The operation does not accept this media type"),
+    ("422", "Invalid", "A form or a query with errors, each with its field"),
+    ("423", "Busy", "Another request uses it; `Retry-After` says when to try again"),
+    ("429", "RateLimited", "Too many requests; `Retry-After` says when to try again"),
+    ("460", "ChecksumMismatch", "The part does not match its checksum"),
+    ("500", "Internal", "An error of the server"),
+    ("503", "Unavailable", "Temporarily unavailable; `Retry-After` says when to try again"),
+    ("507", "StorageFull", "The storage is full"),
 ];
 
 /// All of them, as components of the document.

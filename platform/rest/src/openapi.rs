@@ -14,10 +14,10 @@ use crate::{FieldError, GateEntry, ProblemBody};
 
 /// The first segments of paths, and what they contain.
 const TAGS: [(&str, &str); 4] = [
-    ("core", "Signing in, and looking after people, organisations and what they share."),
-    ("node", "Who may do what with a node of the tree."),
+    ("core", "Sessions and administration: people, organisations, and their common settings."),
+    ("node", "Access to nodes of the tree."),
     ("content", "Folders and files of one content instance."),
-    ("file", "The bytes of files, coming and going."),
+    ("file", "The bytes of files: uploads and downloads."),
 ];
 
 /// Adds the error responses of every operation, and the token if the gate requires one.

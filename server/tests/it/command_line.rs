@@ -125,7 +125,7 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
             "never over what is there"
         );
         let compared = said(&run(&data, &url, &["doctor", "--hashes"]).await);
-        assert!(compared.contains("0 faults mended"), "{compared}");
+        assert!(compared.contains("0 faults repaired"), "{compared}");
         said(&run(&data, &url, &["audit", "verify"]).await);
         let library = server.disk.strip_prefix(server.test.folder()).unwrap();
         let bytes = std::fs::read(data.join(library).join("kept.txt")).unwrap();
@@ -134,7 +134,7 @@ fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
         std::fs::write(&damaged, "wordz").unwrap();
         assert!(!run(&data, &url, &["doctor", "--hashes", "--repair"]).await.status.success(), "nobody has the bytes");
         let mended = ["doctor", "--hashes", "--repair", "--from", backup.to_str().unwrap()];
-        assert!(said(&run(&data, &url, &mended).await).contains("1 faults mended"));
+        assert!(said(&run(&data, &url, &mended).await).contains("1 faults repaired"));
         assert_eq!(std::fs::read(damaged).unwrap(), b"words");
         let hash = blake3::hash(b"words").to_hex().to_string();
         let kept = format!("content/{}/{hash}", &hash[..2]);
@@ -163,7 +163,7 @@ async fn tamper(server: &TestServer) {
 fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
     on_both(async |server| {
         let file = server.user("mia").upload(server.top, "here.txt", "words").await.id();
-        assert!(said(&at_home(server, &["doctor"]).await).contains("0 faults mended"));
+        assert!(said(&at_home(server, &["doctor"]).await).contains("0 faults repaired"));
         let whole = said(&at_home(server, &["audit", "verify"]).await);
         assert!(whole.contains("installation: ") && whole.contains("tenant 1: ") && whole.contains("whole"), "{whole}");
         std::fs::remove_file(server.disk.join("here.txt")).unwrap();
@@ -199,7 +199,7 @@ fn an_installation_that_has_outgrown_sqlite_takes_everything_to_postgresql() {
         assert!(!at_home(server, &["migrate", "--to", to]).await.status.success(), "never over what is there");
 
         let data = server.test.folder();
-        assert!(said(&run(data, &target.url, &["doctor", "--hashes"]).await).contains("0 faults mended"));
+        assert!(said(&run(data, &target.url, &["doctor", "--hashes"]).await).contains("0 faults repaired"));
         said(&run(data, &target.url, &["audit", "verify"]).await);
         let there = target.db.read(move |c| {
             let found = "SELECT name FROM nodes_node WHERE node_id = $1";
@@ -422,7 +422,7 @@ fn the_demonstration_obeys_the_rules_of_the_forms_and_leaves_a_doctor_nothing_to
         let words = ["seed", "--nodes", "30", "--password", "farol telhado neblina"];
         said(&run(place.path(), &url, &words).await);
         let compared = said(&run(place.path(), &url, &["doctor", "--hashes"]).await);
-        assert!(compared.contains("0 faults mended"), "{compared}");
+        assert!(compared.contains("0 faults repaired"), "{compared}");
         let db = db::Db::open(&url).unwrap();
         let count = async |sql: &'static str| db.read(move |c| c.get(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
         let numbers = db.read(|c| {

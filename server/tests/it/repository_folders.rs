@@ -40,7 +40,7 @@ fn folders_of_a_repository_that_are_not_there_are_made() {
         let said = told(&mended);
         assert!(mended.status.success(), "{said}");
         assert!(said.contains(".vitrine/bin was missing and is there again"), "{said}");
-        assert!(said.contains("2 faults mended"), "{said}");
+        assert!(said.contains("2 faults repaired"), "{said}");
 
         // Also while people work.
         gone();

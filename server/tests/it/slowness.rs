@@ -111,7 +111,7 @@ fn a_body_that_drips_is_told_that_it_was_too_slow() {
         assert_eq!(problem["code"], "request_timeout");
         assert_eq!(
             problem["message"].as_str().unwrap().split('.').next(),
-            Some("The request came too slowly and was given up")
+            Some("The request arrived too slowly and was cancelled")
         );
         process.close().await;
     });

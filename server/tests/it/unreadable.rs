@@ -76,7 +76,7 @@ fn the_doctor_names_what_cannot_be_read_goes_on_and_gives_it_back_from_a_backup(
         let said = told(&found);
         assert_eq!(found.status.code(), Some(1), "the folder's rights are nobody's to change: {said}");
         assert!(said.contains("Verão/shut.txt could not be read and has its bytes again"), "{said}");
-        assert!(said.contains("closed cannot be read") && said.contains("2 faults mended"), "{said}");
+        assert!(said.contains("closed cannot be read") && said.contains("2 faults repaired"), "{said}");
         assert_eq!(wim.content(file).await.bytes, b"words");
         assert_eq!(fs::read(at("Verão/gone.txt")).unwrap(), b"more words");
         assert_eq!(names_in(&at(".vitrine/lost")).len(), 1, "the file that could not be read is set aside");

@@ -21,7 +21,7 @@ pub(crate) struct Quotas {
     operation_id = "quota_list",
     tag = "core",
     params(("tenant_id" = i64, Path)),
-    responses((status = 200, description = "All of them", body = Quotas))
+    responses((status = 200, description = "The quotas", body = Quotas))
 )]
 pub(crate) async fn list(
     State(state): State<Ledger>,

@@ -34,8 +34,8 @@ const AT_ONCE: usize = 5;
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin", tag = "content",
     operation_id = "bin_empty", params(("application_instance_id" = i64, Path)),
     responses(
-        (status = ACCEPTED, body = activity::BgAction, description = "It is being emptied"),
-        (status = NO_CONTENT, description = "There is nothing in it"),
+        (status = ACCEPTED, body = activity::BgAction, description = "The background action that empties the bin"),
+        (status = NO_CONTENT, description = "The bin is empty"),
     ))]
 pub async fn empty(
     State(content): State<Content>,

@@ -21,8 +21,8 @@ use crate::{Content, Error, Result, disk};
     operation_id = "bin_purge",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
     responses(
-        (status = NO_CONTENT, description = "It is gone"),
-        (status = ACCEPTED, body = BgAction, description = "It holds many entries, which are deleted in the background"),
+        (status = NO_CONTENT, description = "The entry was deleted"),
+        (status = ACCEPTED, body = BgAction, description = "The entry contains many others; they are deleted in the background"),
     ))]
 pub async fn purge(
     State(content): State<Content>,
@@ -57,7 +57,7 @@ pub async fn purge(
             Begun::Here(gone) => gone,
         };
         if let Err(error) = finish(&content, purge, gone).await {
-            tracing::warn!("Bytes of what was deleted stay until the bin is swept: {error}");
+            tracing::warn!("Bytes of deleted entries stay until the bin is swept: {error}");
         }
         Ok(StatusCode::NO_CONTENT.into_response())
     };

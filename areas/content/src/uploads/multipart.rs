@@ -73,7 +73,7 @@ pub struct UploadBody {
         ("upload-concat" = Option<String>, Header)),
     request_body(content = UploadBody, content_type = "multipart/form-data"),
     responses(
-        (status = OK, body = Stored, description = "The file is in place"),
+        (status = OK, body = Stored, description = "The file is stored"),
         (status = CREATED, description = "Location: the upload's address; Upload-Offset, Upload-Expires"),
         (status = GONE, description = ""), (status = PRECONDITION_FAILED, description = ""),
         (status = TOO_MANY_REQUESTS, description = "")))]

@@ -138,7 +138,7 @@ pub async fn append(
 /// Abandons the upload.
 #[utoipa::path(delete, path = "/api/file/upload", tag = "file", operation_id = "file_upload_terminate",
     params(UploadQuery, ("tus-resumable" = String, Header)),
-    responses((status = NO_CONTENT, description = "It is gone"), (status = GONE, description = ""),
+    responses((status = NO_CONTENT, description = "The upload was abandoned"), (status = GONE, description = ""),
         (status = PRECONDITION_FAILED, description = "")))]
 pub async fn terminate(
     State(content): State<Content>,

@@ -144,7 +144,7 @@ const PAUSE: Seconds = 60;
     tag = "core",
     params(("invitation_id" = i64, Path, description = "The invitation's id")),
     responses(
-        (status = 200, description = "On its way again", body = Invitation),
+        (status = 200, description = "The e-mail was sent again", body = Invitation),
         (status = 429, description = "Too many tries")
     )
 )]

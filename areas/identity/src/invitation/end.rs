@@ -16,7 +16,7 @@ use crate::{Error, Identity};
     operation_id = "invitation_revoke",
     tag = "core",
     params(("invitation_id" = i64, Path, description = "The invitation's id")),
-    responses((status = 204, description = "Taken back"))
+    responses((status = 204, description = "The invitation was withdrawn"))
 )]
 pub(crate) async fn invitation_revoke(
     State(identity): State<Identity>,

@@ -16,7 +16,7 @@ use crate::{Error, Identity, maker, store};
     operation_id = "invitation_join",
     tag = "core",
     request_body = InvitationToken,
-    responses((status = 204, description = "Joined"))
+    responses((status = 204, description = "The account was added"))
 )]
 pub(crate) async fn invitation_join(
     State(identity): State<Identity>,

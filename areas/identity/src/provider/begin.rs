@@ -65,7 +65,7 @@ pub(crate) struct ProviderWay {
     operation_id = "provider_begin",
     tag = "core",
     params(("tenant_key" = String, Path, description = "The tenant's key")),
-    responses((status = 200, description = "The way there", body = ProviderWay))
+    responses((status = 200, description = "The address of the provider's sign-in", body = ProviderWay))
 )]
 pub(crate) async fn provider_begin(
     State(identity): State<Identity>,

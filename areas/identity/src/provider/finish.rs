@@ -45,7 +45,7 @@ pub(crate) struct FinishProvider {
     request_body = FinishProvider,
     responses(
         (status = 200, description = "Signed in", body = TokenAnswer),
-        (status = 401, description = "The provider's answer is not believed, or a code is needed too")
+        (status = 401, description = "The provider's answer is not valid, or a code is needed too")
     )
 )]
 pub(crate) async fn provider_finish(

@@ -210,7 +210,7 @@ fn address(text: &str) -> Result<String, Rule> {
     operation_id = "provider_remove",
     tag = "core",
     params(("tenant_id" = i64, Path, description = "The tenant's id")),
-    responses((status = 204, description = "Taken away"))
+    responses((status = 204, description = "The provider was removed"))
 )]
 pub(crate) async fn provider_remove(
     State(identity): State<Identity>,

@@ -41,7 +41,7 @@ struct Payload {
     operation_id = "forgotten_password",
     tag = "core",
     request_body = ForgottenPassword,
-    responses((status = 202, description = "A link is on its way if somebody has this address"))
+    responses((status = 202, description = "A link was sent if an account has this address"))
 )]
 pub(crate) async fn forgotten_password(
     State(identity): State<Identity>,

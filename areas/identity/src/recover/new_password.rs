@@ -35,7 +35,7 @@ pub(crate) struct NewPassword {
     operation_id = "new_password",
     tag = "core",
     request_body = NewPassword,
-    responses((status = 204, description = "Set; sign in with it"))
+    responses((status = 204, description = "The password was set; sign in with it"))
 )]
 pub(crate) async fn new_password(
     State(identity): State<Identity>,

@@ -34,7 +34,7 @@ pub(crate) struct RecoveryCodes {
     tag = "core",
     request_body = ConfirmSecondFactor,
     responses(
-        (status = 200, description = "In force; the recovery codes, shown this once", body = RecoveryCodes),
+        (status = 200, description = "The second factor is active; the recovery codes, shown only once", body = RecoveryCodes),
         (status = 429, description = "Too many tries")
     )
 )]
@@ -85,7 +85,7 @@ pub(crate) struct WithSecondFactor {
     tag = "core",
     request_body = WithSecondFactor,
     responses(
-        (status = 200, description = "The new codes, shown this once", body = RecoveryCodes),
+        (status = 200, description = "The new codes, shown only once", body = RecoveryCodes),
         (status = 429, description = "Too many tries")
     )
 )]

@@ -73,7 +73,7 @@ pub(crate) fn unkept<T>(body: T) -> Unkept<T> {
     tag = "core",
     request_body = BeginSecondFactor,
     responses(
-        (status = 200, description = "The secret, shown this once", body = SecondFactorSecret),
+        (status = 200, description = "The secret, shown only once", body = SecondFactorSecret),
         (status = 429, description = "Too many tries")
     )
 )]

@@ -18,7 +18,7 @@ use crate::{Error, Identity, credentials, log, store as rows};
     tag = "core",
     request_body = WithSecondFactor,
     responses(
-        (status = 204, description = "Signing in asks for the password alone"),
+        (status = 204, description = "The second factor was removed"),
         (status = 429, description = "Too many tries")
     )
 )]

@@ -40,12 +40,12 @@ impl Identity {
         // Only the use of a new token proves that it arrived: an answer that was lost retires no token.
         if bearer && claims.iat > pulse.renewed_at && claims.iat > pulse.created_at {
             let noted = self.db.write(move |tx| store::sessions::renewed(tx, session, claims.iat)).await;
-            noted.unwrap_or_else(|error| tracing::warn!("That a token came into use is not written: {error}"));
+            noted.unwrap_or_else(|error| tracing::warn!("The first use of a token could not be recorded: {error}"));
         }
         if pulse.seen_at + SEEN_EVERY.min(self.config.session_idle / 4) <= now {
             // The request is answered even if nothing can be written.
             let touched = self.db.write(move |tx| store::sessions::touch(tx, session, now)).await;
-            touched.unwrap_or_else(|error| tracing::warn!("When a session was last used is not written: {error}"));
+            touched.unwrap_or_else(|error| tracing::warn!("The last use of a session could not be recorded: {error}"));
         }
         if let Some(actor) = self.actors.find(session, pulse.epoch) {
             return Ok(actor);

@@ -45,7 +45,7 @@ pub(crate) async fn byte_cookie_set(
     path = "/api/core/auth/bytes",
     operation_id = "byte_cookie_remove",
     tag = "core",
-    responses((status = 204, description = "The cookie is gone"))
+    responses((status = 204, description = "The cookie was removed"))
 )]
 pub(crate) async fn byte_cookie_remove(
     State(identity): State<Identity>,

@@ -43,7 +43,7 @@ pub(crate) struct LoginRequest {
     request_body = LoginRequest,
     responses(
         (status = 200, description = "Signed in", body = TokenAnswer),
-        (status = 401, description = "These credentials open nothing")
+        (status = 401, description = "The credentials are wrong")
     )
 )]
 pub(crate) async fn login(

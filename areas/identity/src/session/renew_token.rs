@@ -24,7 +24,7 @@ pub(crate) struct RenewRequest {
     request_body = RenewRequest,
     responses(
         (status = 200, description = "Renewed", body = TokenAnswer),
-        (status = 401, description = "The token is past its time")
+        (status = 401, description = "The token has expired")
     )
 )]
 pub(crate) async fn renew_token(

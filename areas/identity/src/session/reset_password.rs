@@ -36,7 +36,7 @@ pub(crate) struct ResetPasswordRequest {
     tag = "core",
     request_body = ResetPasswordRequest,
     responses(
-        (status = 200, description = "Changed; a token with as much time again", body = TokenAnswer),
+        (status = 200, description = "The password was changed; a new token", body = TokenAnswer),
         (status = 429, description = "Too many tries")
     )
 )]

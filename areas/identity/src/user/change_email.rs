@@ -38,7 +38,7 @@ pub(crate) struct ChangeEmail {
     tag = "core",
     request_body = ChangeEmail,
     responses(
-        (status = 202, description = "A link is on its way to the new address"),
+        (status = 202, description = "A link was sent to the new address"),
         (status = 429, description = "Too many tries")
     )
 )]

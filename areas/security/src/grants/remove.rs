@@ -30,7 +30,7 @@ const NOWHERE: NodeId = NodeId(0);
     operation_id = "grant_remove",
     tag = "node",
     params(("grant_id" = i64, Path), RemovalQuery),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "The grant was revoked"))
 )]
 pub(crate) async fn remove_grant(
     State(security): State<Security>,

@@ -17,7 +17,7 @@ use crate::{Error, Tenancy};
     operation_id = "company_delete",
     tag = "core",
     params(("company_id" = i64, Path)),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "The company was deleted"))
 )]
 pub(crate) async fn delete_company(
     State(tenancy): State<Tenancy>,

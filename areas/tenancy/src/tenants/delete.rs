@@ -17,7 +17,7 @@ use crate::{Error, Tenancy};
     operation_id = "tenant_delete",
     tag = "core",
     params(("tenant_id" = i64, Path)),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "The tenant was deleted"))
 )]
 pub(crate) async fn delete(
     State(tenancy): State<Tenancy>,

@@ -27,7 +27,7 @@ enum To {
     operation_id = "theme_assign_tenant",
     tag = "core",
     params(("theme_id" = i64, Path), ("tenant_id" = i64, Path)),
-    responses((status = 204, description = "The tenant wears it"))
+    responses((status = 204, description = "The tenant uses the theme"))
 )]
 pub(crate) async fn assign_tenant(
     State(tenancy): State<Tenancy>,
@@ -44,7 +44,7 @@ pub(crate) async fn assign_tenant(
     operation_id = "theme_unassign_tenant",
     tag = "core",
     params(("theme_id" = i64, Path), ("tenant_id" = i64, Path)),
-    responses((status = 204, description = "The tenant wears the default"))
+    responses((status = 204, description = "The tenant uses the default"))
 )]
 pub(crate) async fn unassign_tenant(
     State(tenancy): State<Tenancy>,
@@ -61,7 +61,7 @@ pub(crate) async fn unassign_tenant(
     operation_id = "theme_assign_group",
     tag = "core",
     params(("theme_id" = i64, Path), ("user_group_id" = i64, Path)),
-    responses((status = 204, description = "The group wears it"))
+    responses((status = 204, description = "The group uses the theme"))
 )]
 pub(crate) async fn assign_group(
     State(tenancy): State<Tenancy>,
@@ -78,7 +78,7 @@ pub(crate) async fn assign_group(
     operation_id = "theme_unassign_group",
     tag = "core",
     params(("theme_id" = i64, Path), ("user_group_id" = i64, Path)),
-    responses((status = 204, description = "The group wears its tenant's theme"))
+    responses((status = 204, description = "The group uses its tenant's theme"))
 )]
 pub(crate) async fn unassign_group(
     State(tenancy): State<Tenancy>,

@@ -17,7 +17,7 @@ use crate::{Error, Tenancy};
     operation_id = "theme_delete",
     tag = "core",
     params(("theme_id" = i64, Path)),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "The theme was deleted"))
 )]
 pub(crate) async fn delete_theme(
     State(tenancy): State<Tenancy>,

@@ -83,7 +83,7 @@ fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     params(("theme_id" = i64, Path), ("v" = Option<String>, Query, description = "Changes with the picture")),
     responses(
         (status = 200, description = "The picture", content_type = "image/webp"),
-        (status = 304, description = "The asker has it already"))
+        (status = 304, description = "The asker has the current version"))
 )]
 pub(crate) async fn get_logo(
     State(tenancy): State<Tenancy>,

@@ -60,7 +60,11 @@ export interface LastViewed {
 }
 
 /** The actions on entries from any list, with their dialogs. */
-export function useEntryDialogs(props: Props): { handlers: EntryHandlers; dialogs: ReactNode; lastViewed: LastViewed | null } {
+export function useEntryDialogs(props: Props): {
+  handlers: EntryHandlers;
+  dialogs: ReactNode;
+  lastViewed: LastViewed | null;
+} {
   const { appId, entries, loadMore, folderId, inform } = props;
   const { t } = useTranslation('content');
   const client = useQueryClient();

@@ -46,7 +46,7 @@ describe('a session that ends under a form', () => {
       }),
       http.post(`${core}/tenant_with_company`, async ({ request }) => {
         saved.push([request.headers.get('authorization'), await request.json()]);
-        return problem(422, 'invalid', 'Some fields need another look.', []);
+        return problem(422, 'invalid', 'Some fields are not valid.', []);
       }),
     );
     const password = dialog.getByLabelText('Password', { selector: 'input' });

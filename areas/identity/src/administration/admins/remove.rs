@@ -18,7 +18,7 @@ use crate::{Error, Identity, invitation, maker, store};
     operation_id = "tenant_admin_remove",
     tag = "core",
     params(("users_id" = i64, Path), ("tenant_id" = i64, Path)),
-    responses((status = 204, description = "No admin any more"))
+    responses((status = 204, description = "The user is no longer an admin"))
 )]
 pub(crate) async fn remove_admin(
     State(identity): State<Identity>,

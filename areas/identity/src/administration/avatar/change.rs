@@ -32,7 +32,7 @@ pub(crate) struct Avatar {
     tag = "core",
     params(("users_id" = i64, Path)),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    responses((status = 200, description = "Where the picture is", body = Avatar))
+    responses((status = 200, description = "The address of the picture", body = Avatar))
 )]
 pub(crate) async fn put_avatar(
     State(identity): State<Identity>,
@@ -72,7 +72,7 @@ pub(crate) async fn put_avatar(
     operation_id = "avatar_remove",
     tag = "core",
     params(("users_id" = i64, Path)),
-    responses((status = 204, description = "There is no picture any more"))
+    responses((status = 204, description = "The picture was removed"))
 )]
 pub(crate) async fn remove_avatar(
     State(identity): State<Identity>,

@@ -11,7 +11,7 @@ pub(super) const MEDIA_TYPE: &str = "image/webp";
 pub(super) fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     previews::redrawn(worker, bytes, &KINDS, EDGE).map_err(|failure| match failure {
         Failure::Unavailable(reason) => {
-            tracing::error!("A picture of somebody could not be drawn: {reason}");
+            tracing::error!("A user's picture could not be drawn: {reason}");
             Problem::unavailable()
         }
         _ => Problem::refused(vec![Rule::Picture.of("avatar")]),

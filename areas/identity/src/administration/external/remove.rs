@@ -17,7 +17,7 @@ use crate::{Error, Identity, invitation};
     operation_id = "external_company_remove",
     tag = "core",
     params(("company_id" = i64, Path), ("user_group_id" = i64, Path)),
-    responses((status = 204, description = "The company is out of the group"))
+    responses((status = 204, description = "The company was removed from the group"))
 )]
 pub(crate) async fn remove_company(
     State(identity): State<Identity>,

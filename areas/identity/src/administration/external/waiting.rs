@@ -13,7 +13,7 @@ use crate::Identity;
     path = "/api/core/company/invitation",
     operation_id = "company_invitation_list",
     tag = "core",
-    responses((status = 200, description = "The invitations that wait", body = CompanyInvitationList))
+    responses((status = 200, description = "The open invitations", body = CompanyInvitationList))
 )]
 pub(crate) async fn list_waiting(
     State(identity): State<Identity>,

@@ -27,7 +27,7 @@ pub(crate) struct MemberForm {
     tag = "core",
     params(("user_group_id" = i64, Path), ("users_id" = i64, Path)),
     request_body = MemberForm,
-    responses((status = 204, description = "They are in the group"))
+    responses((status = 204, description = "The person is in the group"))
 )]
 pub(crate) async fn put_member(
     State(identity): State<Identity>,

@@ -18,7 +18,7 @@ use crate::{Error, Identity, invitation};
     operation_id = "group_member_remove",
     tag = "core",
     params(("user_group_id" = i64, Path), ("users_id" = i64, Path)),
-    responses((status = 204, description = "They are out of it"))
+    responses((status = 204, description = "The person was removed from the group"))
 )]
 pub(crate) async fn remove_member(
     State(identity): State<Identity>,

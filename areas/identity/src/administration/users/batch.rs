@@ -106,7 +106,7 @@ pub(crate) struct RowResult {
     tag = "core",
     request_body = UserBatch,
     responses(
-        (status = 200, description = "A result per row", body = BatchResult),
+        (status = 200, description = "One result per row", body = BatchResult),
         (status = 429, description = "Too many e-mails")
     )
 )]
