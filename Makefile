@@ -36,7 +36,7 @@ release: ## the optimised program with the web app inside: target/release/vitrin
 bench: release ## measure the release build against its goals and its last figures (ROW=part of a name, KEEP=1)
 	@scripts/bench
 
-prove: ## the long proofs: walls, readers, kills, 32 people at work, made-up inputs and requests (hours; PART=, PROVE_SEED=)
+prove: ## the long proofs: access, readers, kills, 32 people at work, fuzzing (inputs and requests) (hours; PART=, PROVE_SEED=)
 	@scripts/prove
 
 clean: ## remove what was built (./data stays)

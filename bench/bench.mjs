@@ -4,7 +4,10 @@ import { leaveOut, record, write } from "./report.mjs"
 import { rows } from "./rows/rows.mjs"
 import { NODES, stage } from "./stage.mjs"
 
-/** Programs that measure rows of their own, whose names all hold a word: each prints `name, value, unit, goal` as JSON. */
+/**
+ * Programs that measure rows of their own; the names of their rows contain a common word: each
+ * prints `name, value, unit, goal` as JSON.
+ */
 const others = [
   ["a million nodes", "cargo", "bench", "--quiet", "--package", "vitrine", "--bench", "heart"],
   ["100,000 users", "cargo", "bench", "--quiet", "--package", "vitrine", "--bench", "people"],

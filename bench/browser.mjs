@@ -1,4 +1,4 @@
-// The system's Chromium without a window, signed in where that is wanted.
+// The system's Chromium without a window, signed in if needed.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,10 +6,10 @@ import { find, need } from "./optional.mjs"
 import { Skipped } from "./report.mjs"
 
 const VIEWPORT = { width: 1440, height: 900 }
-// Without these a Chromium that starts looks for its maker's hosts.
+// Without these, Chromium contacts its maker's hosts when it starts.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 
-/** Runs `work` with a page of a fresh profile, in somebody's session or in none. */
+/** Runs `work` with a page of a fresh profile, with a session or without one. */
 export async function browse(url, session, extra, work) {
   const { chromium } = await need("playwright-core")
   const executablePath = process.env.CHROMIUM ?? find("chromium")

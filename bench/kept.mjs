@@ -1,19 +1,26 @@
-// The last figures that were kept, and what has got worse since. `kept.json` lies beside the results and is this
-// machine's own; a run in which nothing got worse replaces what it measured, and so does KEEP=1.
+// The stored figures of the last run, and what has got worse since. `kept.json` is beside the
+// results and belongs to this machine; a run in which nothing got worse replaces what it measured,
+// and so does KEEP=1.
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 
 const file = new URL("kept.json", import.meta.url)
 
-/** A figure has to be worse by so much to be told: the same row varies by about a tenth from run to run. */
+/**
+ * A figure must be worse by this much to be reported: the same row varies by about a tenth from run
+ * to run.
+ */
 const noise = 0.25
-/** Smaller differences than these are the clock's and the scheduler's. */
+/** Smaller differences come from the clock and the scheduler. */
 const least = { ms: 0.1, "ms CPU": 0.01, s: 0.05 }
 
 export function readKept() {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : []
 }
 
-/** The rows of `results` that are worse than the kept ones of the same name, machine and unit, the worst first. */
+/**
+ * The rows of `results` that are worse than the stored ones of the same name, machine and unit, the
+ * worst first.
+ */
 export function worse(results, kept) {
   const before = new Map(kept.map((row) => [key(row), row]))
   return results
@@ -29,14 +36,17 @@ export function worse(results, kept) {
     .toSorted((one, other) => other.by - one.by)
 }
 
-/** What is kept after a run: its rows in the place of the old ones, which stay where nothing new was measured. */
+/**
+ * The figures to store after a run: its rows replace the old ones, which stay if nothing new was
+ * measured.
+ */
 export function merged(results, kept) {
   const measured = results.filter((row) => row.value !== null)
   const names = new Set(measured.map(key))
   return [...kept.filter((row) => !names.has(key(row))), ...measured]
 }
 
-/** Tells what got worse and ends with 1, or keeps the run. */
+/** Reports what got worse and exits with 1, or stores the run. */
 export function compare(results) {
   const kept = readKept()
   const found = worse(results, kept)

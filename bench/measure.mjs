@@ -1,4 +1,4 @@
-// How one value is got from many: CPU per call, rounds, medians, percentiles.
+// How one value is derived from many: CPU per call, rounds, medians, percentiles.
 
 /** CPU of `server` per call in milliseconds, after a tenth of the calls to warm up. */
 export async function perCall(server, times, call) {
@@ -15,7 +15,10 @@ export async function cpuOf(server, work) {
   return server.cpuMs() - before
 }
 
-/** Runs each of `works` in turn, `rounds` times; the answer has the median of each. What disturbs one round disturbs all. */
+/**
+ * Runs each of `works` in turn, `rounds` times; returns the median of each. A disturbance of one
+ * round affects all of them.
+ */
 export async function inTurn(rounds, ...works) {
   const values = works.map(() => [])
   for (let round = 0; round < rounds; round++) {

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Skipped } from "./report.mjs"
 
-/** Where scripts/bench unpacks the peers that are not installed. */
+/** Where scripts/bench unpacks programs that are not installed. */
 const UNPACKED = fileURLToPath(new URL("../target/peers/", import.meta.url))
 
 /** An npm package of bench/package.json. */

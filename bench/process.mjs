@@ -1,4 +1,4 @@
-// What a process costs, as /proc tells it: CPU time in milliseconds, memory in MiB.
+// The cost of a process, from /proc: CPU time in milliseconds, memory in MiB.
 import { readFileSync, readdirSync } from "node:fs"
 
 const TICK_MS = 10
@@ -9,7 +9,9 @@ const TIMEOUT_MS = 120_000
 /** User and system time of a process and of its children that have ended. */
 export const cpuMs = (pid) => time(pid, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM])
 
-/** User and system time of this process's children that have ended; of `userOnly` the user time. */
+/**
+ * User and system time of this process's children that have ended; for `userOnly` the user time.
+ */
 export const childrenMs = ({ userOnly = false } = {}) =>
   time("self", userOnly ? [CHILDREN_USER] : [CHILDREN_USER, CHILDREN_SYSTEM])
 
@@ -19,7 +21,7 @@ function time(pid, fields) {
   return fields.reduce((sum, field) => sum + Number(numbers[field]), 0) * TICK_MS
 }
 
-/** The same to the nanosecond, for short work: of the threads that live, without children. */
+/** The same to the nanosecond, for short work: of the living threads, without children. */
 export function threadsMs(pid) {
   let nanoseconds = 0
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -1,4 +1,5 @@
-// The table, results.json, and what got worse since the last figures that were kept: each value beside its goal and, where there is one, its baseline.
+// The table, results.json, and what got worse since the stored figures: each value beside its goal
+// and, if there is one, its baseline.
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
 import { compare } from "./kept.mjs"
@@ -9,7 +10,10 @@ const results = []
 /** A row that this machine cannot measure, with the reason. */
 export class Skipped extends Error {}
 
-/** What is asked of a row: `goal` itself, `times` its baseline, or the stricter of both; no goal, null. */
+/**
+ * The limit of a row: `goal` itself, `times` its baseline, or the stricter of both; without a goal,
+ * null.
+ */
 function limitOf({ goal = null, times }, baseline) {
   if (times === undefined) return goal
   if (baseline === null) return null

@@ -1,4 +1,4 @@
-// The program under measurement, on a data folder of its own: seeded, served, signed in to.
+// The measured program, on a data folder of its own: seeded, served, signed in to.
 import { spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,7 +20,7 @@ export function seededFolder() {
   return { data, remove: () => rmSync(data, { recursive: true, force: true }) }
 }
 
-/** Adds `nodes` entries to a data folder; the answer is the CPU time that it took. */
+/** Adds `nodes` entries to a data folder; returns the CPU time that it took. */
 export function seed(data, nodes = 0) {
   const before = childrenMs()
   const ran = spawnSync(program, ["seed", "--data", data, "--nodes", String(nodes), "--password", password], {
@@ -31,7 +31,7 @@ export function seed(data, nodes = 0) {
   return childrenMs() - before
 }
 
-/** Serves a data folder. Callers are told apart by X-Forwarded-For, as behind a proxy. */
+/** Serves a data folder. Callers are distinguished by X-Forwarded-For, as behind a proxy. */
 export async function serve(data) {
   const begun = performance.now()
   const child = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0"], {
@@ -74,7 +74,7 @@ function stop(child) {
   })
 }
 
-/** A session of somebody, from the address `from`: its calls throw unless they succeed. */
+/** A user's session, from the address `from`: its calls throw unless they succeed. */
 export async function signIn(url, email, from = "192.0.2.1") {
   let session = { "x-forwarded-for": from }
   const call = async (method, path, body, headers = {}) => {

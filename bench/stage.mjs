@@ -1,4 +1,5 @@
-// What the rows share: a running installation with one folder of 100,000 entries, its admin signed in, the server at rest.
+// Shared by the rows: a running installation with one folder of 100,000 entries, its admin signed
+// in, the server idle.
 import { median } from "./measure.mjs"
 import { admin, seed, seededFolder, serve, signIn } from "./server.mjs"
 
@@ -31,7 +32,7 @@ export async function stage() {
   }
 }
 
-/** The first server draws the previews that the seed leaves to be drawn. */
+/** The first server draws the previews that are queued by the seed. */
 async function settle(data) {
   const server = await serve(data)
   await server.rest()

@@ -18,14 +18,14 @@ WHO = "admin"
 
 
 def run(*command, **more):
-    """Runs to a good end, or ends with what was said."""
+    """Runs a command; exits with its output if it fails."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
     if done.returncode:
         raise SystemExit(f"{Path(command[0]).name} {done.returncode}:\n{done.stdout}")
 
 
 def lint():
-    """No error and no warning. What `.redocly.lint-ignore.yaml` names has its reason there."""
+    """Fails on any error or warning. `.redocly.lint-ignore.yaml` has the exceptions with their reasons."""
     quiet = {**os.environ, "REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     redocly = ["lint", DOCUMENT, "--config", HERE / "clients/redocly.yaml", "--max-problems", "50"]
     said = subprocess.run(
@@ -37,7 +37,7 @@ def lint():
 
 
 def typescript(environment: dict, folder: Path):
-    """Made and compiled, with every call of the day typed by the document; then run."""
+    """Generates and compiles the client, which types every call of the day; then runs it."""
     for name in ("day.ts", "package.json", "tsconfig.json"):
         shutil.copy(HERE / "clients" / name, folder)
     (folder / "node_modules").symlink_to(HERE / "clients/node_modules")

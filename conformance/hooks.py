@@ -1,4 +1,4 @@
-"""What Schemathesis cannot know of this server: how one signs in, which ids exist, what the words of its forms are."""
+"""Hooks for what Schemathesis cannot know of this server: how to sign in, which ids exist, valid values of forms."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def is_valid(case, location) -> bool:
 
 
 def named(values: dict, chosen: int, keep: bool) -> dict:
-    """Three in four name what exists. With `keep`, all do: a role that changes its own company is out of work."""
+    """Three in four name existing objects. With `keep`, all do: a role that changes its own company could not go on."""
     if chosen % 4 == 0 and not keep:
         return values
     return {name: POOLS[name][chosen % len(POOLS[name])] if name in POOLS else value for name, value in values.items()}
@@ -99,7 +99,7 @@ def wrong(value, name=None):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     case.headers["X-Forwarded-For"] = somewhere()
-    # By what was made up, not by chance: a case that is repeated is the same case.
+    # Derived from the case, not random: a repeated case is the same case.
     chosen = zlib.crc32(repr((case.path_parameters, case.body)).encode())
     if case.path_parameters and is_valid(case, ParameterLocation.PATH):
         case.path_parameters = named(case.path_parameters, chosen, case.method != "GET")
@@ -111,7 +111,7 @@ def before_call(context, case, kwargs):
     elif isinstance(case.body, (dict, list)):
         case.body = wrong(case.body)
     if case.query and not is_valid(case, ParameterLocation.QUERY):
-        # An empty parameter is none.
+        # An empty parameter counts as missing.
         case.query = {name: "neither" if value == "" else wrong(value, name) for name, value in case.query.items()}
 
 

@@ -19,7 +19,7 @@ SEED = os.environ.get("CONFORMANCE_SEED", "1")
 
 
 def examine(seeded: Seeded, role: str, options: list[str]) -> tuple[str, bool]:
-    """What is said about one role, and whether everything held."""
+    """The output for one role, and whether everything passed."""
     server = TestServer(seeded, role)
     told = {"url": server.url, "email": server.email, "pools": server.pools}
     env = {**os.environ, "CONFORMANCE": json.dumps(told), "SCHEMATHESIS_HOOKS": "hooks", "PYTHONPATH": str(HERE)}
@@ -28,7 +28,7 @@ def examine(seeded: Seeded, role: str, options: list[str]) -> tuple[str, bool]:
         *("run", HERE.parent / "docs/reference/openapi.json", "--url", server.url, "--include-tag", "core"),
         *("--seed", SEED, "--max-examples", EXAMPLES, *options),
     ]
-    # In the throw-away folder: Schemathesis and Hypothesis keep notes where they are started.
+    # In the temporary folder: Schemathesis and Hypothesis write files where they are started.
     done = subprocess.run(command, env=env, cwd=seeded.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     ended, logged = server.close()
     held = done.returncode == 0 and ended == 0 and not logged

@@ -1,4 +1,4 @@
-"""A server of its own for one role, on loopback, a seeded folder that is thrown away, and somebody signed in."""
+"""A server of its own for one role on loopback, with a temporary seeded folder and a signed-in user."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def somewhere() -> str:
     return f"2001:db8::{random.SystemRandom().getrandbits(48):x}"
 
 
-# Where the roles sign in: an account's usual place is let in however often strangers try.
+# The address where the roles sign in: a known address is exempt from the limit over all addresses.
 HOME = "2001:db8:1::1"
 
 
@@ -60,7 +60,7 @@ class Seeded:
 
 
 class TestServer:
-    """One server, and the ids that calls may name: of things that exist and that nobody misses when they change."""
+    """One server, and the ids for calls: of existing objects that may be changed freely."""
 
     def __init__(self, seeded: Seeded, role: str):
         self.role, self.email = role, ROLES[role]
@@ -115,7 +115,7 @@ class TestServer:
         }
 
     def close(self):
-        """Ends the server, by its process id, and says what it has logged as an error."""
+        """Ends the server by its process id, and returns the errors of its log."""
         self.server.terminate()
         ended = self.server.wait(timeout=30)
         self.log.seek(0)

@@ -1,4 +1,4 @@
-"""Words of the formats that the document names, made up so that the server's own rules hold for them."""
+"""Generates values of the document's formats that satisfy the server's own rules."""
 
 from hypothesis import strategies as st
 from schemathesis import openapi
@@ -30,7 +30,7 @@ def register():
         "cnpj-or-nothing": st.just("") | CNPJ,
         "chosen-password": st.text(LETTERS, min_size=14, max_size=40).filter(lambda text: len(set(text)) > 9),
         "json-text": st.just("") | JSON,
-        # Never resolved: the provider's host exists nowhere.
+        # Never resolved: the provider's host does not exist.
         "issuer": NAME.map(lambda name: f"https://{name}.invalid"),
         "time-zone": st.sampled_from(["UTC", "America/Sao_Paulo", "Europe/Oslo"]),
         "own-link": NAME.map(lambda name: f"/share/{name}"),

@@ -4,7 +4,9 @@ import { precompress } from './build/precompress.ts';
 
 const server = process.env['VITRINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
-/** What every page needs, in one file: it compresses better so and stays in the browser's cache between releases. */
+/**
+ * Packages that every page needs, in one file: it compresses better and stays in the browser's cache between releases.
+ */
 const foundation =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|openapi-fetch|openapi-react-query|use-sync-external-store|@tanstack\/(history|store|react-store|router-core|react-router|query-core|react-query))\//;
 
@@ -12,8 +14,8 @@ const foundation =
 const base = /src\/platform\/(api|session)\//;
 
 export default defineConfig({
-  // Scripts and styles find each other from where they lie, so that the page works below any path; what the page itself
-  // names begins with a slash, and the server puts the path before it.
+  // Scripts and styles refer to each other by relative paths, so that the page works below any path; links of the page
+  // itself begin with a slash, and the server adds the path.
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
@@ -29,7 +31,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The lists of words that judge a password are the largest; what may be fetched when is in .size-limit.js.
+    // The word lists for password strength are the largest; .size-limit.js says what may be loaded when.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {

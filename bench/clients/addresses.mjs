@@ -1,4 +1,4 @@
-// Callers from everywhere, so that the limits on sign-ins find nobody who tries too often.
+// Callers from many addresses, so that the limits on sign-ins are not reached.
 
 /** One of 16 million addresses. */
 export function address() {

@@ -1,11 +1,11 @@
-// Clients live in a process of their own, so that they do not disturb what is measured from this one.
+// Clients run in a process of their own, so that they do not disturb the measurements of this one.
 import { fork } from "node:child_process"
 import { on, once } from "node:events"
 import { fileURLToPath } from "node:url"
 
 const TIMEOUT_MS = 120_000
 
-/** Starts a module with a task; `next` is what it says next. */
+/** Starts a module with a task; `next` is its next message. */
 export function begin(module, task) {
   const child = fork(fileURLToPath(new URL(`../${module}`, import.meta.url)))
   const said = on(child, "message")

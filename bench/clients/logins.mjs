@@ -1,4 +1,5 @@
-// Signs in again and again, `clients` at a time, until it is let go; says every second how often it succeeded.
+// Signs in repeatedly, `clients` at a time, until it is stopped; reports every second how often it
+// succeeded.
 import { once } from "node:events"
 import { signIn } from "../server.mjs"
 import { address } from "./addresses.mjs"

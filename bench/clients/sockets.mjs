@@ -1,5 +1,6 @@
-// Many live connections. Says "joined" when all are, then the number of events and one of them whenever each connection
-// has had one. `sessions` are tokens for Socket.IO; without them the connections only listen.
+// Many live connections. Reports "joined" when all have joined, then the number of events and one
+// of them whenever each connection has received one. `sessions` are tokens for Socket.IO; without
+// them the connections only listen.
 import { once } from "node:events"
 import WebSocket from "ws"
 
@@ -29,8 +30,9 @@ function connect(number) {
 }
 
 /**
- * Engine.IO 4 and Socket.IO 5 over one websocket: open, connect, subscribe, and an answer to each ping. A room that is
- * asked for the moment the connection stands may go unheard, so it is asked for until it is answered.
+ * Engine.IO 4 and Socket.IO 5 over one websocket: open, connect, subscribe, and an answer to each
+ * ping. A request to join right after the connect can get lost, so it is repeated until it is
+ * answered.
  */
 function speak(socket, token, joined) {
   const users_id = JSON.parse(Buffer.from(token.split(".")[1], "base64url")).sub

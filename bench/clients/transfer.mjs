@@ -1,4 +1,4 @@
-// Large bodies in flat memory: sends a repeated block, reads and discards.
+// Large bodies in constant memory: sends a repeated block, reads and discards.
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { request } from "node:http"
@@ -19,7 +19,7 @@ function* blocks(size) {
   for (let left = size; left > 0; left -= BLOCK.length) yield left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK
 }
 
-/** Reads everything and keeps nothing; the answer is how many bytes came. */
+/** Reads everything and keeps nothing; returns the number of received bytes. */
 export async function fetchAway(url, headers = {}) {
   const asking = request(url, { headers })
   const answered = once(asking, "response")

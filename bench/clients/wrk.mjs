@@ -1,5 +1,6 @@
-// wrk: clients that ask again at once and cost next to nothing. A server that has work is measured so; one that dozes off
-// between two calls is charged for waking up, which on a virtual machine costs more than many a call.
+// wrk: clients that send the next request at once and cost almost nothing. A busy server is
+// measured this way; one that sleeps between two calls is charged for waking up, which on a virtual
+// machine costs more than many a call.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +13,10 @@ const CLIENTS = 8
 const SECONDS = 3
 const LIBRARIES = ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu"]
 
-/** CPU of `server` per request of clients that keep it busy, in milliseconds; null where there is no wrk. */
+/**
+ * CPU of `server` per request of clients that keep it busy, in milliseconds; null if wrk is
+ * missing.
+ */
 export async function perRequest(server, url, { headers = {}, script = "" } = {}) {
   const program = find("wrk")
   if (program === null) return null
@@ -31,7 +35,7 @@ export async function perRequest(server, url, { headers = {}, script = "" } = {}
   }
 }
 
-/** How many requests were answered well; that all were is sure afterwards. */
+/** The number of successful answers; afterwards it is certain that all were. */
 async function run(program, args) {
   const LD_LIBRARY_PATH = LIBRARIES.map((folder) => join(dirname(dirname(program)), folder)).join(":")
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LD_LIBRARY_PATH } })

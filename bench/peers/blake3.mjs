@@ -1,9 +1,10 @@
-// What hashing with BLAKE3 costs on one thread: b3sum's user time, so that reading the file is not counted.
+// The cost of hashing with BLAKE3 on one thread: b3sum's user time, so that reading the file is not
+// counted.
 import { spawnSync } from "node:child_process"
 import { find } from "../optional.mjs"
 import { childrenMs } from "../process.mjs"
 
-/** Milliseconds for the file; null where there is no b3sum. */
+/** Milliseconds for the file; null if b3sum is missing. */
 export function blake3Ms(file) {
   const program = find("b3sum")
   if (program === null) return null

@@ -1,4 +1,5 @@
-// The peer of the live socket: a plain `ws` server that sends each text it is given to all its connections.
+// For comparison with the live socket: a plain `ws` server that sends each text it receives to all
+// its connections.
 import { once } from "node:events"
 import { WebSocketServer } from "ws"
 

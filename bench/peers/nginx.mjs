@@ -7,7 +7,7 @@ import { find } from "../optional.mjs"
 import { freePort } from "../port.mjs"
 import { cpuMs, sleep } from "../process.mjs"
 
-/** Null where there is no nginx. */
+/** Null if nginx is missing. */
 export async function nginx() {
   const program = find("nginx")
   if (program === null) return null

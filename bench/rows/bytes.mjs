@@ -1,4 +1,4 @@
-// Files in and out: the server's CPU beside nginx's, and its memory while a large one comes in.
+// Uploads and downloads: the server's CPU beside nginx's, and its memory during a large upload.
 import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -40,7 +40,7 @@ async function uploadSmall(bench) {
   return busy ?? perCall(server, 300, () => storeSmall(bench, folder, content))
 }
 
-/** For wrk: each request is the form of one more file. */
+/** For wrk: each request is a form with another file. */
 const formsOf = (folder) => `
   local boundary, made, started = "vitrine-bench", 0, os.time()
   local letters = {}

@@ -46,7 +46,7 @@ function searchFor(bench, session, term) {
   return perGet({ ...bench, session }, 300, `${bench.app}/search?term=${term}&limit=30`)
 }
 
-/** Somebody who sees none of the 100,000. */
+/** A user who sees none of the 100,000. */
 async function searchForHidden(bench) {
   const session = await signIn(bench.server.url, people[2])
   const found = await session.get(`${bench.app}/search?term=asset-0&limit=30`)

@@ -1,4 +1,5 @@
-// One event to a thousand people who look at the same folder: the server's CPU beyond the act itself, and its memory.
+// One event to a thousand users who show the same folder: the server's CPU beyond the act itself,
+// and its memory.
 import { address } from "../clients/addresses.mjs"
 import { begin } from "../clients/client.mjs"
 import { cpuOf, inTurn } from "../measure.mjs"
@@ -34,7 +35,10 @@ async function event(bench, sessions) {
   })
 }
 
-/** In a data folder of its own, on a server that was started after the people signed in: nothing lies ready for reuse. */
+/**
+ * In a data folder of its own, on a server that was started after the users signed in: no memory
+ * can be reused.
+ */
 async function memory() {
   await need("ws")
   const { data, remove } = seededFolder()

@@ -1,4 +1,4 @@
-// Signing in: what it costs beyond the password's hash, and what it does to those who are in already.
+// Signing in: its cost beyond the password's hash, and its effect on signed-in users.
 import { address } from "../clients/addresses.mjs"
 import { begin } from "../clients/client.mjs"
 import { median, percentile } from "../measure.mjs"
@@ -16,8 +16,9 @@ export const login = [
 ]
 
 /**
- * A stranger's sign-in costs the same hash and nothing after it, one without a password the request alone. What a good
- * one costs beyond the hash is thus told in the server's own terms: other libraries hash at other speeds.
+ * A sign-in with a wrong password costs the same hash and nothing after it, one without a password
+ * the request alone. So the cost of a good one beyond the hash is measured on the server itself:
+ * other libraries hash at other speeds.
  */
 async function beyondTheHash({ server }) {
   const good = []

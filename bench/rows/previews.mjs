@@ -1,4 +1,5 @@
-// The picture of a photograph of 12 megapixels: one drawn by the program's own worker, and all that an upload sets off.
+// The preview of a photograph of 12 megapixels: drawn by the program's own worker, and with
+// everything that an upload causes.
 import { spawnSync } from "node:child_process"
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,7 +15,7 @@ const ROUNDS = 7
 const PICTURES = 5
 const POLL_MS = 50
 
-/** As in platform/previews: what the server asks of its worker. */
+/** As in platform/previews: the limits of the server's worker. */
 const LIMITS = { max_pixels: 268_000_000, memory_bytes: 1024 ** 3, cpu_seconds: 20 }
 const WEBP = { quality: 80, effort: 2 }
 
@@ -72,7 +73,7 @@ async function fromUpload(bench) {
 }
 
 let stored = 0
-/** Each has other bytes at its end: content that is known is not drawn again. */
+/** Each has other bytes at its end: known content is not drawn again. */
 async function storeAndWait({ session, app }, folder, picture) {
   for (let n = 0; n < PICTURES; n++) {
     const body = Buffer.concat([picture, Buffer.from(String(stored))])

@@ -1,4 +1,4 @@
-// Every row of the table, in its order.
+// Every row of the table, in order.
 import { bytes } from "./bytes.mjs"
 import { calls } from "./calls.mjs"
 import { standing } from "./standing.mjs"

@@ -1,4 +1,4 @@
-// What the program costs before anybody asks for anything, and what filling it costs.
+// The cost of the program without requests, and of filling it.
 
 export const standing = [
   { name: "start to healthy", unit: "s", goal: 0.05, run: ({ startSeconds }) => startSeconds },

@@ -1,4 +1,5 @@
-// The web app in the system's Chromium: what is fetched at first, how fast it is there, how evenly it scrolls.
+// The web app in the system's Chromium: the first download, the time until it shows, and how
+// smoothly it scrolls.
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"

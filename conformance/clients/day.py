@@ -1,4 +1,4 @@
-"""A working day by the client that openapi-python-client makes of the document. VITRINE is the server, VITRINE_EMAIL and
+"""A working day with the client that openapi-python-client generates from the document. VITRINE is the server, VITRINE_EMAIL and
 _PASSWORD who asks."""
 
 import io
@@ -25,7 +25,7 @@ HERE = os.environ["VITRINE"]
 
 
 def told(answer):
-    """What came back; a refusal says so in its own words."""
+    """The data of the answer, or its error message."""
     if answer is None or isinstance(answer, models.Problem):
         raise SystemExit(f"refused: {getattr(answer, 'message', answer)}")
     return answer

@@ -1,5 +1,6 @@
-// A working day by the client that openapi-typescript and openapi-fetch make of the document: its calls are typed by it,
-// and a call that the document does not have does not compile. VITRINE is the server, VITRINE_EMAIL and _PASSWORD who asks.
+// A working day with the client that openapi-typescript and openapi-fetch generate from the document: it types the
+// calls, and a call that is not in the document does not compile. VITRINE is the server, VITRINE_EMAIL and _PASSWORD
+// the user.
 
 import { strict as assert } from 'node:assert'
 import createClient from 'openapi-fetch'
@@ -9,7 +10,7 @@ import type { paths } from './schema.js'
 const { VITRINE: baseUrl = '', VITRINE_EMAIL: email = '', VITRINE_PASSWORD: password = '' } = process.env
 const api = createClient<paths>({ baseUrl })
 
-/** What came back, or the problem's own words. */
+/** The data of the answer, or the problem's message. */
 function told<T>({ data, error }: { data?: T; error?: { message?: string } | undefined }): NonNullable<T> {
   if (data === undefined || data === null) throw new Error(error?.message ?? 'nothing came back')
   return data
@@ -35,7 +36,7 @@ const folder = told(
   }),
 )
 
-// The live socket, with its client as it comes, at the path where it looks by itself.
+// The live socket, with its unmodified client, at the client's default path.
 const socket = io(baseUrl, { auth: { token } })
 await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject))
 const entered: unknown = await socket.emitWithAck('subscribe', { room: `node:${folder.node_id}` })

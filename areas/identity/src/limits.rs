@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn signing_in_washes_away_no_guess() {
+    fn signing_in_takes_back_no_guess_at_another_account() {
         let limits = Limits::new(Clock::fixed(1_000_000));
         for _ in 0..3 {
             limits.begin("ana", from(1)).unwrap();

@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_all_there_is_in_few_lengths() {
+    fn batches_cover_everything_in_few_lengths() {
         let items: Vec<_> = (0..1_367).collect();
         let lengths: Vec<_> = batches(&items).map(<[i32]>::len).collect();
         assert_eq!(lengths, [256, 256, 256, 256, 256, 64, 16, 4, 1, 1, 1]);

@@ -19,7 +19,7 @@ where
     T: Send + 'static,
     E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
 {
-    ask_walls(db, actor, ask, Takes::NoTime).await
+    ask_access(db, actor, ask, Takes::NoTime).await
 }
 
 /// As `read`, for work that takes milliseconds: it never blocks the threads that serve requests.
@@ -29,7 +29,7 @@ where
     T: Send + 'static,
     E: From<db::Error> + From<Error> + AsAccess + Send + 'static,
 {
-    ask_walls(db, actor, ask, Takes::Long).await
+    ask_access(db, actor, ask, Takes::Long).await
 }
 
 /// How long a question may take that the stored roles answer.
@@ -38,7 +38,7 @@ enum Takes {
     Long,
 }
 
-async fn ask_walls<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F, takes: Takes) -> Result<T, E>
+async fn ask_access<T, E, F>(db: &Db, actor: &Arc<Actor>, ask: F, takes: Takes) -> Result<T, E>
 where
     F: Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<T, E> + Clone + Send + 'static,
     T: Send + 'static,

@@ -38,7 +38,7 @@ mod tests {
     use super::{OUTSIDE, left, spend, with_wait_budget};
 
     #[tokio::test]
-    async fn what_one_turn_waits_the_next_one_has_not() {
+    async fn each_wait_is_taken_from_the_budget_of_the_next() {
         assert_eq!(left(), OUTSIDE);
         with_wait_budget(Duration::from_secs(10), async {
             spend(Duration::from_secs(4));

@@ -33,7 +33,7 @@ mod tests {
     use crate::TenantId;
 
     #[test]
-    fn a_text_has_every_piece_of_every_part_of_it() {
+    fn a_text_has_every_ngram_of_every_part_of_it() {
         let all = ngrams(TenantId(1), "a sé 日本語");
         let has = |term| {
             let asked = ngrams_of_term(TenantId(1), term);

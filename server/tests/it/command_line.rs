@@ -100,7 +100,7 @@ fn a_reset_password_ends_sessions_and_can_take_a_lost_second_factor_away() {
 }
 
 #[test]
-fn a_backup_is_taken_from_an_open_house_and_given_back_to_an_empty_one() {
+fn a_backup_of_a_running_server_is_restored_into_an_empty_installation() {
     on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup");

@@ -63,7 +63,7 @@ fn somebody_of_another_tenant_is_as_good_as_missing_and_nobody_gets_an_email() {
 }
 
 #[test]
-fn word_of_a_share_carries_an_address_of_this_house_and_no_other() {
+fn an_e_mail_about_a_share_carries_an_address_of_this_server_and_no_other() {
     on_both(async |server| {
         let wim = server.user("wim");
         let share = async |who: &TestUser<'_>, link: &str| {

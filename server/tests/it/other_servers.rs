@@ -89,7 +89,7 @@ fn follows_origin(answer: &Answer) -> bool {
 }
 
 #[test]
-fn a_preflight_of_an_allowed_origin_is_answered_at_the_door() {
+fn a_preflight_of_an_allowed_origin_is_answered_before_the_router() {
     on_both(async |server| {
         let other = Other::open(server, &[GOOD, "http://127.0.0.1:9000"]).await;
         let nobody = other.anonymous(server);

@@ -16,7 +16,7 @@ const GROWN: &str = "ANALYZE;
     UPDATE sqlite_stat1 SET stat = '50000 1' WHERE tbl = 'security_node_acl';";
 
 #[test]
-fn nothing_is_read_only_to_filter_by_it() {
+fn no_table_is_read_just_to_filter_its_rows() {
     on_both(async |server| {
         if server.app.db.engine() == Engine::Postgres {
             return;

@@ -82,7 +82,7 @@ fn what_is_hidden_is_passed_over_however_much_it_is() {
 }
 
 #[test]
-fn names_that_have_all_pieces_of_a_term_and_not_the_term_do_not_hide_what_has_it() {
+fn names_with_all_ngrams_of_a_term_but_not_the_term_do_not_hide_its_hits() {
     on_both(async |server| {
         let zoe = server.user("zoe");
         let older = ["folder 000101.txt", "folder 000102.txt", "folder 000103.txt"].map(str::to_owned).to_vec();

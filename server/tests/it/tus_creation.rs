@@ -121,7 +121,7 @@ async fn partial(who: &TestUser<'_>, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn pieces_become_one_file() {
+fn partial_uploads_become_one_file() {
     on_both(async |server| {
         let wim = server.user("wim");
         let (one, two) = (partial(&wim, b"one ").await, partial(&wim, b"two").await);

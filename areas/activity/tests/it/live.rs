@@ -118,7 +118,7 @@ async fn a_room_that_is_entered_while_all_are_looked_after_stays_entered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_lost_because_the_walls_cannot_be_asked_for_a_while() {
+async fn nothing_is_lost_while_access_cannot_be_checked() {
     let server = Server::sweeping_every(SWEEP_EVERY, Engine::Sqlite).await;
     let mut ana = Page::of(server.address, 1, "ana").await;
     server.warm(&mut ana, ANA).await;

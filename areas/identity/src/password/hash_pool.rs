@@ -52,7 +52,7 @@ mod tests {
     use super::HashPool;
 
     #[tokio::test]
-    async fn a_panic_is_no_answer_and_costs_no_hand() {
+    async fn a_panic_gives_no_answer_and_costs_no_thread() {
         let pool = HashPool::start(1).unwrap();
         assert_eq!(pool.run(|| -> u8 { panic!("a broken invariant") }).await, None);
         assert_eq!(

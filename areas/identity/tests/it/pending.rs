@@ -35,7 +35,7 @@ fn a_pending_address_does_not_outlive_a_new_password() {
 }
 
 #[test]
-fn nor_a_recovery() {
+fn a_pending_address_does_not_outlive_a_recovery() {
     on_both(async |server| {
         let link = begin_change(server, &server.token("ana").await).await;
         server.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
@@ -48,7 +48,7 @@ fn nor_a_recovery() {
 }
 
 #[test]
-fn nor_a_second_factor() {
+fn a_pending_address_does_not_outlive_a_new_second_factor() {
     on_both(async |server| {
         let link = begin_change(server, &server.token("ana").await).await;
         enrolled(server).await;
@@ -57,7 +57,7 @@ fn nor_a_second_factor() {
 }
 
 #[test]
-fn nor_that_the_account_was_switched_off_and_on_again() {
+fn a_pending_address_does_not_outlive_switching_the_account_off_and_on() {
     on_both(async |server| {
         let link = begin_change(server, &server.token("ana").await).await;
         let adm = server.token("adm").await;

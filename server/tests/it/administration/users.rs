@@ -170,7 +170,7 @@ fn keys_of(item: &serde_json::Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_first_password_opens_the_door_to_a_new_one() {
+fn a_first_password_only_lets_its_user_choose_a_new_one() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let first = "pedra girafa outono";

@@ -106,7 +106,7 @@ mod tests {
     use super::named;
 
     #[test]
-    fn a_piece_is_named_by_its_address_whatever_stands_before_it() {
+    fn a_partial_upload_is_named_by_its_address_whatever_stands_before_it() {
         for address in [
             "upload?partial_id=7&callback=ab",
             "/api/file/upload?partial_id=7&callback=ab",
