@@ -25,7 +25,7 @@ pub const MOST: i64 = 500;
 fn owned(row: &Row<'_>) -> Result<Owned> {
     Ok(Owned {
         user: row.get(0)?,
-        job: row.get::<Option<i64>>(1)?.map(JobId),
+        job: row.get(1)?,
         action: BgAction {
             bg_action_id: row.get(2)?,
             bg_group_id: row.get(3)?,
@@ -50,7 +50,6 @@ pub fn insert(tx: &mut Tx<'_>, id: &str, group: &str, new: &NewAction, now: Seco
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          RETURNING {COLUMNS}"
     );
-    let job = new.job.map(|job| job.0);
     let values = params![
         id,
         group,
@@ -63,7 +62,7 @@ pub fn insert(tx: &mut Tx<'_>, id: &str, group: &str, new: &NewAction, now: Seco
         new.status.word(),
         new.node,
         new.parent,
-        job,
+        new.job,
         new.cancellable,
         now
     ];
@@ -88,7 +87,7 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
         change.node,
         change.parent,
         change.cancellable,
-        change.job.map(|job| job.0)
+        change.job
     ];
     tx.find(&sql, values, owned)
 }
@@ -156,7 +155,7 @@ pub fn end_of_job(tx: &mut Tx<'_>, job: JobId, status: &Status, text: &str) -> R
          WHERE job_id = $1 AND NOT {HAS_ENDED}
          RETURNING {COLUMNS}"
     );
-    tx.rows(&sql, params![job.0, status.word(), text], owned)
+    tx.rows(&sql, params![job, status.word(), text], owned)
 }
 
 pub fn prune(tx: &mut Tx<'_>, before: Seconds) -> Result<u64> {

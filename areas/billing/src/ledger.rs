@@ -115,7 +115,7 @@ pub async fn reset_due(ledger: &Ledger) -> Result<()> {
 
 fn due(conn: &mut Conn<'_>, now: Seconds) -> db::Result<Vec<QuotaId>> {
     let sql = "SELECT quota_id FROM billing_quota WHERE next_reset_at <= $1 ORDER BY quota_id LIMIT 10000";
-    conn.rows(sql, params![now], |row| row.get(0).map(QuotaId))
+    conn.rows(sql, params![now], |row| row.get(0))
 }
 
 /// As of now, for a request that reads: the beginning of a month is written only if one is due.

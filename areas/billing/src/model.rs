@@ -3,15 +3,8 @@
 use primitives::{Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
-macro_rules! ids {
-    ($($name:ident),+) => {$(
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
-        #[serde(transparent)]
-        #[schema(value_type = i64)]
-        pub struct $name(pub i64);
-    )+};
-}
-ids!(QuotaId, ReservationId);
+db::id!(QuotaId, ReservationId);
+db::word!(Service, Billing, Kind);
 
 /// The services that cost credits (spec 1 §3: only this one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -28,7 +21,7 @@ impl Service {
         }
     }
 
-    pub(crate) fn from_code(code: &str) -> Option<Self> {
+    fn from_code(code: &str) -> Option<Self> {
         (code == Self::SyntheticImage.code()).then_some(Self::SyntheticImage)
     }
 }
@@ -56,7 +49,7 @@ impl Billing {
         }
     }
 
-    pub(crate) fn from_code(code: &str) -> Option<Self> {
+    fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|billing| billing.code() == code)
     }
 }
@@ -87,7 +80,7 @@ impl Kind {
         }
     }
 
-    pub fn from_code(code: &str) -> Option<Self> {
+    fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 }

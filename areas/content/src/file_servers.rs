@@ -9,6 +9,7 @@ pub(crate) mod update;
 pub(crate) mod words;
 
 pub use allowed_roots::Roots;
+pub use model::FileServerId;
 
 pub(crate) use allowed_roots::look_at_folder;
 pub(crate) use store::{carrier, hold_places, tenants_here};

@@ -36,7 +36,7 @@ pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use events::{FILE_STORED, FileStored, preview_made};
-pub use file_servers::Roots;
+pub use file_servers::{FileServerId, Roots};
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
 pub use owner::Owner;
 pub use places::resolve_places;

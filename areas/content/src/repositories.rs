@@ -11,12 +11,12 @@ use std::path::PathBuf;
 use axum::extract::State;
 use blobs::Tree;
 use db::{Conn, Db, Tx, params};
-use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Serialize;
 
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, FileServerId, Result, disk};
 
 /// A directory of this host, or a mounted volume, that holds repositories.
 #[derive(Clone, Debug)]

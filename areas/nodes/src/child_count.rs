@@ -45,7 +45,7 @@ impl Place {
     pub const COLUMNS: &str = "parent_id, state, has_own_acl";
 
     pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
-        let ready = NodeState::from_code(row.get(1)?)? == NodeState::Ready;
+        let ready = row.get::<NodeState>(1)? == NodeState::Ready;
         Ok(Self { folder: row.get(0)?, ready, has_own_acl: row.get(2)? })
     }
 

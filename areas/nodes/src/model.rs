@@ -102,13 +102,14 @@ macro_rules! coded {
                 match self { $(Self::$case => $code),+ }
             }
 
-            pub(crate) fn from_code(code: i64) -> db::Result<Self> {
+            fn from_code(code: i64) -> Option<Self> {
                 match code {
-                    $($code => Ok(Self::$case),)+
-                    _ => Err(db::Error::Broken(format!("{code} is no {}", stringify!($kind)))),
+                    $($code => Some(Self::$case),)+
+                    _ => None,
                 }
             }
         }
+        db::code!($kind);
     };
 }
 coded!(NodeState: Staging = 0, Ready = 1, Binned = 2);

@@ -27,7 +27,7 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
         parent: row.get(at + 3)?,
         kind: row.get(at + 4)?,
         name: row.get(at + 5)?,
-        state: NodeState::from_code(row.get(at + 6)?)?,
+        state: row.get(at + 6)?,
         has_own_acl: row.get(at + 7)?,
         locked_by: row.get(at + 8)?,
         size: row.get(at + 9)?,
@@ -40,7 +40,7 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
             pages: row.get(at + 15)?,
             taken_at: row.get(at + 16)?,
         },
-        preview: PreviewState::from_code(row.get(at + 17)?)?,
+        preview: row.get(at + 17)?,
         created_by: row.get(at + 18)?,
         created_at: row.get(at + 19)?,
         modified_at: row.get(at + 20)?,
@@ -70,7 +70,7 @@ impl Listed {
             placeholder: row.get(9)?,
             width: row.get(10)?,
             height: row.get(11)?,
-            preview: PreviewState::from_code(row.get(12)?)?,
+            preview: row.get(12)?,
             modified_at: row.get(13)?,
         })
     }

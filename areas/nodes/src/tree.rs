@@ -8,7 +8,7 @@ use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
 
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
-use crate::model::{Ancestor, Moving, NodeState, Placing, Step, Way};
+use crate::model::{Ancestor, Moving, Placing, Step, Way};
 use crate::names::is_duplicate;
 use crate::store::name_taken;
 use crate::{Error, Result};
@@ -45,7 +45,7 @@ pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
                 disk_name: DiskName::of(&name, id, row.get(5)?),
                 name,
                 has_own_acl: row.get(3)?,
-                state: NodeState::from_code(row.get(4)?)?,
+                state: row.get(4)?,
             })
         },
     )
@@ -106,7 +106,7 @@ pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId
 const FEW: usize = 16;
 
 fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
-    let state = NodeState::from_code(row.get(3)?)?;
+    let state = row.get(3)?;
     Ok((row.get(0)?, Step { parent: row.get(1)?, has_own_acl: row.get(2)?, state }))
 }
 

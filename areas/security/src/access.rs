@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
 use db::{Conn, Value, params};
 use nodes::{Node, NodeState, in_list};
-use primitives::{AclId, NodeId, NodeRole, TenantId};
+use primitives::{NodeId, NodeRole, TenantId};
 
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::scope::Behind;
-use crate::{Error, PrincipalScope, Result, acls, pending};
+use crate::{AclId, Error, PrincipalScope, Result, acls, pending};
 
 /// The rights of an actor, during one closure.
 pub struct Access<'a> {

@@ -7,13 +7,18 @@ use std::collections::HashMap;
 
 use db::{Conn, Row, Tx, params};
 use nodes::{Ancestor, in_list};
-use primitives::{AclId, GroupId, NodeId, NodeRole, TenantId, UserId};
+use primitives::{GroupId, NodeId, NodeRole, TenantId, UserId};
 
 use crate::content::{Local, Principal, decode_marks, encode_marks};
 use crate::epoch::Touched;
 use crate::marks::Marks;
 use crate::principal_set::hold_sets;
 use crate::{Result, closing, epoch};
+
+db::id! {
+    /// An ACL: the grants and marks in effect at one place of the tree.
+    AclId
+}
 
 /// The effective ACL of a node, and its inheritable ACL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use authz::{Actor, GrantAccess, Permit};
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{AclId, MarkId, NodeId, Seconds, SecurityGroupId, TenantId};
+use primitives::{NodeId, Seconds, TenantId};
 
 use crate::marks::{Marks, covers};
 use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
-use crate::{Error, Result, acls};
+use crate::{AclId, Error, MarkId, Result, SecurityGroupId, acls};
 
 /// Sets the local marks of the permit's node. Every mark that is added or removed must be covered by the caller's
 /// clearance, and a group that allows one mark per node gets no second one.

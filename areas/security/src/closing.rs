@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use authz::Actor;
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{MarkId, NodeId, NodeKind, Seconds, TenantId};
+use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
 use crate::acls::marks_from;
 use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
-use crate::{Error, Result};
+use crate::{Error, MarkId, Result};
 
 /// No mark has this id.
 const CLOSED: MarkId = MarkId(0);

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use primitives::{GroupId, MarkId, NodeRole, UserId};
+use primitives::{GroupId, NodeRole, UserId};
 
+use crate::MarkId;
 use crate::marks::Marks;
 use crate::scheme::{PropagationPolicy, Scheme};
 
@@ -62,7 +63,8 @@ pub(crate) fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Mark
 
 #[cfg(test)]
 mod tests {
-    use primitives::{GroupId, MarkId, NodeRole, UserId};
+    use crate::MarkId;
+    use primitives::{GroupId, NodeRole, UserId};
 
     use super::{Local, Principal, decode_marks, encode_marks};
 

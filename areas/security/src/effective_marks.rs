@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use db::{Conn, Tx, Value};
 use nodes::{batches, in_list};
-use primitives::{AclId, NodeId, TenantId};
+use primitives::{NodeId, TenantId};
 
-use crate::Result;
 use crate::acls::{NewAcl, NodeAcl, insert, locals, marks_from, record};
 use crate::content::{Local, combine, encode_marks};
 use crate::marks::Marks;
 use crate::scheme::Scheme;
+use crate::{AclId, Result};
 
 /// A node with an ACL of its own, as stored.
 struct Defined {

@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use db::Conn;
 use nodes::{NodeState, in_list};
-use primitives::{AclId, NodeId, NodeRole, TenantId};
+use primitives::{NodeId, NodeRole, TenantId};
 
-use crate::Result;
 use crate::acls::NodeAcl;
 use crate::evaluated::EvaluatedAcls;
 use crate::principal_key::PrincipalKey;
+use crate::{AclId, Result};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EffectiveRoles {

@@ -3,8 +3,9 @@
 
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{AclId, GroupId, NodeId, TenantId};
+use primitives::{GroupId, NodeId, TenantId};
 
+use crate::AclId;
 use crate::content::Principal;
 use crate::principal_key::PrincipalKey;
 

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use db::{Conn, Row, Value, params};
 use nodes::in_list;
-use primitives::{AclId, NodeId, NodeRole, TenantId};
+use primitives::{NodeId, NodeRole, TenantId};
 
-use crate::Result;
 use crate::acls::broken;
 use crate::content::decode_marks;
 use crate::marks::Marks;
 use crate::principal_key::PrincipalKey;
 use crate::scheme::{Scheme, clearances};
+use crate::{AclId, Result};
 
 /// An ACL, evaluated for one set.
 #[derive(Clone, Debug)]

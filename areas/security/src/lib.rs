@@ -37,7 +37,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use access::{Access, VisibleNode};
-pub use acls::{JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
+pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
 pub use classification::{classify, clears, effective_marks, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
 pub use content::Principal;
@@ -51,7 +51,8 @@ pub use marks::{Match, Shown, passes, shown, widens};
 pub use propagate::{AclPropagation, PROPAGATE_ACL, propagate, propagations};
 pub use recompute::{binned, moved, restored};
 pub use scheme::{
-    NewGroup, PropagationPolicy, create_category, create_group, create_mark, give_clearance, take_clearance,
+    MarkId, NewGroup, PropagationPolicy, SecurityGroupId, create_category, create_group, create_mark, give_clearance,
+    take_clearance,
 };
 pub use scope::PrincipalScope;
 pub use state::Security;

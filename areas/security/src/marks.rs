@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use primitives::MarkId;
+use crate::MarkId;
 
 /// How the marks of one security group combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parent
 
 #[cfg(test)]
 mod tests {
-    use primitives::MarkId;
+    use crate::MarkId;
 
     use super::{Marks, Match, Parents, Shown, passes, shown, widens};
 

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use db::{Conn, Value, params};
 use nodes::in_list;
-use primitives::{AclId, NodeId, NodeRole, PrincipalSetId, TenantId};
+use primitives::{NodeId, NodeRole, TenantId};
 
-use crate::Result;
 use crate::effective_roles::{EffectiveRoles, Paths};
 use crate::epoch::{self, Changes};
 use crate::evaluated::EvaluatedAcls;
-use crate::principal_set::PrincipalSet;
+use crate::principal_set::{PrincipalSet, PrincipalSetId};
+use crate::{AclId, Result};
 
 /// The differences between the current and the stored roles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

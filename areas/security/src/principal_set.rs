@@ -9,13 +9,18 @@ use std::sync::Arc;
 use authz::Actor;
 use db::{Conn, Db, Tx, Value, params};
 use nodes::{batches, in_list};
-use primitives::{AclId, NodeId, NodeRole, PrincipalSetId, TenantId};
+use primitives::{NodeId, NodeRole, TenantId};
 
-use crate::Result;
 use crate::epoch;
 use crate::patch::{Effort, Patch};
 use crate::principal_key::PrincipalKey;
 use crate::with_access::in_one_snapshot;
+use crate::{AclId, Result};
+
+db::id! {
+    /// A principal set: users whose groups, clearances and direct grants are the same.
+    PrincipalSetId
+}
 
 /// A stored set.
 #[derive(Clone, Debug)]

@@ -3,14 +3,14 @@
 use authz::{Permit, Remove, Restore};
 use db::{Conn, Tx, Value, params};
 use nodes::{Moving, in_list};
-use primitives::{AclId, NodeId, NodeKind, Seconds, TenantId};
+use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
 use crate::acls::{NewAcl, NodeAcl, has_own_acl, insert, record, recorded, resolve_at};
 use crate::content::Principal;
 use crate::effective_marks::{marks_of, recompute_marks};
 use crate::epoch::Touched;
 use crate::marks::Marks;
-use crate::{Result, epoch, pending};
+use crate::{AclId, Result, epoch, pending};
 
 /// What changed on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{GroupId, MarkId, SecurityGroupId, TenantId};
+use primitives::{GroupId, TenantId};
 
 use crate::epoch::Touched;
 use crate::marks::{Marks, Match, Parents, passes};
 use crate::{Error, Result, epoch};
+
+db::id!(SecurityGroupId, MarkId);
 
 /// Whether a group's marks are inherited down the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use authz::Actor;
 use db::{Conn, Engine, Tx, params};
-use primitives::{AclId, NodeId, NodeRole, PrincipalSetId, TenantId};
+use primitives::{NodeId, NodeRole, TenantId};
 
 use crate::patch::{Effort, Patch};
-use crate::principal_set::PrincipalSet;
-use crate::{Error, Result};
+use crate::principal_set::{PrincipalSet, PrincipalSetId};
+use crate::{AclId, Error, Result};
 
 /// A principal set that was up to date in its snapshot. If the stored roles are outdated, the differences are noted
 /// beside the database, on the connection that asks.

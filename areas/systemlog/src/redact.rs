@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use authz::{Actor, See};
 use db::{Conn, params};
 use nodes::NodeState;
-use primitives::{MarkId, NodeId, TenantId};
-use security::{Access, Error, Result};
+use primitives::{NodeId, TenantId};
+use security::{Access, Error, MarkId, Result};
 
 use crate::entry::LogEntry;
 

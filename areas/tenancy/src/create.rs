@@ -1,11 +1,11 @@
 //! Creates tenants and what belongs to them. Each of these changes rights, so each raises the epoch.
 
 use db::Tx;
-use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId};
+use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId};
 
 use crate::model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 use crate::store;
-use crate::{Error, Result};
+use crate::{Error, Result, ThemeId};
 
 pub fn create_tenant(tx: &mut Tx<'_>, new: &NewTenant, now: Seconds) -> Result<TenantId> {
     let made = store::insert_tenant(tx, new, now);

@@ -43,7 +43,7 @@ pub use store::{
     title_of,
 };
 pub use switch::set_tenant_active;
-pub use theme::{Theme, ThemeConfig};
+pub use theme::{Theme, ThemeConfig, ThemeId};
 pub use themes::logo_origins;
 
 const MASTER: Gate = Gate::Roles(&[Role::Master]);

@@ -1,7 +1,8 @@
 //! The data of a new tenant, company, group, theme or application instance.
 
-use primitives::{Application, Cnpj, CompanyId, TenantId, ThemeId};
+use primitives::{Application, Cnpj, CompanyId, TenantId};
 
+use crate::ThemeId;
 use crate::key::{AccessUrl, CompanyKey, GroupKey, TenantKey, ThemeKey, Title};
 use crate::theme::ThemeConfig;
 

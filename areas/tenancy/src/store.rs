@@ -1,8 +1,9 @@
 //! The rows of tenants and what belongs to them.
 
 use db::{Conn, Row, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, ThemeId, fold};
+use primitives::{AppInstanceId, CompanyId, GroupId, Seconds, TenantId, fold};
 
+use crate::ThemeId;
 use crate::key::TenantKey;
 use crate::model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 use crate::theme::{Theme, ThemeConfig};

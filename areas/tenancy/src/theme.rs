@@ -1,7 +1,9 @@
 //! A theme: the colours, font and logo of a page (spec 1 §3).
 
-use primitives::{TenantId, ThemeId};
+use primitives::TenantId;
 use serde::{Deserialize, Serialize, Serializer};
+
+db::id!(ThemeId);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Theme {

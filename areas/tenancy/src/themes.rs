@@ -17,10 +17,10 @@ pub use store::logo_origins;
 
 use authz::Actor;
 use db::Conn;
-use primitives::{TenantId, ThemeId};
+use primitives::TenantId;
 
 use crate::theme::Theme;
-use crate::{Error, Result};
+use crate::{Error, Result, ThemeId};
 
 /// Refuses a theme that belongs to another tenant.
 pub(crate) fn offered_to(conn: &mut Conn<'_>, theme: Option<ThemeId>, tenant: Option<TenantId>) -> Result<()> {

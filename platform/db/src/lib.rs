@@ -7,11 +7,13 @@
 
 mod aside;
 mod backup;
+mod code;
 mod connection;
 mod deadline;
 mod error;
 mod examine;
 mod foreign_keys;
+mod id;
 mod listing;
 mod measure;
 mod migrate;
@@ -36,6 +38,7 @@ mod writer;
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
 pub use examine::examine_copy;
+pub use id::Id;
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
@@ -45,3 +48,6 @@ pub use transfer::Transferred;
 pub use value::Value;
 pub use wait_budget::with_wait_budget;
 pub use wake::Wake;
+
+#[doc(hidden)]
+pub use primitives;

@@ -1,6 +1,6 @@
 //! A row of either engine, read by position.
 
-use crate::{Error, Result};
+use crate::Result;
 
 pub enum Row<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
@@ -48,48 +48,3 @@ macro_rules! columns {
     )+};
 }
 columns!(i64, bool, String, Vec<u8>);
-
-macro_rules! id_columns {
-    ($($id:ident),+) => {$(
-        impl Column for primitives::$id {
-            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
-                row.get(index).map(primitives::$id)
-            }
-        }
-        impl Column for Option<primitives::$id> {
-            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
-                Ok(row.get::<Option<i64>>(index)?.map(primitives::$id))
-            }
-        }
-    )+};
-}
-id_columns!(
-    TenantId,
-    CompanyId,
-    GroupId,
-    ThemeId,
-    AppInstanceId,
-    UserId,
-    SessionId,
-    NodeId,
-    RepositoryId,
-    FileServerId,
-    SecurityGroupId,
-    MarkId,
-    AclId,
-    GrantId,
-    PrincipalSetId
-);
-
-macro_rules! code_columns {
-    ($($kind:ident),+) => {$(
-        impl Column for primitives::$kind {
-            fn read(row: &Row<'_>, index: usize) -> Result<Self> {
-                let code = row.get(index)?;
-                primitives::$kind::from_code(code)
-                    .ok_or_else(|| Error::Broken(format!("{code} is no {}", stringify!($kind))))
-            }
-        }
-    )+};
-}
-code_columns!(NodeKind, NodeRole, Application);

@@ -4,10 +4,6 @@ use std::error::Error as StdError;
 
 use postgres::types::private::BytesMut;
 use postgres::types::{IsNull, ToSql, Type};
-use primitives::{
-    AclId, AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, MarkId, NodeId, PrincipalSetId, RepositoryId,
-    SecurityGroupId, SessionId, TenantId, ThemeId, UserId,
-};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,33 +69,6 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
         value.map_or(Self::Null, Into::into)
     }
 }
-
-macro_rules! from_ids {
-    ($($id:ty),+) => {$(
-        impl From<$id> for Value<'_> {
-            fn from(id: $id) -> Self {
-                Self::Int(id.0)
-            }
-        }
-    )+};
-}
-from_ids!(
-    TenantId,
-    CompanyId,
-    GroupId,
-    ThemeId,
-    AppInstanceId,
-    UserId,
-    SessionId,
-    NodeId,
-    RepositoryId,
-    FileServerId,
-    SecurityGroupId,
-    MarkId,
-    AclId,
-    GrantId,
-    PrincipalSetId
-);
 
 impl rusqlite::ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {

@@ -2,17 +2,8 @@
 
 use db::{Conn, Result, Tx, Wake, params};
 use primitives::{Seconds, TenantId};
-use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct JobId(pub i64);
-
-impl std::fmt::Display for JobId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
+db::id!(JobId);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewJob {
@@ -58,7 +49,7 @@ pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
             job.priority,
             job.run_at
         ],
-        |row| row.get(0).map(JobId),
+        |row| row.get(0),
     )
 }
 
@@ -80,7 +71,7 @@ pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
         "UPDATE jobs_job
          SET cancel_requested = TRUE
          WHERE job_id = $1 AND state IN ('queued', 'running')",
-        params![job.0],
+        params![job],
     )?;
     Ok(touched == 1)
 }
@@ -88,7 +79,7 @@ pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
 /// Moves a job that still waits; false if it no longer waits.
 pub fn reprioritise(tx: &mut Tx<'_>, job: JobId, priority: i64) -> Result<bool> {
     let touched =
-        tx.run("UPDATE jobs_job SET priority = $2 WHERE job_id = $1 AND state = 'queued'", params![job.0, priority])?;
+        tx.run("UPDATE jobs_job SET priority = $2 WHERE job_id = $1 AND state = 'queued'", params![job, priority])?;
     Ok(touched == 1)
 }
 

@@ -34,7 +34,7 @@ pub struct Orphan {
 pub(crate) const COLUMNS: &str = "job_id, claims, kind, payload, attempts";
 
 pub(crate) fn claimed(row: &Row<'_>) -> Result<Claimed> {
-    let claim = Claim { job: JobId(row.get(0)?), number: row.get(1)? };
+    let claim = Claim { job: row.get(0)?, number: row.get(1)? };
     Ok(Claimed { claim, kind: row.get(2)?, payload: row.get(3)?, attempt: row.get(4)? })
 }
 
@@ -73,7 +73,7 @@ pub fn orphans(tx: &mut Tx<'_>, kinds: &[&str], now: Seconds) -> Result<Vec<Orph
 pub fn watch(conn: &mut Conn<'_>, claim: Claim) -> Result<Option<bool>> {
     conn.find(
         "SELECT cancel_requested FROM jobs_job WHERE job_id = $1 AND claims = $2 AND state = 'running'",
-        params![claim.job.0, claim.number],
+        params![claim.job, claim.number],
         |row| row.get(0),
     )
 }
@@ -81,7 +81,7 @@ pub fn watch(conn: &mut Conn<'_>, claim: Claim) -> Result<Option<bool>> {
 pub fn renew(tx: &mut Tx<'_>, claim: Claim, until: Seconds) -> Result<bool> {
     let touched = tx.run(
         "UPDATE jobs_job SET lease_until = $3 WHERE job_id = $1 AND claims = $2 AND state = 'running'",
-        params![claim.job.0, claim.number, until],
+        params![claim.job, claim.number, until],
     )?;
     Ok(touched == 1)
 }
@@ -93,7 +93,7 @@ pub fn finish(tx: &mut Tx<'_>, claim: Claim, now: Seconds) -> Result<bool> {
         "UPDATE jobs_job
          SET state = 'done', lease_until = NULL, finished_at = $3
          WHERE job_id = $1 AND claims = $2 AND state = 'running'",
-        params![claim.job.0, claim.number, now],
+        params![claim.job, claim.number, now],
     )?;
     Ok(touched == 1)
 }
@@ -105,7 +105,7 @@ pub fn abandon(tx: &mut Tx<'_>, run: &Claimed, state: &'static str, reason: &str
         "UPDATE jobs_job
          SET state = $3, error = $4, lease_until = NULL, finished_at = $5
          WHERE job_id = $1 AND claims = $2 AND state IN ('queued', 'running')",
-        params![run.claim.job.0, run.claim.number, state, reason, now],
+        params![run.claim.job, run.claim.number, state, reason, now],
     )?;
     Ok(touched == 1)
 }
@@ -117,7 +117,7 @@ pub fn requeue(tx: &mut Tx<'_>, run: &Claimed, attempts: i64, at: Seconds, reaso
         "UPDATE jobs_job
          SET state = 'queued', attempts = $3, run_at = $4, error = COALESCE($5, error), lease_until = NULL
          WHERE job_id = $1 AND claims = $2 AND state = 'running'",
-        params![run.claim.job.0, run.claim.number, attempts, at, reason],
+        params![run.claim.job, run.claim.number, attempts, at, reason],
     )?;
     Ok(touched == 1)
 }

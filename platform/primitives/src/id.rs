@@ -1,31 +1,50 @@
 //! Every id is a type of its own, so that a node's id cannot be given where a tenant's is wanted.
 
-use serde::{Deserialize, Serialize};
-
-macro_rules! ids {
+/// Types that each hold one id. A room writes `db::id!`, which makes them columns too.
+#[macro_export]
+macro_rules! id_types {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
-        #[serde(transparent)]
-        #[schema(value_type = i64)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub i64);
 
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                self.0.fmt(f)
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+
+        // Written out: what a derive writes asks for the libraries in the manifest of the crate that uses this.
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                $crate::serde::Serialize::serialize(&self.0, serializer)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                <i64 as $crate::serde::Deserialize>::deserialize(deserializer).map(Self)
+            }
+        }
+
+        impl $crate::utoipa::PartialSchema for $name {
+            fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::Schema> {
+                <i64 as $crate::utoipa::PartialSchema>::schema()
+            }
+        }
+
+        impl $crate::utoipa::ToSchema for $name {
+            fn name() -> ::std::borrow::Cow<'static, str> {
+                ::std::stringify!($name).into()
             }
         }
     )+};
 }
 
-ids! {
-    TenantId, CompanyId, GroupId, ThemeId, AppInstanceId, UserId, SessionId, NodeId, RepositoryId, FileServerId,
-    SecurityGroupId, MarkId, GrantId,
-    /// An ACL: the grants and marks in effect at one place of the tree.
-    AclId,
-    /// A principal set: users whose groups, clearances and direct grants are the same.
-    PrincipalSetId,
-}
+// The ids that the platform itself speaks of: who acts, and on what.
+id_types!(TenantId, CompanyId, GroupId, AppInstanceId, UserId, SessionId, NodeId, RepositoryId);
 
 /// The number that `text` spells as we spell it: `4`, and neither `04`, `+4` nor `4.0`. One thing has one address.
 pub fn whole_number(text: &str) -> Option<i64> {

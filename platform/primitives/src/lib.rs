@@ -17,10 +17,7 @@ mod web_origin;
 pub use clock::{Clock, Seconds};
 pub use cnpj::{Cnpj, InvalidCnpj};
 pub use fold::fold;
-pub use id::{
-    AclId, AppInstanceId, CompanyId, FileServerId, GrantId, GroupId, MarkId, NodeId, PrincipalSetId, RepositoryId,
-    SecurityGroupId, SessionId, TenantId, ThemeId, UserId, whole_number,
-};
+pub use id::{AppInstanceId, CompanyId, GroupId, NodeId, RepositoryId, SessionId, TenantId, UserId, whole_number};
 pub use invisible::has_invisible;
 pub use kind::{Application, Language, NodeKind, NodeRole};
 pub use listing::{Listing, UnknownOrder};
@@ -29,3 +26,8 @@ pub use ngrams::{ngrams, ngrams_of_term};
 pub use page::{Cursor, PageLimit};
 pub use token::{random_bytes, random_hex, random_id};
 pub use web_origin::{InvalidOrigin, WebOrigin};
+
+#[doc(hidden)]
+pub use serde;
+#[doc(hidden)]
+pub use utoipa;

@@ -2,7 +2,8 @@
 
 use db::{Db, Engine, Tx, Value, params};
 use nodes::NodeState;
-use primitives::{EntryName, GroupId, MarkId, NodeId, TenantId};
+use primitives::{EntryName, GroupId, NodeId, TenantId};
+use security::MarkId;
 
 use crate::tenant::NOW;
 

@@ -1,7 +1,8 @@
 //! Folders of every depth and a large one, with ACLs in both; the same every time.
 
 use db::Db;
-use primitives::{MarkId, NodeId};
+use primitives::NodeId;
+use security::MarkId;
 
 use crate::builder::Builder;
 use crate::tenant::{GROUPS, Tenant};

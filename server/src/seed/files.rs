@@ -9,8 +9,8 @@ use anyhow::Context;
 use authz::{Actor, CreateChild, GrantAccess, Upload};
 use content::Error;
 use db::{Db, params};
-use primitives::{EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, UserId};
-use security::Principal;
+use primitives::{EntryName, GroupId, NodeId, NodeRole, SessionId, UserId};
+use security::{MarkId, Principal};
 
 use super::organisation::{Demonstration, EMBARGO, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;

@@ -2,10 +2,10 @@
 //! Northwind Atelier, which must not see any of it.
 
 use anyhow::Context;
-use content::NewFileServer;
+use content::{FileServerId, NewFileServer};
 use db::{Conn, Tx};
 use identity::{Belonging, NewUser};
-use primitives::{AppInstanceId, Application, FileServerId, GroupId, NodeId, Seconds, TenantId, UserId};
+use primitives::{AppInstanceId, Application, GroupId, NodeId, Seconds, TenantId, UserId};
 use security::Match;
 use tenancy::TenantKey;
 

@@ -1,11 +1,9 @@
 //! The building blocks of the demonstration's tenants.
 
 use anyhow::Context;
-use content::NewRepository;
+use content::{FileServerId, NewRepository};
 use db::Tx;
-use primitives::{
-    AppInstanceId, Application, Cnpj, CompanyId, EntryName, FileServerId, GroupId, NodeId, Seconds, TenantId,
-};
+use primitives::{AppInstanceId, Application, Cnpj, CompanyId, EntryName, GroupId, NodeId, Seconds, TenantId};
 use tenancy::{
     CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme, TenantKey, ThemeConfig, ThemeKey,
     Title,

@@ -11,10 +11,9 @@ use db::testing::TestDb;
 use db::{Engine, Tx};
 use identity::{Belonging, Email, NewUser, Password, PasswordHash, PersonName};
 use primitives::{
-    AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, MarkId, NodeId, NodeRole, SessionId, TenantId,
-    UserId,
+    AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, SessionId, TenantId, UserId,
 };
-use security::Principal;
+use security::{MarkId, Principal};
 use serde_json::json;
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tokio::task::{JoinHandle, JoinSet};

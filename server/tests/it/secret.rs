@@ -1,8 +1,8 @@
 //! A mark for access tests: people who are not cleared for it lose access to marked nodes and everything below.
 
 use db::Tx;
-use primitives::{GroupId, MarkId, TenantId};
-use security::{Match, PropagationPolicy};
+use primitives::{GroupId, TenantId};
+use security::{MarkId, Match, PropagationPolicy};
 
 /// The mark, for which `cleared` alone is cleared.
 pub fn secret(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> security::Result<MarkId> {

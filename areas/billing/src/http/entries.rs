@@ -82,12 +82,11 @@ fn newest(conn: &mut Conn<'_>, quota: QuotaId, before: i64, limit: usize) -> db:
          WHERE e.quota_id = $1 AND e.entry_id < $2
          ORDER BY e.entry_id DESC
          LIMIT $3",
-        params![quota.0, before, i64::try_from(limit).unwrap_or(i64::MAX)],
+        params![quota, before, i64::try_from(limit).unwrap_or(i64::MAX)],
         |row| {
-            let kind: String = row.get(1)?;
             Ok(LedgerEntry {
                 entry_id: row.get(0)?,
-                kind: Kind::from_code(&kind).ok_or_else(|| db::Error::Broken(format!("{kind} is no kind of entry")))?,
+                kind: row.get(1)?,
                 amount: row.get(2)?,
                 balance_after: row.get(3)?,
                 at: row.get(4)?,

@@ -50,10 +50,10 @@ pub(crate) async fn reservations(
              WHERE quota_id = $1 AND state = 'open'
              ORDER BY reservation_id
              LIMIT 200",
-            params![id.0],
+            params![id],
             |row| {
                 Ok(Reservation {
-                    reservation_id: ReservationId(row.get(0)?),
+                    reservation_id: row.get(0)?,
                     cost: row.get(1)?,
                     purpose: row.get(2)?,
                     users_id: row.get(3)?,
@@ -62,7 +62,7 @@ pub(crate) async fn reservations(
             },
         )?;
         let sql = "SELECT COUNT(*) FROM billing_reservation WHERE quota_id = $1 AND state = 'open'";
-        Ok::<_, db::Error>(Reservations { total: c.get(sql, params![id.0], |row| row.get(0))?, items })
+        Ok::<_, db::Error>(Reservations { total: c.get(sql, params![id], |row| row.get(0))?, items })
     });
     Ok(Json(read.await?))
 }

@@ -3,9 +3,9 @@
 use authz::{Denied, See};
 use axum::extract::State;
 use db::Conn;
-use primitives::{AclId, AppInstanceId, Cursor, NodeId, NodeKind, PageLimit};
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, PageLimit};
 use rest::{CurrentUser, Json, Path, Problem, Query};
-use security::{Access, PrincipalScope, VisibleNode};
+use security::{Access, AclId, PrincipalScope, VisibleNode};
 use serde::Deserialize;
 
 use super::model::{Entry, EntryPage, MarkChip, Order};

@@ -1,7 +1,8 @@
 //! An entry in the API.
 
 use nodes::{Listed, PreviewFault};
-use primitives::{MarkId, NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
+use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
+use security::MarkId;
 use serde::{Deserialize, Serialize};
 
 use crate::events::PreviewStatus;

@@ -2,8 +2,8 @@
 
 use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
-use primitives::{AclId, Cursor, EntryName, NodeId, NodeKind, NodeRole};
-use security::PrincipalScope;
+use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
+use security::{AclId, PrincipalScope};
 
 use super::model::Order;
 

@@ -1,12 +1,14 @@
 //! A file server in the API, and the forms that create and change one.
 
-use primitives::{FileServerId, TenantId};
+use primitives::TenantId;
 use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tenancy::Title;
 
 use super::words::{Whole, address, host};
+
+db::id!(FileServerId);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use authz::Actor;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, FileServerId, Listing, TenantId, fold};
+use primitives::{AppInstanceId, Listing, TenantId, fold};
 
 use super::Roots;
 use super::allowed_roots::overlap;
 use super::model::{Details, FileServer, FileServerType};
-use crate::disk;
+use crate::{FileServerId, disk};
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.external_access_address, s.external_api_address, s.queue_id,
     s.cdn_domain, s.active, s.version";

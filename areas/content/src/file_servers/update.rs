@@ -4,14 +4,14 @@ use audit::{Act, Object};
 use authz::Denied;
 use axum::extract::State;
 use db::Tx;
-use primitives::{AppInstanceId, FileServerId};
+use primitives::AppInstanceId;
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
 use super::allowed_roots::CandidatePath;
 use super::create::taken;
 use super::model::{FileServer, FileServerForm};
 use super::{store, tenants_here};
-use crate::{Content, Error};
+use crate::{Content, Error, FileServerId};
 
 /// Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
 /// their tenants cannot be changed.

@@ -70,14 +70,14 @@ pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
 /// Deletes the row of a finished purge; `discarded` are the nodes of its last bytes.
 pub(crate) fn end(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> db::Result<()> {
     unmark(tx, discarded)?;
-    tx.run("DELETE FROM content_purge WHERE purge_id = $1", params![purge.0]).map(|_| ())
+    tx.run("DELETE FROM content_purge WHERE purge_id = $1", params![purge]).map(|_| ())
 }
 
 /// Deletes the rows of one transaction, and the marks of `discarded`.
 pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> Result<Gone> {
     unmark(tx, discarded)?;
     let sql = "SELECT tenant_id FROM content_purging WHERE purge_id = $1 ORDER BY node_id LIMIT 1";
-    let Some(tenant) = tx.find(sql, params![purge.0], |row| row.get::<TenantId>(0))? else {
+    let Some(tenant) = tx.find(sql, params![purge], |row| row.get::<TenantId>(0))? else {
         return Ok(Gone { is_all: true, ..Gone::default() });
     };
     disk::hold(tx, tenant)?;
@@ -106,7 +106,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId])
                 tx.run(
                     "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)
                      ON CONFLICT (node_id) DO NOTHING",
-                    params![node, purge.0, facts.tenant, repository],
+                    params![node, purge, facts.tenant, repository],
                 )?;
                 bytes.push((node, trees.of(tx, repository)?));
             }
@@ -128,7 +128,7 @@ fn marked(conn: &mut Conn<'_>, purge: PurgeId) -> db::Result<Vec<(NodeId, Reposi
          LIMIT {BATCH}",
         nodes::COLUMNS
     );
-    conn.rows(&sql, params![purge.0], |row| {
+    conn.rows(&sql, params![purge], |row| {
         let node = if row.get::<bool>(2)? { None } else { Some(nodes::from_row(row, 3)?) };
         Ok((row.get(0)?, row.get(1)?, node))
     })
@@ -158,7 +158,7 @@ fn delete(tx: &mut Tx<'_>, permit: &Permit<Purge>, some: &[NodeId]) -> Result<()
 fn advance(tx: &mut Tx<'_>, purge: PurgeId, deleted: usize) -> db::Result<(i64, Option<i64>)> {
     let sql = "UPDATE content_purge SET gone = gone + $2 WHERE purge_id = $1 RETURNING gone, entries";
     let deleted = i64::try_from(deleted).unwrap_or(i64::MAX);
-    let found = tx.find(sql, params![purge.0, deleted], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found = tx.find(sql, params![purge, deleted], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(found.unwrap_or_default())
 }
 

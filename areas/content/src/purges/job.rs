@@ -95,7 +95,7 @@ async fn mark_rest(content: &Content, context: &JobContext, asked: &Purging, bef
 async fn count(content: &Content, purge: PurgeId) -> db::Result<()> {
     let counted = content.db.read_long(move |c| {
         let sql = "SELECT 1 FROM content_purge WHERE purge_id = $1 AND entries IS NULL";
-        if !c.exists(sql, params![purge.0])? {
+        if !c.exists(sql, params![purge])? {
             return Ok(None);
         }
         let sql = "WITH RECURSIVE below (node_id) AS (
@@ -105,11 +105,11 @@ async fn count(content: &Content, purge: PurgeId) -> db::Result<()> {
                      SELECT n.node_id FROM below JOIN nodes_node n ON n.parent_id = below.node_id
                    )
                    SELECT COUNT(*) FROM below";
-        c.get(sql, params![purge.0], |row| row.get::<i64>(0)).map(Some)
+        c.get(sql, params![purge], |row| row.get::<i64>(0)).map(Some)
     });
     let Some(entries) = counted.await? else { return Ok(()) };
     let sql = "UPDATE content_purge SET entries = gone + $2 WHERE purge_id = $1";
-    content.db.write(move |tx| tx.run(sql, params![purge.0, entries]).map(|_| ())).await
+    content.db.write(move |tx| tx.run(sql, params![purge, entries]).map(|_| ())).await
 }
 
 fn retry(error: Error) -> JobError {

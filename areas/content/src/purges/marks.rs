@@ -4,20 +4,17 @@ use audit::{Act, Author, Object};
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds};
-use serde::{Deserialize, Serialize};
 
 use crate::Result;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct PurgeId(pub i64);
+db::id!(PurgeId);
 
 /// SQL for a node `n` that is in the bin and is not being deleted.
 pub(crate) const NOT_MARKED: &str = "NOT EXISTS (SELECT 1 FROM content_purging p WHERE p.node_id = n.node_id)";
 
 pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
     let sql = "INSERT INTO content_purge (begun_at) VALUES ($1) RETURNING purge_id";
-    tx.get(sql, params![now], |row| row.get(0).map(PurgeId))
+    tx.get(sql, params![now], |row| row.get(0))
 }
 
 /// Begins to delete one entry. The caller holds the tenant's tree. Returns None if the entry has left the bin, or is
@@ -43,7 +40,7 @@ pub(crate) fn begin_with(
 pub(crate) fn mark(tx: &mut Tx<'_>, purge: PurgeId, node: &Node, author: Author, now: Seconds) -> Result<()> {
     tx.run(
         "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)",
-        params![node.id, purge.0, node.tenant, node.repository],
+        params![node.id, purge, node.tenant, node.repository],
     )?;
     let marks: Vec<_> = security::marks_at(tx, node.id)?.into_iter().map(|mark| mark.0).collect();
     let act = Act::new("bin_purge", node.tenant, Object::new("node", node.id.0, &node.name)).marked(&marks);
@@ -57,11 +54,11 @@ pub(crate) fn is_marked(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
 
 /// From now on a job carries it out.
 pub(crate) fn hand_over(tx: &mut Tx<'_>, purge: PurgeId) -> db::Result<()> {
-    tx.run("UPDATE content_purge SET in_background = TRUE WHERE purge_id = $1", params![purge.0]).map(|_| ())
+    tx.run("UPDATE content_purge SET in_background = TRUE WHERE purge_id = $1", params![purge]).map(|_| ())
 }
 
 /// Purges that began before `before` and that no job carries on.
 pub(crate) fn left_behind(conn: &mut Conn<'_>, before: Seconds) -> db::Result<Vec<PurgeId>> {
     let sql = "SELECT purge_id FROM content_purge WHERE NOT in_background AND begun_at < $1 ORDER BY purge_id";
-    conn.rows(sql, params![before], |row| row.get(0).map(PurgeId))
+    conn.rows(sql, params![before], |row| row.get(0))
 }

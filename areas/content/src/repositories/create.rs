@@ -4,14 +4,14 @@ use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::Conn;
-use primitives::{AppInstanceId, EntryName, FileServerId, NodeId, TenantId};
+use primitives::{AppInstanceId, EntryName, NodeId, TenantId};
 use rest::{CurrentUser, Json, Path, Problem, Rule, Versioned};
 use security::Access;
 
 use super::model::{NewRepositoryForm, RepositorySettings};
 use super::{NewRepository, create_repository, store};
-use crate::Content;
 use crate::file_servers::{carrier, hold_places, look_at_folder, tenants_here};
+use crate::{Content, FileServerId};
 
 /// Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
 /// is another repository's. Only the tenant's admins have access until others are given some.

@@ -1,10 +1,11 @@
 //! A repository in administration, and the forms that create and change one.
 
-use primitives::{EntryName, FileServerId, InvalidName, NodeId, RepositoryId, TenantId};
+use primitives::{EntryName, InvalidName, NodeId, RepositoryId, TenantId};
 use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::FileServerId;
 use crate::file_servers::words::Whole;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

@@ -2,10 +2,10 @@
 
 use authz::Actor;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
-use primitives::{EntryName, FileServerId, Listing, NodeId, RepositoryId, TenantId, fold};
+use primitives::{EntryName, Listing, NodeId, RepositoryId, TenantId, fold};
 
 use super::model::RepositorySettings;
-use crate::{Error, Result};
+use crate::{Error, FileServerId, Result};
 
 const COLUMNS: &str = "r.repository_id, r.node_id, r.title, r.folder_name, r.file_server_id, s.label, r.tenant_id,
     t.tenant_title, r.lib3d_node_id, r.active,

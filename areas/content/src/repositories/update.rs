@@ -5,14 +5,14 @@ use authz::Denied;
 use axum::extract::State;
 use blobs::Tree;
 use db::Tx;
-use primitives::{AppInstanceId, EntryName, FileServerId, RepositoryId, Seconds};
+use primitives::{AppInstanceId, EntryName, RepositoryId, Seconds};
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
 use super::create::{check_library, offered};
 use super::model::{RepositoryForm, RepositorySettings};
 use super::store;
 use crate::file_servers::{hold_places, tenants_here};
-use crate::{Content, Error, disk};
+use crate::{Content, Error, FileServerId, disk};
 
 /// Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. An inactive
 /// repository is invisible from the next request on; when it is activated again, it is as before.

@@ -6,8 +6,8 @@
 
 use db::{Conn, Engine, Row, Value, params};
 use nodes::Listed;
-use primitives::{AclId, NodeId, NodeRole};
-use security::{Access, PrincipalScope};
+use primitives::{NodeId, NodeRole};
+use security::{Access, AclId, PrincipalScope};
 
 use super::ngrams;
 use super::places::{Places, folders_below};

@@ -1,10 +1,12 @@
 //! A grant in the API: principal, role, and whether it is inherited.
 
-use primitives::{GrantId, GroupId, NodeId, NodeKind, NodeRole, UserId};
+use primitives::{GroupId, NodeId, NodeKind, NodeRole, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::content::Principal;
+
+db::id!(GrantId);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct Grant {

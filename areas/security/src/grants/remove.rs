@@ -4,10 +4,11 @@ use audit::{Act, Object};
 use authz::{Denied, GrantAccess};
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::{GrantId, NodeId};
+use primitives::NodeId;
 use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
 
+use super::model::GrantId;
 use super::{keep_own_access, revoke, store, tell};
 use crate::content::Principal;
 use crate::{Error, Security, write};

@@ -2,9 +2,9 @@
 
 use db::{Conn, Row, Table, Value, params};
 use nodes::in_list;
-use primitives::{GrantId, Listing, NodeId, TenantId};
+use primitives::{Listing, NodeId, TenantId};
 
-use super::model::{Grant, GroupCandidate};
+use super::model::{Grant, GrantId, GroupCandidate};
 use crate::content::Principal;
 
 const SELECT: &str = "SELECT g.grant_id, g.node_id, g.user_group_id, g.users_id,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use authz::{Actor, CreateChild, GrantAccess, Membership, Purge, Remove, Rename, Restore};
 use db::{Tx, params};
 use nodes::NodeState;
-use primitives::{GroupId, MarkId, NodeId, NodeKind, NodeRole, TenantId, UserId};
+use primitives::{GroupId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
 use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebody};
 use crate::recompute::came_or_went;
-use crate::{Access, Error, Match, Principal, PropagationPolicy, Result};
+use crate::{Access, Error, MarkId, Match, Principal, PropagationPolicy, Result};
 
 /// A deterministic random generator (splitmix64).
 #[derive(Clone, Debug)]

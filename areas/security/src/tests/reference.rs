@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use authz::Actor;
 use db::{Conn, params};
-use primitives::{GroupId, MarkId, NodeId, NodeKind, NodeRole, SecurityGroupId, TenantId, UserId};
+use primitives::{GroupId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
-use crate::Principal;
+use crate::{MarkId, Principal, SecurityGroupId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sees {

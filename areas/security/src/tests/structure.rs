@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use authz::Actor;
 use db::{Conn, params};
-use primitives::{AclId, NodeId, NodeKind, NodeRole, TenantId};
+use primitives::{NodeId, NodeKind, NodeRole, TenantId};
 
 use super::reference::Reference;
 use crate::acls::{NodeAcl, locals, marks_from};
@@ -12,7 +12,7 @@ use crate::effective_roles::EffectiveRoles;
 use crate::marks::Marks;
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
-use crate::{Principal, Result, pending};
+use crate::{AclId, Principal, Result, pending};
 
 /// The content of an ACL: the grants in effect, and the marks.
 #[derive(Debug, PartialEq)]

@@ -7,12 +7,10 @@ use authz::{Actor, CreateChild, GrantAccess, Membership, Origin, Remove, Restore
 use db::testing::{QueryLog, TestDb};
 use db::{Db, Engine, Tx, params};
 use nodes::{NewNode, NodeState};
-use primitives::{
-    EntryName, GroupId, MarkId, NodeId, NodeKind, NodeRole, RepositoryId, SecurityGroupId, SessionId, TenantId, UserId,
-};
+use primitives::{EntryName, GroupId, NodeId, NodeKind, NodeRole, RepositoryId, SessionId, TenantId, UserId};
 
 use super::reference::Sees;
-use crate::{Access, Error, Match, NewGroup, Principal, PropagationPolicy, Result};
+use crate::{Access, Error, MarkId, Match, NewGroup, Principal, PropagationPolicy, Result, SecurityGroupId};
 
 pub const NOW: i64 = 1_800_000_000;
 pub const TENANT: TenantId = TenantId(5);

@@ -1,10 +1,11 @@
 //! A group in the API, and the forms that create and change one.
 
-use primitives::{AppInstanceId, CompanyId, GroupId, TenantId, ThemeId};
+use primitives::{AppInstanceId, CompanyId, GroupId, TenantId};
 use rest::{FieldErrors, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::ThemeId;
 use crate::key::{GroupKey, Title};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

@@ -1,10 +1,11 @@
 //! A tenant in the API, and the forms that create and change one.
 
-use primitives::{AppInstanceId, Cnpj, Seconds, TenantId, ThemeId};
+use primitives::{AppInstanceId, Cnpj, Seconds, TenantId};
 use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::ThemeId;
 use crate::key::{CompanyKey, Invalid, TenantKey, Title};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

@@ -6,12 +6,12 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::{GroupId, TenantId, ThemeId};
+use primitives::{GroupId, TenantId};
 use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use super::store::{self, Wearer};
-use crate::{Error, Result as Outcome, Tenancy};
+use crate::{Error, Result as Outcome, Tenancy, ThemeId};
 
 /// The tenant or group that a theme is assigned to.
 #[derive(Clone, Copy)]

@@ -3,12 +3,11 @@
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::ThemeId;
 use rest::{CurrentUser, Path, Problem};
 
 use super::model::told;
 use super::{kept_by, store};
-use crate::{Error, Tenancy};
+use crate::{Error, Tenancy, ThemeId};
 
 /// Deletes a theme. If tenants or groups use it, the error says how many.
 #[utoipa::path(

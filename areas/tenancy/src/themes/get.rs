@@ -1,12 +1,11 @@
 //! `GET theme/{theme_id}`.
 
 use axum::extract::State;
-use primitives::ThemeId;
 use rest::{CurrentUser, Path, Problem, Versioned};
 
 use super::shown_to;
-use crate::Tenancy;
 use crate::theme::Theme;
+use crate::{Tenancy, ThemeId};
 
 /// One theme.
 #[utoipa::path(

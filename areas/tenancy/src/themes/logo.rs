@@ -7,13 +7,12 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use previews::{Failure, Worker};
-use primitives::ThemeId;
 use rest::{CurrentUser, IfMatch, Path, Problem, Rule, Versioned};
 use serde_json::json;
 
 use super::{kept_by, store};
 use crate::theme::Theme;
-use crate::{Error, Tenancy};
+use crate::{Error, Tenancy, ThemeId};
 
 const MOST_BYTES: usize = 1024 * 1024;
 /// Four times the 200 pixels at which it is shown.

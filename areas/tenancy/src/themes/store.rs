@@ -1,8 +1,9 @@
 //! The rows of themes in the settings.
 
 use db::{Conn, Page, Table, Tx, Value, params};
-use primitives::{GroupId, Listing, TenantId, ThemeId, fold};
+use primitives::{GroupId, Listing, TenantId, fold};
 
+use crate::ThemeId;
 use crate::instances::origins_of;
 use crate::key::Title;
 use crate::store::{THEME, theme};

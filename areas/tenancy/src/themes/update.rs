@@ -2,13 +2,12 @@
 
 use audit::{Act, Object};
 use axum::extract::State;
-use primitives::ThemeId;
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{ThemeForm, told};
 use super::{kept_by, store};
 use crate::theme::Theme;
-use crate::{Error, Tenancy};
+use crate::{Error, Tenancy, ThemeId};
 
 /// Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
 /// themes cannot be changed.
