@@ -1,5 +1,6 @@
 //! The executable's parts: settings, wiring, and what each command does. `main.rs` only reads the command line.
 
+mod acts;
 pub mod app;
 mod assets;
 mod audit_log;

@@ -27,7 +27,7 @@ use crate::connections::{self, Caps, ClientTimeouts};
 use crate::occupancy::{occupy, occupy_outside};
 use crate::settings::Settings;
 use crate::{
-    background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy,
+    acts, background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy,
     refusals, rooms, seed, telemetry, well_known,
 };
 
@@ -138,6 +138,8 @@ async fn keep_room_for_deletions(State(db): State<Db>, request: Request, next: N
 
 /// All routes of this process.
 pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> Router {
+    let mut app = app.clone();
+    app.content.config.acts = acts::all().into();
     let routes = match role {
         Role::All | Role::Api => app.routes(),
         Role::File => app.file_routes(),

@@ -28,9 +28,10 @@ pub async fn node_actions(
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<NodeActions>, Problem> {
+    let acts = content.config.acts.clone();
     let offered = security::read(&content.db, &actor, move |c, access| {
         let seen = access.find_visible_with_inside(c, node)?;
-        Ok::<_, Error>(authz::offered(&seen.facts))
+        Ok::<_, Error>(authz::offered(&acts, &seen.facts))
     });
     let items: Vec<_> = offered.await?.into_iter().map(|key| NodeAction { action_key: key.to_owned() }).collect();
     Ok(Json(NodeActions { total: items.len(), items }))

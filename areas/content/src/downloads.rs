@@ -8,7 +8,6 @@ pub(crate) mod range;
 use std::fs::File;
 use std::sync::Arc;
 
-use authz::Download;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -21,7 +20,7 @@ use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Here, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result, integrity};
+use crate::{Content, Download, Error, Result, integrity};
 use conditions::{Current, Wish};
 use range::Wanted;
 

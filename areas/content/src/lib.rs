@@ -1,6 +1,7 @@
 //! File servers, repositories and their entries: listed, made, renamed, uploaded, found, fetched, binned and restored.
 
 mod actions;
+mod acts;
 mod backup;
 mod blocking;
 mod deletion_blocker;
@@ -29,6 +30,7 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};

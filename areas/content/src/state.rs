@@ -1,11 +1,13 @@
 //! The state and configuration of this room.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use authz::Rule;
 use db::Db;
 use primitives::{Clock, Seconds};
 
-use crate::{Owner, Roots, Uploads};
+use crate::{ACTS, Owner, Roots, Uploads};
 
 #[derive(Clone)]
 pub struct Content {
@@ -35,6 +37,8 @@ pub struct Config {
     pub roots: Roots,
     /// The identity of this process towards others that use the same disks.
     pub owner: Owner,
+    /// What menus of entries choose from, in their order: the acts of all rooms, of which this one knows its own.
+    pub acts: Arc<[Rule]>,
 }
 
 impl Default for Config {
@@ -49,6 +53,7 @@ impl Default for Config {
             partial_uploads: PathBuf::from("partial_uploads"),
             roots: Roots::default(),
             owner: Owner::this_process(),
+            acts: ACTS.into(),
         }
     }
 }

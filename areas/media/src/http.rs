@@ -1,7 +1,6 @@
 //! `GET rendition/preview/{node_id}` and `DELETE rendition/{node_id}`.
 
 use audit::{Act, Object};
-use authz::{Preview, Rename};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -9,13 +8,14 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
+use content::Rename;
 use nodes::PreviewState;
 use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::rendition_store::Size;
-use crate::{DEFINITION, Media, anew};
+use crate::{DEFINITION, Media, Preview, anew};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {

@@ -1,5 +1,6 @@
 //! Renditions: pictures made from content, kept by content, shown to whoever may see the node they were made from.
 
+mod acts;
 mod anew;
 mod http;
 mod render;
@@ -15,6 +16,7 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use acts::{ACTS, Preview};
 pub use rendition_store::RenditionStore;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.

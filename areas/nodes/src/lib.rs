@@ -18,7 +18,10 @@ pub use error::{Error, Result};
 pub use examine::broken_rules;
 pub use fault::{PreviewFault, preview_fault};
 pub use lists::{batches, in_list};
-pub use model::{Ancestor, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Step, Way};
+pub use model::{
+    Ancestor, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Renaming,
+    Restoring, Step, Way,
+};
 pub use names::{Namesake, hold_name, namesakes};
 pub use store::{
     COLUMNS, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository, place,

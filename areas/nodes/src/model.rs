@@ -1,6 +1,5 @@
 //! A node and the states it can be in.
 
-use authz::{CreateChild, Rename, Upload};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,11 +151,20 @@ pub struct Way {
     pub name: String,
 }
 
-/// The acts that put an entry into a folder.
+/// The acts that put an entry into a folder. The room that declares an act says so, here and below.
 pub trait Placing {}
-impl Placing for CreateChild {}
-impl Placing for Upload {}
+
+/// The acts that give a node another name.
+pub trait Renaming {}
 
 /// The acts that take an entry from one folder to another.
 pub trait Moving {}
-impl Moving for Rename {}
+
+/// The acts that put a node into the bin.
+pub trait Binning {}
+
+/// The acts that take a node out of the bin.
+pub trait Restoring {}
+
+/// The acts that delete what lies in the bin for good.
+pub trait Deleting {}

@@ -1,13 +1,15 @@
 //! The tree's rows.
 
-use authz::{Permit, Purge, Remove, Rename, Restore};
+use authz::Permit;
 use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
 use crate::child_count::{self, Place};
 use crate::fault::PreviewFault;
 use crate::lists::in_list;
-use crate::model::{Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState};
+use crate::model::{
+    Binning, Deleting, Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState, Renaming, Restoring,
+};
 use crate::names::is_duplicate;
 use crate::tree::{hold_tree, refuse_too_deep};
 use crate::{Error, Result};
@@ -174,7 +176,7 @@ pub fn place<A: Placing>(
     placed.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))
 }
 
-pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: Seconds) -> Result<()> {
+pub fn rename<A: Renaming>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName, now: Seconds) -> Result<()> {
     let sql = format!(
         "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, duplicate = {} WHERE node_id = $1",
         is_duplicate("nodes_node.parent_id", "$3", "$1")
@@ -184,7 +186,7 @@ pub fn rename(tx: &mut Tx<'_>, permit: &Permit<Rename>, name: &EntryName, now: S
     Ok(())
 }
 
-pub fn bin(tx: &mut Tx<'_>, permit: &Permit<Remove>, now: Seconds) -> db::Result<()> {
+pub fn bin<A: Binning>(tx: &mut Tx<'_>, permit: &Permit<A>, now: Seconds) -> db::Result<()> {
     bin_for(tx, permit.node(), Some(permit.actor()), now)
 }
 
@@ -203,7 +205,7 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
     binned.and_then(Place::was_counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, -1))
 }
 
-pub fn restore(tx: &mut Tx<'_>, permit: &Permit<Restore>, name: &EntryName) -> Result<()> {
+pub fn restore<A: Restoring>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName) -> Result<()> {
     let sql = format!(
         "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, duplicate = {}
          WHERE node_id = $1 AND state = 2
@@ -257,8 +259,8 @@ pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
     Ok(())
 }
 
-/// Deletes rows for good. Rooms that have rows about these nodes delete them first.
-pub fn delete_rows(tx: &mut Tx<'_>, _permit: &Permit<Purge>, nodes: &[NodeId]) -> db::Result<()> {
+/// Deletes rows for good. Rooms that keep rows of their own about these nodes delete them first.
+pub fn delete_rows<A: Deleting>(tx: &mut Tx<'_>, _permit: &Permit<A>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
         let sql = format!("DELETE FROM nodes_node WHERE node_id IN ({list}) RETURNING {}", Place::COLUMNS);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use authz::{Actor, GrantAccess, Permit};
+use authz::{Actor, Permit};
 use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{NodeId, Seconds, TenantId};
@@ -10,7 +10,7 @@ use primitives::{NodeId, Seconds, TenantId};
 use crate::marks::{Marks, covers};
 use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
-use crate::{AclId, Error, MarkId, Result, SecurityGroupId, acls};
+use crate::{AclId, Error, GrantAccess, MarkId, Result, SecurityGroupId, acls};
 
 /// Sets the local marks of the permit's node. Every mark that is added or removed must be covered by the caller's
 /// clearance, and a group that allows one mark per node gets no second one.

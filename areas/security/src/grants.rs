@@ -8,14 +8,14 @@ pub(crate) mod parents;
 pub(crate) mod remove;
 mod store;
 
-use authz::{GrantAccess, Permit};
+use authz::Permit;
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
 use serde_json::json;
 
 use crate::content::Principal;
 use crate::recompute::{Change, recompute};
-use crate::{Access, Error, Result};
+use crate::{Access, Error, GrantAccess, Result};
 
 /// Gives `principal` a role on the node of the permit; an existing grant changes its role.
 pub fn grant(

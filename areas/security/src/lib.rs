@@ -5,6 +5,7 @@
 
 mod access;
 mod acls;
+mod acts;
 mod classification;
 mod closing;
 mod content;
@@ -38,6 +39,7 @@ use utoipa_axum::routes;
 
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
+pub use acts::{ACTS, GrantAccess, See};
 pub use classification::{classify, clears, effective_marks, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
 pub use content::Principal;

@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use authz::{Actor, See};
+use authz::Actor;
 use db::{Conn, Db, Value};
 use nodes::in_list;
 use primitives::{NodeId, TenantId, UserId};
 
 use crate::principal_key::PrincipalKey;
-use crate::{Error, Result, read};
+use crate::{Error, Result, See, read};
 
 /// A person, and the nodes they ask for.
 pub type Asker = (Arc<Actor>, Vec<NodeId>);

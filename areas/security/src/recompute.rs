@@ -1,8 +1,8 @@
 //! Creates, links and recomputes ACLs after grants, marks or the position of a node changed.
 
-use authz::{Permit, Remove, Restore};
+use authz::Permit;
 use db::{Conn, Tx, Value, params};
-use nodes::{Moving, in_list};
+use nodes::{Binning, Moving, Restoring, in_list};
 use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
 use crate::acls::{NewAcl, NodeAcl, has_own_acl, insert, record, recorded, resolve_at};
@@ -100,12 +100,12 @@ pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Se
 }
 
 /// Call it after `nodes::bin`, in the same transaction: an invisible node makes nothing traversable.
-pub fn binned(tx: &mut Tx<'_>, node: &Permit<Remove>) -> Result<()> {
+pub fn binned<A: Binning>(tx: &mut Tx<'_>, node: &Permit<A>) -> Result<()> {
     came_or_went(tx, node.tenant(), node.node(), node.kind())
 }
 
 /// Call after `nodes::restore`, in the same transaction.
-pub fn restored(tx: &mut Tx<'_>, node: &Permit<Restore>) -> Result<()> {
+pub fn restored<A: Restoring>(tx: &mut Tx<'_>, node: &Permit<A>) -> Result<()> {
     came_or_went(tx, node.tenant(), node.node(), node.kind())
 }
 

@@ -2,6 +2,7 @@
 //! of changes.
 
 mod access;
+mod acts;
 mod changes;
 mod listing;
 mod moves;

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use authz::{Actor, See};
+use authz::Actor;
 use db::{Conn, params};
 use nodes::NodeState;
 use primitives::{NodeId, TenantId};
-use security::{Access, Error, MarkId, Result};
+use security::{Access, Error, MarkId, Result, See};
 
 use crate::entry::LogEntry;
 

@@ -1,4 +1,4 @@
-//! What can be done to a node, and what each act needs (access-control: the second check; spec 2 §4: card actions).
+//! What an act on a node is: a rule, and a type that a permit is for. Rooms declare theirs.
 
 use primitives::{NodeKind, NodeRole};
 
@@ -6,6 +6,8 @@ use primitives::{NodeKind, NodeRole};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     pub name: &'static str,
+    /// Where menus and the reference show it: lower ones first, over all rooms.
+    pub order: u16,
     pub role: NodeRole,
     pub kinds: &'static [NodeKind],
     pub while_locked: bool,
@@ -15,60 +17,48 @@ pub struct Rule {
     pub in_menu: bool,
 }
 
+impl Rule {
+    pub const ANY: &'static [NodeKind] = &NodeKind::ALL;
+    pub const CONTAINERS: &'static [NodeKind] = &[NodeKind::Repository, NodeKind::Folder];
+    pub const ENTRIES: &'static [NodeKind] = &[NodeKind::Folder, NodeKind::File];
+    pub const FILES: &'static [NodeKind] = &[NodeKind::File];
+
+    /// An act that a lock keeps others from, and that no menu shows.
+    pub const fn new(name: &'static str, order: u16, role: NodeRole, kinds: &'static [NodeKind]) -> Self {
+        Self { name, order, role, kinds, while_locked: false, inside: false, in_menu: false }
+    }
+
+    pub const fn while_locked(self) -> Self {
+        Self { while_locked: true, ..self }
+    }
+
+    pub const fn inside(self) -> Self {
+        Self { inside: true, ..self }
+    }
+
+    pub const fn in_menu(self) -> Self {
+        Self { in_menu: true, ..self }
+    }
+}
+
 /// An act as a type, so that a permit for one cannot be used for another.
 pub trait Action {
     const RULE: Rule;
 }
 
-const ANY: &[NodeKind] = &NodeKind::ALL;
-const CONTAINERS: &[NodeKind] = &[NodeKind::Repository, NodeKind::Folder];
-const ENTRIES: &[NodeKind] = &[NodeKind::Folder, NodeKind::File];
-const FILES: &[NodeKind] = &[NodeKind::File];
-
-macro_rules! actions {
-    ($($(#[$doc:meta])* $act:ident $name:literal $role:ident $kinds:ident $locked:literal $inside:literal $menu:literal;)+) => {
+/// Declares the acts of a room: a type for each, and `ACTS`, the rules of all of them.
+#[macro_export]
+macro_rules! acts {
+    ($($(#[$doc:meta])* $act:ident = $rule:expr;)+) => {
         $($(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $act;
 
-        impl Action for $act {
-            const RULE: Rule = Rule {
-                name: $name,
-                role: NodeRole::$role,
-                kinds: $kinds,
-                while_locked: $locked,
-                inside: $inside,
-                in_menu: $menu,
-            };
+        impl $crate::Action for $act {
+            const RULE: $crate::Rule = $rule;
         })+
 
-        /// Every act there is, in the order menus show them.
-        pub fn listed() -> &'static [Rule] {
-            &[$($act::RULE),+]
-        }
+        /// What can be done to a node here.
+        pub const ACTS: &[$crate::Rule] = &[$(<$act as $crate::Action>::RULE),+];
     };
-}
-
-actions! {
-    /// Be shown it in a list, and what is in it.
-    See "list" Reader ANY true false false;
-    /// Be told everything about it.
-    Inform "information" Reader ANY false false true;
-    /// Look at its picture.
-    Preview "preview" Reader FILES false false true;
-    /// Fetch its bytes.
-    Download "download" Reader FILES false false true;
-    /// Make a folder in it.
-    CreateChild "create_folder" Writer CONTAINERS false true true;
-    /// Put a file into it.
-    Upload "upload" Writer CONTAINERS false true true;
-    Rename "rename" Writer ENTRIES false false true;
-    /// Put it into the bin; a lock does not keep it from that (spec 2 §4).
-    Remove "remove" Writer ENTRIES true false true;
-    /// Take it out of the bin.
-    Restore "restore" Writer ENTRIES true false false;
-    /// Delete it from the bin for good.
-    Purge "purge" Manager ENTRIES true false false;
-    /// Give others access, and mark.
-    GrantAccess "grant_access" Manager ANY false false true;
 }

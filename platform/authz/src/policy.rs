@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
 
-use crate::{Action, listed};
+use crate::{Action, Rule};
 
 /// What is known of one actor and one node. `role` is what is left after all three checks;
 /// `traversable` says that the name alone may be shown, so that the tree can be walked.
@@ -92,12 +92,11 @@ impl<A> Permit<A> {
     }
 }
 
-/// The names of the acts that a menu may offer for `facts`.
-pub fn offered(facts: &Facts) -> Vec<&'static str> {
+/// The names of those of `acts` that a menu may offer for `facts`.
+pub fn offered(acts: &[Rule], facts: &Facts) -> Vec<&'static str> {
     let Some(role) = facts.role else { return Vec::new() };
     let locked = facts.locked_by.is_some_and(|holder| holder != facts.actor);
-    listed()
-        .iter()
+    acts.iter()
         .filter(|rule| rule.in_menu && rule.kinds.contains(&facts.kind) && role >= rule.role)
         .filter(|rule| !rule.inside || facts.role_inside >= Some(rule.role))
         .filter(|rule| rule.while_locked || !locked)
@@ -106,14 +105,14 @@ pub fn offered(facts: &Facts) -> Vec<&'static str> {
 }
 
 /// `docs/reference/permissions.md`: role × act × state, written from the rules themselves.
-pub fn reference() -> String {
+pub fn reference(acts: &[Rule]) -> String {
     let mut page = String::from(
-        "# Permissions\n\nWhat each node role may do. Written by `make generate` from `platform/authz`; do not edit.\n\n\
+        "# Permissions\n\nWhat each node role may do. Written by `make generate` from the `acts.rs` of each room; do not edit.\n\n\
          yes: allowed · unlocked: allowed unless somebody else holds a lock · no: answered 403, \
          or 404 to whom the node is invisible.\n\n\
          | act | on | none | reader | writer | manager |\n|---|---|---|---|---|---|\n",
     );
-    for rule in listed() {
+    for rule in acts {
         let kinds: Vec<_> = rule.kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
         let cell = |role: NodeRole| match (role >= rule.role, rule.while_locked) {
             (true, true) => "yes",
@@ -135,7 +134,17 @@ mod tests {
     use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
 
     use super::{Denied, Facts, decide, offered};
-    use crate::{CreateChild, Download, Purge, Remove, Rename, See};
+    use crate::Rule;
+
+    crate::acts! {
+        See = Rule::new("list", 10, NodeRole::Reader, Rule::ANY).while_locked();
+        Download = Rule::new("download", 20, NodeRole::Reader, Rule::FILES).in_menu();
+        CreateChild = Rule::new("create_folder", 30, NodeRole::Writer, Rule::CONTAINERS).inside();
+        Upload = Rule::new("upload", 40, NodeRole::Writer, Rule::CONTAINERS).inside().in_menu();
+        Rename = Rule::new("rename", 50, NodeRole::Writer, Rule::ENTRIES).in_menu();
+        Remove = Rule::new("remove", 60, NodeRole::Writer, Rule::ENTRIES).while_locked().in_menu();
+        Purge = Rule::new("purge", 70, NodeRole::Manager, Rule::ENTRIES).while_locked();
+    }
 
     fn file(role: Option<NodeRole>) -> Facts {
         Facts {
@@ -174,7 +183,7 @@ mod tests {
         let locked = Facts { locked_by: Some(UserId(2)), ..file(Some(NodeRole::Manager)) };
         assert_eq!(decide::<Rename>(locked.clone()).err(), Some(Denied::Locked));
         assert_eq!(decide::<Download>(locked.clone()).err(), Some(Denied::Locked));
-        assert_eq!(offered(&locked), ["remove"]);
+        assert_eq!(offered(ACTS, &locked), ["remove"]);
         assert!(decide::<Remove>(locked.clone()).is_ok());
         assert!(decide::<Rename>(Facts { actor: UserId(2), ..locked }).is_ok());
     }
@@ -183,10 +192,10 @@ mod tests {
     fn who_writes_a_folder_and_not_what_is_in_it_puts_nothing_there() {
         let folder = Facts { kind: NodeKind::Folder, ..file(Some(NodeRole::Writer)) };
         assert_eq!(decide::<CreateChild>(folder.clone()).err(), Some(Denied::NeedsRole(NodeRole::Writer)));
-        assert!(!offered(&folder).contains(&"upload"));
+        assert!(!offered(ACTS, &folder).contains(&"upload"));
         let inside = Facts { role_inside: Some(NodeRole::Writer), ..folder };
         assert!(decide::<CreateChild>(inside.clone()).is_ok());
-        assert!(offered(&inside).contains(&"upload"));
+        assert!(offered(ACTS, &inside).contains(&"upload"));
     }
 
     #[test]

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use authz::{Actor, GrantAccess};
+use authz::Actor;
 use db::{Db, Engine, Tx};
 use identity::NewUser;
 use primitives::{NodeId, NodeRole, SessionId, UserId};
-use security::Principal;
+use security::{GrantAccess, Principal};
 
 use crate::builder::Builder;
 use crate::tenant::{NOW, new_user};

@@ -1,10 +1,9 @@
 //! The cost of searches: few letters, many, hits that only others see, scattered rights.
 
-use authz::GrantAccess;
 use db::Tx;
 use identity::Belonging;
 use primitives::{NodeId, NodeRole};
-use security::Principal;
+use security::{GrantAccess, Principal};
 use tenancy::{GroupKey, NewGroup, Title};
 
 use crate::tenant::{NOW, PASSWORD, new_user};

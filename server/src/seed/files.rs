@@ -6,11 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use authz::{Actor, CreateChild, GrantAccess, Upload};
-use content::Error;
+use authz::Actor;
+use content::{CreateChild, Error, Upload};
 use db::{Db, params};
 use primitives::{EntryName, GroupId, NodeId, NodeRole, SessionId, UserId};
-use security::{MarkId, Principal};
+use security::{GrantAccess, MarkId, Principal};
 
 use super::organisation::{Demonstration, EMBARGO, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;

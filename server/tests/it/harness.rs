@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use authz::{Actor, GrantAccess};
+use authz::Actor;
 use content::{NewFileServer, NewRepository};
 use db::testing::TestDb;
 use db::{Engine, Tx};
@@ -13,7 +13,7 @@ use identity::{Belonging, Email, NewUser, Password, PasswordHash, PersonName};
 use primitives::{
     AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, SessionId, TenantId, UserId,
 };
-use security::{MarkId, Principal};
+use security::{GrantAccess, MarkId, Principal};
 use serde_json::json;
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tokio::task::{JoinHandle, JoinSet};

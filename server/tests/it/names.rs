@@ -222,7 +222,7 @@ fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
         let inner = wim.folder(second, "Inner").await.id();
         let synthesise = move |tx: &mut db::Tx<'_>, access: &mut security::Access<'_>| {
             let inner = primitives::NodeId(inner);
-            let (into, place) = (access.authorize::<authz::Upload>(tx, inner)?, content::folder_on_disk(tx, inner)?);
+            let (into, place) = (access.authorize::<content::Upload>(tx, inner)?, content::folder_on_disk(tx, inner)?);
             let name = primitives::EntryName::parse("a.txt").unwrap();
             content::synthesise_file(tx, &into, &place, &name, 1, crate::harness::NOW)
         };

@@ -1,7 +1,6 @@
 //! Purging many entries: in the background, in steps, and never partly.
 
-use authz::{CreateChild, Upload};
-use content::Treatment;
+use content::{CreateChild, Treatment, Upload};
 use primitives::{EntryName, NodeId};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;

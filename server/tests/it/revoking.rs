@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use authz::{CreateChild, Upload};
+use content::{CreateChild, Upload};
 use futures_util::future::join_all;
 use primitives::{EntryName, NodeId, NodeRole};
 use reqwest::Method;

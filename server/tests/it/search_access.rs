@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use authz::{CreateChild, Upload};
+use content::{CreateChild, Upload};
 use primitives::{EntryName, NodeId, NodeRole, fold};
 use security::Principal;
 use serde_json::json;

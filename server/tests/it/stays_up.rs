@@ -150,7 +150,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         // An error after the folder was made leaves no folder either.
         let (top, disk) = (primitives::NodeId(server.top), server.disk.clone());
         let refused = security::write(&server.app.db, &server.actor("wim").await, move |tx, access| {
-            let permit = access.authorize::<authz::CreateChild>(tx, top)?;
+            let permit = access.authorize::<content::CreateChild>(tx, top)?;
             content::create_folder(tx, access, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
             assert!(disk.join("undone").is_dir());
             Err::<(), content::Error>(content::Error::Checksum)

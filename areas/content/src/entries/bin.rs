@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use authz::{Action, Purge, Restore};
+use authz::Action;
 use axum::extract::State;
 use db::{Conn, Value};
 use nodes::{Node, in_list};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::uppermost::uppermost;
 use crate::purges::{NOT_MARKED, holding_others};
-use crate::{Content, Result};
+use crate::{Content, Purge, Restore, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct BinQuery {

@@ -1,7 +1,7 @@
 //! `POST folder`: a new folder, in the tree and on disk at once.
 
 use audit::{Act, Object};
-use authz::{CreateChild, Permit};
+use authz::Permit;
 use axum::extract::State;
 use axum::http::StatusCode;
 use blobs::Tree;
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Result, disk, events, names, search};
+use crate::{Content, CreateChild, Result, disk, events, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewFolder {

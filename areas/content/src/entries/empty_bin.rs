@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use audit::{Act, Author, Object};
-use authz::{Action, Actor, Denied, Purge};
+use authz::{Action, Actor, Denied};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,7 @@ use super::bin;
 use super::purge::{Asked, in_background};
 use super::uppermost::uppermost;
 use crate::purges::{self, NOT_MARKED, PurgeId};
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Purge, Result, disk};
 
 /// Entries marked in one transaction.
 const PAGE: i64 = 200;

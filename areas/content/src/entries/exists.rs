@@ -1,12 +1,11 @@
 //! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
 
-use authz::Upload;
 use axum::extract::State;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result, names};
+use crate::{Content, Error, Result, Upload, names};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub struct Names {

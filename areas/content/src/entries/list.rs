@@ -1,11 +1,11 @@
 //! `GET entry/list/{node_id}`: the entries of a folder, page by page.
 
-use authz::{Denied, See};
+use authz::Denied;
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, PageLimit};
 use rest::{CurrentUser, Json, Path, Problem, Query};
-use security::{Access, AclId, PrincipalScope, VisibleNode};
+use security::{Access, AclId, PrincipalScope, See, VisibleNode};
 use serde::Deserialize;
 
 use super::model::{Entry, EntryPage, MarkChip, Order};

@@ -3,7 +3,7 @@
 
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::Author;
-use authz::{Action, Denied, Permit, Purge};
+use authz::{Action, Denied, Permit};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -14,7 +14,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 
 use crate::purges::{self, BATCH, Gone, PURGE, PurgeId, Purging};
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Purge, Result, disk};
 
 /// Deletes an entry of the bin for good.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin/{node_id}", tag = "content",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::{Act, Object};
-use authz::{Actor, Remove};
+use authz::Actor;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
 use blobs::Area;
@@ -14,7 +14,7 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{Content, Error, Result, disk, events, recovery};
+use crate::{Content, Error, Remove, Result, disk, events, recovery};
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct RemoveQuery {

@@ -4,7 +4,6 @@
 //! in between leaves the intent, and `recovery` restores the old name on disk.
 
 use audit::{Act, Object};
-use authz::Rename;
 use axum::extract::State;
 use db::params;
 use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
@@ -15,7 +14,7 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Error, Owner, Result, disk, events, names, recovery, search};
+use crate::{Content, Error, Owner, Rename, Result, disk, events, names, recovery, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {

@@ -1,7 +1,7 @@
 //! `POST entry/restore/{node_id}`: moves an entry from the bin back to its folder.
 
 use audit::{Act, Object};
-use authz::{Denied, Restore};
+use authz::Denied;
 use axum::extract::State;
 use blobs::Area;
 use nodes::PreviewState;
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::model::Entry;
 use super::show;
 use crate::uploads::announce;
-use crate::{Content, Error, Result, disk, events, names, purges, recovery};
+use crate::{Content, Error, Restore, Result, disk, events, names, purges, recovery};
 
 /// Restores an entry from the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",

@@ -1,6 +1,6 @@
 //! `GET entry/{node_id}`: all data of one entry.
 
-use authz::{Denied, Inform};
+use authz::Denied;
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, NodeKind, UserId};
@@ -9,7 +9,7 @@ use security::{Access, VisibleNode};
 
 use super::model::{Entry, EntryDetail, MarkChip, Person};
 use super::store::{self, Folder};
-use crate::{Content, Result};
+use crate::{Content, Inform, Result};
 
 /// All data of one entry.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/{node_id}", tag = "content",

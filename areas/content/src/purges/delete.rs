@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use authz::{Facts, Permit, Purge, decide};
+use authz::{Facts, Permit, decide};
 use blobs::{Area, Tree};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, in_list};
@@ -11,7 +11,7 @@ use primitives::{NodeId, NodeRole, RepositoryId, TenantId, UserId};
 
 use super::marks::PurgeId;
 use crate::blocking::blocking;
-use crate::{Result, disk, search};
+use crate::{Purge, Result, disk, search};
 
 /// Rows deleted in one transaction.
 pub(crate) const BATCH: usize = 500;

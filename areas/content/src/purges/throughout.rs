@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use authz::{Action, Purge};
+use authz::Action;
 use db::{Conn, Value};
 use nodes::in_list;
 use primitives::{NodeId, TenantId};
 use security::Access;
 
-use crate::Result;
+use crate::{Purge, Result};
 
 /// Whether `root` contains something that the asker may not delete.
 pub(crate) fn holds_others(

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use activity::Status;
-use authz::{Actor, Upload};
+use authz::Actor;
 use primitives::{EntryName, NodeId, UserId};
 
 use super::partial;
 use super::pending::{self, Pending, UploadSource, leave_room};
 use super::prepare::{Prepared, stage};
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Result, Upload, disk};
 
 /// The requested upload.
 pub(crate) struct Wanted {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use activity::Status;
 use audit::{Act, Author, Object};
-use authz::{Actor, Upload};
+use authz::Actor;
 use blobs::Area;
 use db::params;
 use nodes::{Facts, PreviewState};
@@ -20,7 +20,7 @@ use super::pending::{Pending, UploadSource};
 use crate::blocking::blocking;
 use crate::events::{FILE_STORED, FileStored};
 use crate::integrity::{self, Written};
-use crate::{Content, Error, Result, disk, events, search};
+use crate::{Content, Error, Result, Upload, disk, events, search};
 
 /// The operation that prepares and sends in one call.
 pub(super) const ONE_CALL: &str = "file_create";

@@ -1,7 +1,7 @@
 //! `POST file/prepare`: rights, name and target are checked before the first byte is sent.
 
 use activity::{ActionKind, NewAction, Status};
-use authz::{Permit, Upload};
+use authz::Permit;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::{Tx, params};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::begin::{Wanted, begin};
 use super::pending::ticket_hash;
-use crate::{Content, Error, Result, names};
+use crate::{Content, Error, Result, Upload, names};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Preparation {

@@ -4,13 +4,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use authz::{Permit, Upload};
+use authz::Permit;
 use db::{Conn, Tx};
 use nodes::{Facts, NewNode, NodeState, PreviewState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
 
 use crate::integrity::{self, Written};
-use crate::{Result, disk, search};
+use crate::{Result, Upload, disk, search};
 
 /// The folder on disk of a folder's files.
 pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {

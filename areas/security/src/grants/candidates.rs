@@ -1,6 +1,5 @@
 //! `GET grant/node/{node_id}/candidate`: the groups and users that could be given access.
 
-use authz::GrantAccess;
 use axum::extract::State;
 use primitives::{Listing, NodeId};
 use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
@@ -8,7 +7,7 @@ use serde::Deserialize;
 
 use super::model::{GrantCandidates, UserCandidate};
 use super::store;
-use crate::{Error, Security, read};
+use crate::{Error, GrantAccess, Security, read};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]

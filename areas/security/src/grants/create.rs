@@ -1,7 +1,6 @@
 //! `POST grant`: gives a group or a user a role on a node, or changes it.
 
 use audit::{Act, Object};
-use authz::GrantAccess;
 use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{CurrentUser, Json, Problem};
@@ -9,7 +8,7 @@ use rest::{CurrentUser, Json, Problem};
 use super::model::{Grant, NewGrant};
 use super::{give, keep_own_access, store, tell};
 use crate::content::Principal;
-use crate::{Error, Security, write};
+use crate::{Error, GrantAccess, Security, write};
 
 /// Gives access to a node, for its managers. A principal has one grant on a node: a new one replaces it. If the asker
 /// could not give access here any more afterwards, the call is refused with `self_removal` unless they confirm it.

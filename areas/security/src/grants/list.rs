@@ -1,13 +1,12 @@
 //! `GET grant/node/{node_id}`: the grants on a node itself.
 
-use authz::GrantAccess;
 use axum::extract::State;
 use primitives::NodeId;
 use rest::{CurrentUser, Json, Path, Problem};
 
 use super::model::GrantList;
 use super::store;
-use crate::{Error, Security, read};
+use crate::{Error, GrantAccess, Security, read};
 
 /// Lists the grants on a node, for its managers.
 #[utoipa::path(

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use authz::GrantAccess;
 use axum::extract::State;
 use db::Conn;
 use nodes::Ancestor;
@@ -12,7 +11,7 @@ use serde::Deserialize;
 
 use super::model::{Grant, GrantAbove, GrantsAbove};
 use super::store;
-use crate::{Access, Error, Result, Security, read};
+use crate::{Access, Error, GrantAccess, Result, Security, read};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -1,7 +1,7 @@
 //! `DELETE grant/{grant_id}`: revokes access; takes effect for the next request.
 
 use audit::{Act, Object};
-use authz::{Denied, GrantAccess};
+use authz::Denied;
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::NodeId;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::model::GrantId;
 use super::{keep_own_access, revoke, store, tell};
 use crate::content::Principal;
-use crate::{Error, Security, write};
+use crate::{Error, GrantAccess, Security, write};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use authz::{Actor, Denied, Download, GrantAccess, See};
+use authz::{Actor, Denied};
 use db::{Conn, Tx};
 use nodes::NodeState;
 use primitives::NodeRole::{Manager, Reader, Writer};
 use primitives::{GroupId, NodeKind, UserId};
 
 use super::ENGINES;
+use super::acts::Download;
 use super::reference::Sees::{Nothing, Passing, Role};
 use super::world::{NOW, OTHER_TENANT, TENANT, World, create, member, security_group, somebody};
-use crate::{Access, Error, Match, NewGroup, Principal, PropagationPolicy, Result};
+use crate::{Access, Error, GrantAccess, Match, NewGroup, Principal, PropagationPolicy, Result, See};
 
 const G1: GroupId = GroupId(1);
 const G2: GroupId = GroupId(2);

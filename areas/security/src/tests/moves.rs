@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use authz::{Actor, CreateChild, Purge, Rename};
+use authz::Actor;
 use db::{Conn, Tx, params};
 use jobs::Worker;
 use primitives::NodeRole::{Reader, Writer};
 use primitives::{Clock, GroupId, NodeId};
 
+use super::acts::{CreateChild, Purge, Rename};
 use super::reference::Sees::{Nothing, Role};
 use super::world::{NOW, TENANT, World, fresh_name, member};
 use super::{ENGINES, world};

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use authz::{Actor, CreateChild, GrantAccess, Membership, Purge, Remove, Rename, Restore};
+use authz::{Actor, Membership};
 use db::{Tx, params};
 use nodes::NodeState;
 use primitives::{GroupId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
+use super::acts::{CreateChild, Purge, Remove, Rename, Restore};
 use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebody};
 use crate::recompute::came_or_went;
-use crate::{Access, Error, MarkId, Match, Principal, PropagationPolicy, Result};
+use crate::{Access, Error, GrantAccess, MarkId, Match, Principal, PropagationPolicy, Result};
 
 /// A deterministic random generator (splitmix64).
 #[derive(Clone, Debug)]

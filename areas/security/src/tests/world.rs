@@ -3,14 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use authz::{Actor, CreateChild, GrantAccess, Membership, Origin, Remove, Restore, Upload};
+use authz::{Actor, Membership, Origin};
 use db::testing::{QueryLog, TestDb};
 use db::{Db, Engine, Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{EntryName, GroupId, NodeId, NodeKind, NodeRole, RepositoryId, SessionId, TenantId, UserId};
 
+use super::acts::{CreateChild, Remove, Restore, Upload};
 use super::reference::Sees;
-use crate::{Access, Error, MarkId, Match, NewGroup, Principal, PropagationPolicy, Result, SecurityGroupId};
+use crate::{
+    Access, Error, GrantAccess, MarkId, Match, NewGroup, Principal, PropagationPolicy, Result, SecurityGroupId,
+};
 
 pub const NOW: i64 = 1_800_000_000;
 pub const TENANT: TenantId = TenantId(5);

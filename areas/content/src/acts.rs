@@ -1,0 +1,30 @@
+//! What can be done to an entry (access-control: the second check; spec 2 §4: card actions).
+
+use authz::Rule;
+use primitives::NodeRole::{Manager, Reader, Writer};
+
+authz::acts! {
+    /// Be told everything about it.
+    Inform = Rule::new("information", 20, Reader, Rule::ANY).in_menu();
+    /// Fetch its bytes.
+    Download = Rule::new("download", 40, Reader, Rule::FILES).in_menu();
+    /// Make a folder in it.
+    CreateChild = Rule::new("create_folder", 50, Writer, Rule::CONTAINERS).inside().in_menu();
+    /// Put a file into it.
+    Upload = Rule::new("upload", 60, Writer, Rule::CONTAINERS).inside().in_menu();
+    Rename = Rule::new("rename", 70, Writer, Rule::ENTRIES).in_menu();
+    /// Put it into the bin; a lock does not keep it from that (spec 2 §4).
+    Remove = Rule::new("remove", 80, Writer, Rule::ENTRIES).while_locked().in_menu();
+    /// Take it out of the bin.
+    Restore = Rule::new("restore", 90, Writer, Rule::ENTRIES).while_locked();
+    /// Delete it from the bin for good.
+    Purge = Rule::new("purge", 100, Manager, Rule::ENTRIES).while_locked();
+}
+
+impl nodes::Placing for CreateChild {}
+impl nodes::Placing for Upload {}
+impl nodes::Renaming for Rename {}
+impl nodes::Moving for Rename {}
+impl nodes::Binning for Remove {}
+impl nodes::Restoring for Restore {}
+impl nodes::Deleting for Purge {}
