@@ -3,6 +3,7 @@
 //! Neither makes the server a relay for strangers' mail: a message goes to people one shares a tenant with, word of a
 //! share carries an address of this installation and nothing else that is linked, and both are counted.
 
+mod outbox;
 mod send_message;
 mod send_share_message;
 mod sender;
@@ -15,6 +16,8 @@ use identity::Identity;
 use primitives::{Clock, UserId};
 use rest::{Rate, Routes};
 use utoipa_axum::routes;
+
+pub use outbox::mail_routes;
 
 /// Clones share everything.
 #[derive(Clone)]

@@ -9,6 +9,7 @@ mod health;
 mod html;
 mod message;
 mod outbox;
+mod posted;
 mod store;
 mod template;
 mod transport;
@@ -22,6 +23,7 @@ pub use config::{Config, Delivery, Encryption, Secret, Smtp};
 pub use health::Health;
 pub use message::{Message, enqueue};
 pub use outbox::routes;
+pub use posted::{MailState, Posted};
 pub use template::{Template, Word};
 use transport::Transport;
 

@@ -5,13 +5,11 @@ use authz::{Gate, Role};
 use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use primitives::Seconds;
 use rest::{Json, Path, Problem, Routes};
 use serde::Serialize;
 use utoipa_axum::routes;
 
-use crate::transport::Way;
-use crate::{Health, Mail, store};
+use crate::{Health, Mail, Posted};
 
 #[derive(Serialize, utoipa::ToSchema)]
 struct MailList {
@@ -21,44 +19,7 @@ struct MailList {
     total: usize,
 }
 
-/// The state of an e-mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum MailState {
-    Queued,
-    Sent,
-    Failed,
-}
-
-impl MailState {
-    /// The database checks the code.
-    pub fn from_code(code: &str) -> Option<Self> {
-        match code {
-            "queued" => Some(Self::Queued),
-            "sent" => Some(Self::Sent),
-            "failed" => Some(Self::Failed),
-            _ => None,
-        }
-    }
-}
-
-/// An e-mail's envelope.
-#[derive(Serialize, utoipa::ToSchema)]
-pub(crate) struct Posted {
-    pub mail_id: i64,
-    pub recipient: String,
-    pub subject: String,
-    pub state: MailState,
-    #[schema(required)]
-    pub error: Option<String>,
-    pub created_at: Seconds,
-    #[schema(required)]
-    pub ended_at: Option<Seconds>,
-    /// Its file can be fetched as `mail/{letter_id}`.
-    pub has_file: bool,
-}
-
-/// The state of the mail queue, and the recent e-mails.
+/// How the mail is doing, and the e-mails posted lately.
 #[utoipa::path(
     get,
     path = "/api/core/mail",
@@ -68,10 +29,7 @@ pub(crate) struct Posted {
 )]
 async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> {
     let health = mail.health().await?;
-    let mut items = mail.db.read(store::newest).await?;
-    for posted in &mut items {
-        posted.has_file = posted.state == MailState::Sent && health.transport == "folder";
-    }
+    let items = mail.newest().await?;
     Ok(Json(MailList { health, total: items.len(), items }))
 }
 
@@ -88,11 +46,7 @@ async fn mail_show(
     State(mail): State<Mail>,
     Path(message): Path<i64>,
 ) -> Result<([(HeaderName, &'static str); 2], Vec<u8>), Problem> {
-    let Way::Folder(folder) = &mail.transport.way else { return Err(Problem::not_found()) };
-    let name = mail.db.read(move |conn| store::file_name(conn, message)).await?;
-    let file = folder.join(name.ok_or_else(Problem::not_found)?);
-    let read = tokio::task::spawn_blocking(move || std::fs::read(file)).await;
-    let bytes = read.map_err(|_| Problem::internal())?.map_err(|_| Problem::not_found())?;
+    let bytes = mail.file(message).await?.ok_or_else(Problem::not_found)?;
     Ok(([(CONTENT_TYPE, "message/rfc822"), (CONTENT_DISPOSITION, "attachment; filename=\"letter.eml\"")], bytes))
 }
 

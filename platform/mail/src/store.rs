@@ -4,7 +4,7 @@ use db::{Conn, Tx, params};
 use primitives::Seconds;
 
 use crate::message::Message;
-use crate::outbox::{MailState, Posted};
+use crate::posted::Posted;
 
 /// An e-mail that has yet to be sent.
 pub struct Queued {
@@ -122,8 +122,7 @@ pub fn newest(conn: &mut Conn<'_>) -> db::Result<Vec<Posted>> {
                 mail_id: row.get(0)?,
                 recipient: row.get(1)?,
                 subject: row.get(2)?,
-                state: MailState::from_code(&row.get::<String>(3)?)
-                    .ok_or_else(|| db::Error::Broken("an e-mail's state".into()))?,
+                state: row.get(3)?,
                 error: row.get(4)?,
                 created_at: row.get(5)?,
                 ended_at: row.get(6)?,
