@@ -9,6 +9,7 @@ use axum::Router;
 use billing::Ledger;
 use content::{CancelUpload, Config, Content, Uploads};
 use db::Db;
+use events::Listeners;
 use identity::Identity;
 use jobs::Kind;
 use mail::Mail;
@@ -61,7 +62,7 @@ impl App {
             authority: settings.outbound_authority.clone(),
             secret_key: settings.secret_key(),
         };
-        let db = db.at_home(&settings.files());
+        let db = settings.furnish(db);
         let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
         let notifications = Notifications::new(db.clone(), clock.clone(), identity.clone(), &settings.public_url());
         let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
@@ -161,6 +162,11 @@ impl App {
         kinds.extend(media::jobs(self.media.clone(), previews));
         kinds
     }
+}
+
+/// What rooms do when something happens in another.
+pub fn listeners() -> Listeners {
+    [content::listeners(), media::listeners()].into_iter().flatten().collect()
 }
 
 /// What keeps a tenant or a company from being deleted, in every room.

@@ -11,7 +11,7 @@ use mail::{Delivery, Encryption, Secret, Smtp};
 use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
 
-use crate::{moved, occupancy, private};
+use crate::{app, moved, occupancy, private};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -189,7 +189,12 @@ impl Settings {
         crate::backup::refuse_half_restored(&self.data)?;
         moved::refuse(&self.database_url()?)?;
         let db = Db::open(&self.database_url()?).context("the database cannot be opened")?;
-        Ok(db.at_home(&self.files()))
+        Ok(self.furnish(db))
+    }
+
+    /// With what its transactions need to know of the program.
+    pub fn furnish(&self, db: Db) -> Db {
+        app::listeners().of(db.at_home(&self.files()))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.
@@ -223,7 +228,7 @@ impl Settings {
             return Err(none());
         }
         self.make_data_folder()?;
-        Ok(db.at_home(&self.files()))
+        Ok(self.furnish(db))
     }
 
     /// For a command that may run beside a server. The database is migrated only if no server uses it.

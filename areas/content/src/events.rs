@@ -1,64 +1,75 @@
-//! Notifications of other rooms and of pages: jobs in the same transaction for rooms, events in the room of the parent
-//! folder for pages.
+//! What happens to entries, for the rooms that listen. Pages that show the folder are notified, too.
 
+use ::events::{Event, Listener};
 use db::Tx;
-use nodes::PreviewState;
-use primitives::NodeId;
-use serde::{Deserialize, Serialize};
+use primitives::{NodeId, Seconds, TenantId};
 use serde_json::json;
 
-use crate::entries::model::Preview;
+macro_rules! entry_events {
+    ($($(#[$doc:meta])* $event:ident $name:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $event {
+            pub tenant: TenantId,
+            pub folder: Option<NodeId>,
+            pub node: NodeId,
+            pub at: Seconds,
+        }
 
-/// A file's bytes are in place. Rooms that derive something from content register for this job.
-pub const FILE_STORED: &str = "content.file_stored";
-
-/// The payload of `FILE_STORED`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileStored {
-    pub node_id: NodeId,
-    pub hash: String,
+        impl Event for $event {
+            const NAME: &'static str = $name;
+        }
+    )+};
 }
 
-/// Notifies pages that show the folder that one of its entries changed. `status`: created, updated, removed, restored.
-pub(crate) fn entry(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, status: &str) -> db::Result<()> {
+entry_events! {
+    /// A folder was made, or an upload is complete.
+    EntryCreated "content.entry_created";
+    EntryRenamed "content.entry_renamed";
+    /// It lies in the bin.
+    EntryRemoved "content.entry_removed";
+    /// It is back from the bin.
+    EntryRestored "content.entry_restored";
+}
+
+macro_rules! content_events {
+    ($($(#[$doc:meta])* $event:ident $name:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $event {
+            pub tenant: TenantId,
+            pub node: NodeId,
+            /// BLAKE3, hexadecimal.
+            pub hash: String,
+            pub mime: String,
+            pub at: Seconds,
+        }
+
+        impl Event for $event {
+            const NAME: &'static str = $name;
+        }
+    )+};
+}
+
+content_events! {
+    /// A file's bytes are in place.
+    ContentStored "content.content_stored";
+    /// A file has its right bytes again, after they were missing or damaged.
+    ContentRepaired "content.content_repaired";
+}
+
+/// The pages that look at a folder hear of its entries.
+pub fn listeners() -> Vec<Listener> {
+    vec![
+        Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, *node, "created")),
+        Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, *node, "updated")),
+        Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, *node, "removed")),
+        Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, *node, "restored")),
+    ]
+}
+
+fn tell(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, status: &str) -> db::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let body = json!({ "type": "entry", "node_id": node, "parent_id": folder, "status": status });
     activity::tell_node(tx, folder, &body)
-}
-
-/// Notifies pages that show the folder of the result of a preview (spec 2 §4: type rendition_service).
-pub fn preview_made(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, preview: &Preview) -> db::Result<()> {
-    let Some(folder) = folder else { return Ok(()) };
-    let status = match preview.status {
-        PreviewStatus::GeneratingPreview => "in_progress",
-        PreviewStatus::Ready => "done",
-        PreviewStatus::None | PreviewStatus::Error | PreviewStatus::Unavailable => "error",
-    };
-    let body = json!({
-        "type": "rendition_service", "node_id": node, "parent_id": folder, "status": status, "preview": preview
-    });
-    activity::tell_node(tx, folder, &body)
-}
-
-/// The five states of a card's picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PreviewStatus {
-    None,
-    GeneratingPreview,
-    Ready,
-    Error,
-    Unavailable,
-}
-
-impl From<PreviewState> for PreviewStatus {
-    fn from(state: PreviewState) -> Self {
-        match state {
-            PreviewState::None => Self::None,
-            PreviewState::Waiting => Self::GeneratingPreview,
-            PreviewState::Ready => Self::Ready,
-            PreviewState::Failed => Self::Error,
-            PreviewState::Unsupported => Self::Unavailable,
-        }
-    }
 }

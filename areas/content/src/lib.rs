@@ -16,6 +16,7 @@ mod integrity;
 mod names;
 mod owner;
 mod places;
+mod preview_status;
 mod purges;
 mod recovery;
 mod repositories;
@@ -31,17 +32,20 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
+pub use self::events::{
+    ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored, listeners,
+};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::create_folder::create as create_folder;
 pub use entries::model::Preview;
 pub use error::{Error, Result};
-pub use events::{FILE_STORED, FileStored, preview_made};
 pub use file_servers::{FileServerId, Roots};
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
 pub use owner::Owner;
 pub use places::resolve_places;
+pub use preview_status::preview_made;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
     NewFileServer, NewRepository, create_file_server, create_repository, file_servers, obstacle_in, repository_folders,
@@ -50,7 +54,7 @@ pub use repositories::{
 pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
-pub use uploads::{CancelUpload, Uploads, announce, folder_on_disk, speak_tus, store_file, synthesise_file};
+pub use uploads::{CancelUpload, Uploads, folder_on_disk, speak_tus, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
 const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);

@@ -36,7 +36,7 @@ pub(crate) use ended::forget_before;
 pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 
-pub use complete::{announce, store_file};
+pub use complete::store_file;
 pub use synthetic::{folder_on_disk, synthesise_file};
 
 /// The uploads that receive bytes in this process now. Each has one sender at a time.

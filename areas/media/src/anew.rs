@@ -5,17 +5,23 @@ use db::Tx;
 use nodes::{Facts, PreviewState};
 use primitives::{NodeId, Seconds};
 
-use crate::{Media, store};
+use crate::{Media, arrivals, store};
 
 /// Has what was drawn from `hash` drawn again, from `node`'s bytes, and tells the pages that look at it.
 pub(crate) fn draw(tx: &mut Tx<'_>, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
     store::forget(tx, hash)?;
+    wait(tx, hash)?;
+    arrivals::enqueue(tx, node, hash, now)
+}
+
+/// Every file of this content waits for its picture, and the pages that look at it show so.
+pub(crate) fn wait(tx: &mut Tx<'_>, hash: &str) -> db::Result<()> {
     for (waiting, parent) in nodes::record_preview(tx, hash, PreviewState::Waiting, None, &Facts::default())? {
         if let Some(found) = nodes::find(tx, waiting)? {
             content::preview_made(tx, parent, waiting, &Preview::of(found.into()))?;
         }
     }
-    content::announce(tx, node, hash.to_owned(), now)
+    Ok(())
 }
 
 /// The same, once: of several who miss the picture at the same moment, the first has it drawn.

@@ -2,6 +2,7 @@
 
 mod acts;
 mod anew;
+mod arrivals;
 mod http;
 mod render;
 mod rendition_store;
@@ -17,6 +18,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use acts::{ACTS, Preview};
+pub use arrivals::listeners;
 pub use rendition_store::RenditionStore;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
@@ -56,5 +58,5 @@ pub fn jobs(media: Media, worker: previews::Worker) -> Vec<Kind> {
         };
         Kind::new(name, draw).attempts(3)
     };
-    vec![kind(content::FILE_STORED, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
+    vec![kind(arrivals::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
 }

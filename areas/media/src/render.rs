@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use activity::Status;
-use content::{FileStored, Preview};
+use content::Preview;
 use db::params;
 use jobs::{JobContext, JobError, NewJob, Outcome as JobOutcome};
 use nodes::{Facts, PreviewFault, PreviewState};
 use previews::{Failure, Rendered, Tool, Worker};
 
 use crate::Media;
+use crate::arrivals::Draw;
 use crate::store::{self, Outcome};
 
 /// The job that draws what a first try did not get done.
@@ -24,7 +25,7 @@ pub(crate) async fn render(
     kind: &'static str,
     context: &JobContext,
 ) -> Result<JobOutcome, JobError> {
-    let stored: &FileStored = &context.payload()?;
+    let stored: &Draw = &context.payload()?;
     let hash = stored.hash.clone();
     let known = media.db.read(move |c| store::find(c, &hash)).await?;
     let drawn_before =
@@ -56,7 +57,7 @@ pub(crate) async fn render(
 }
 
 /// Ends this job and enqueues the slow one, in one commit.
-async fn hand_over(media: &Media, context: &JobContext, stored: &FileStored) -> Result<(), JobError> {
+async fn hand_over(media: &Media, context: &JobContext, stored: &Draw) -> Result<(), JobError> {
     let (context, node, now) = (context.clone(), stored.node_id, media.clock.now());
     let payload = serde_json::to_value(stored).map_err(|error| JobError::Fatal(error.to_string()))?;
     let handed = media.db.write(move |tx| {
@@ -80,7 +81,7 @@ enum Tried {
 }
 
 /// Draws in the child process.
-async fn draw(media: &Media, worker: &Arc<Worker>, stored: &FileStored) -> Result<Tried, JobError> {
+async fn draw(media: &Media, worker: &Arc<Worker>, stored: &Draw) -> Result<Tried, JobError> {
     let (file, mime) = match content::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await {
         Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
         Ok(None) => return Ok(Tried::Gone),
@@ -156,7 +157,7 @@ fn ready(rendered: Rendered) -> Outcome {
 }
 
 /// The rendition's row, every node with this content, the upload's action and the pages that look: one commit.
-async fn tell(media: &Media, stored: &FileStored, outcome: Outcome) -> Result<(), JobError> {
+async fn tell(media: &Media, stored: &Draw, outcome: Outcome) -> Result<(), JobError> {
     let (hash, now) = (stored.hash.clone(), media.clock.now());
     let told = media.db.write(move |tx| {
         store::save(tx, &hash, &outcome, now)?;
@@ -167,7 +168,7 @@ async fn tell(media: &Media, stored: &FileStored, outcome: Outcome) -> Result<()
 
 /// Nothing is learnt of the content from bytes that are not it, so no rendition is kept: once the right bytes are there,
 /// they are drawn.
-async fn tell_wrong_bytes(media: &Media, stored: &FileStored) -> Result<(), JobError> {
+async fn tell_wrong_bytes(media: &Media, stored: &Draw) -> Result<(), JobError> {
     let hash = stored.hash.clone();
     let told = media.db.write(move |tx| {
         // Another job found the right bytes meanwhile.

@@ -24,7 +24,7 @@ pub use model::{
 };
 pub use names::{Namesake, hold_name, namesakes};
 pub use store::{
-    COLUMNS, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository, place,
-    record_preview, rename, restore, retitle_repository, set_own_acl,
+    COLUMNS, await_preview, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
+    place, record_preview, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

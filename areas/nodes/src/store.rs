@@ -161,7 +161,6 @@ pub fn place<A: Placing>(
     file: NodeId,
     size: i64,
     facts: &Facts,
-    preview: PreviewState,
     now: Seconds,
 ) -> db::Result<()> {
     let sql = format!(
@@ -172,7 +171,8 @@ pub fn place<A: Placing>(
         Place::COLUMNS
     );
     let (hash, mime) = (facts.hash.as_deref(), facts.mime.as_deref());
-    let placed = tx.find(&sql, params![file, size, hash, mime, now, preview.code()], Place::from_row)?;
+    let placed =
+        tx.find(&sql, params![file, size, hash, mime, now, PreviewState::Unsupported.code()], Place::from_row)?;
     placed.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))
 }
 
@@ -250,6 +250,12 @@ pub fn record_preview(
         ],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )
+}
+
+/// A picture will be drawn of it.
+pub fn await_preview(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
+    let sql = "UPDATE nodes_node SET preview = $2 WHERE node_id = $1";
+    tx.run(sql, params![file, PreviewState::Waiting.code()]).map(drop)
 }
 
 /// Deletes the row of an upload that will not be finished.

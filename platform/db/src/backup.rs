@@ -38,11 +38,11 @@ impl Db {
                     let name = copy.to_str().ok_or_else(|| Error::Broken("a folder without a name".into()))?;
                     let source = open_sqlite(&path)?;
                     source.busy_timeout(LONGEST_WAIT).map_err(Error::from)?;
-                    refuse_newer(names_of(&mut Conn::Sqlite(&source, None))?.iter().map(String::as_str))?;
+                    refuse_newer(names_of(&mut Conn::from(&source))?.iter().map(String::as_str))?;
                     source.execute("VACUUM INTO ?1", [name]).map_err(Error::from)?;
                     refuse_damaged(&examine_copy(&folder)?)?;
                     let copied = rusqlite::Connection::open(&copy).map_err(Error::from)?;
-                    ask(&mut Conn::Sqlite(&copied, None))
+                    ask(&mut Conn::from(&copied))
                 });
                 copied.await.map_err(|error| Error::Broken(error.to_string()))?
             }
@@ -53,7 +53,7 @@ impl Db {
                     let answer = copy_tables(client, &folder)
                         .and_then(|()| refuse_damaged(&unkept_references(client)?))
                         .map_err(E::from)
-                        .and_then(|()| ask(&mut Conn::Postgres(client, None)));
+                        .and_then(|()| ask(&mut Conn::from(&mut *client)));
                     client.client.batch_execute("COMMIT").map_err(Error::from)?;
                     answer
                 })
@@ -78,8 +78,8 @@ pub(crate) struct Table {
 
 fn copy_tables(client: &mut Client, folder: &Path) -> Result<()> {
     let mut list = BufWriter::new(File::create(folder.join(TABLES))?);
-    refuse_newer(names_of(&mut Conn::Postgres(client, None))?.iter().map(String::as_str))?;
-    for Table { name, columns } in tables(&mut Conn::Postgres(client, None))? {
+    refuse_newer(names_of(&mut Conn::from(&mut *client))?.iter().map(String::as_str))?;
+    for Table { name, columns } in tables(&mut Conn::from(&mut *client))? {
         let quoted: Vec<_> = columns.iter().map(|column| format!("\"{column}\"")).collect();
         let sql = format!("COPY \"{name}\" ({}) TO STDOUT", quoted.join(", "));
         let mut rows = client.client.copy_out(sql.as_str())?;

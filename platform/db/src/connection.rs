@@ -1,12 +1,13 @@
 //! A connection inside a closure: the same few verbs on both engines.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::sync::Arc;
 
 use postgres::types::ToSql;
 
+use crate::carried::{Carried, Home};
 use crate::wake::{Wake, Woken};
 use crate::{Error, Result, Row, Value, deadline};
 
@@ -43,13 +44,23 @@ impl Client {
     }
 }
 
-/// The folder that rows name files below: see `Db::at_home`.
-pub(crate) type Home = Option<Arc<Path>>;
-
 /// The connection that a reading closure gets.
 pub enum Conn<'c> {
-    Sqlite(&'c rusqlite::Connection, Home),
-    Postgres(&'c mut Client, Home),
+    Sqlite(&'c rusqlite::Connection, Carried),
+    Postgres(&'c mut Client, Carried),
+}
+
+/// A connection that carries nothing.
+impl<'c> From<&'c rusqlite::Connection> for Conn<'c> {
+    fn from(connection: &'c rusqlite::Connection) -> Self {
+        Self::Sqlite(connection, Carried::default())
+    }
+}
+
+impl<'c> From<&'c mut Client> for Conn<'c> {
+    fn from(client: &'c mut Client) -> Self {
+        Self::Postgres(client, Carried::default())
+    }
 }
 
 /// The transaction that a writing closure gets: all of it is written, or nothing.
@@ -92,14 +103,19 @@ impl Conn<'_> {
 
     /// The folder that was given to `Db::at_home`.
     pub fn home(&self) -> Option<&Path> {
+        self.carried::<Home>().map(|home| home.0.as_path())
+    }
+
+    /// The value of this type that `Db::carrying` was given.
+    pub fn carried<T: Any>(&self) -> Option<&T> {
         match self {
-            Self::Sqlite(_, home) | Self::Postgres(_, home) => home.as_deref(),
+            Self::Sqlite(_, carried) | Self::Postgres(_, carried) => carried.get(),
         }
     }
 
-    pub(crate) fn set_home(&mut self, new: Home) {
+    pub(crate) fn carry(&mut self, new: Carried) {
         match self {
-            Self::Sqlite(_, home) | Self::Postgres(_, home) => *home = new,
+            Self::Sqlite(_, carried) | Self::Postgres(_, carried) => *carried = new,
         }
     }
 

@@ -33,7 +33,7 @@ pub fn examine_copy(folder: &Path) -> Result<Vec<String>> {
         return Ok(Vec::new());
     }
     let copy = rusqlite::Connection::open_with_flags(&copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    sqlite(&mut Conn::Sqlite(&copy, None))
+    sqlite(&mut Conn::from(&copy))
 }
 
 fn sqlite(conn: &mut Conn<'_>) -> Result<Vec<String>> {
@@ -54,7 +54,7 @@ fn sqlite(conn: &mut Conn<'_>) -> Result<Vec<String>> {
 
 /// Reads every row of every table, and checks the indexes where the database offers that.
 fn postgres(client: &mut Client) -> Result<Vec<String>> {
-    let tables = Conn::Postgres(client, None).rows(
+    let tables = Conn::from(&mut *client).rows(
         "SELECT table_name::text FROM information_schema.tables
          WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1",
         &[],
@@ -70,7 +70,7 @@ fn postgres(client: &mut Client) -> Result<Vec<String>> {
     let sql = "SELECT indexrelid::regclass::text FROM pg_index
                JOIN pg_class c ON c.oid = indrelid
                WHERE NOT indisvalid AND c.relnamespace = current_schema()::regnamespace";
-    let broken = Conn::Postgres(client, None).rows(sql, &[], |row| row.get::<String>(0))?;
+    let broken = Conn::from(&mut *client).rows(sql, &[], |row| row.get::<String>(0))?;
     found.extend(broken.into_iter().map(|index| format!("the index {index} is not valid")));
     for key in unkept_references(client)? {
         found.push(key);
@@ -81,7 +81,7 @@ fn postgres(client: &mut Client) -> Result<Vec<String>> {
 
 /// PostgreSQL enforces references itself. This finds rows that were written while that was switched off.
 pub(crate) fn unkept_references(client: &mut Client) -> Result<Vec<String>> {
-    let keys = Conn::Postgres(client, None).rows(
+    let keys = Conn::from(&mut *client).rows(
         "SELECT k.conrelid::regclass::text, k.confrelid::regclass::text,
                 string_agg('t.' || quote_ident(a.attname) || ' = f.' || quote_ident(b.attname), ' AND ' ORDER BY p.place),
                 string_agg('t.' || quote_ident(a.attname) || ' IS NOT NULL', ' AND ' ORDER BY p.place)

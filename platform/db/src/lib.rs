@@ -7,6 +7,7 @@
 
 mod aside;
 mod backup;
+mod carried;
 mod code;
 mod connection;
 mod deadline;
@@ -35,6 +36,7 @@ mod wait_budget;
 mod wake;
 mod writer;
 
+pub use carried::Carried;
 pub use connection::{Conn, Engine, Tx, placeholders};
 pub use error::{Error, Result};
 pub use examine::examine_copy;

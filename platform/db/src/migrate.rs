@@ -73,6 +73,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0181_names_of_mail",
     "0190_made_by",
     "0191_provider_stamp",
+    "0200_media_draws",
 ];
 
 impl Db {

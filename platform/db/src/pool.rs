@@ -1,5 +1,6 @@
 //! `Db`: the handle that every room holds. It finds a connection, runs a closure on it, and gives it back.
 
+use std::any::Any;
 use std::fs::{OpenOptions, Permissions};
 use std::mem::take;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -12,7 +13,8 @@ use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::aside::Asides;
-use crate::connection::{Client, Conn, Engine, Home, Tx};
+use crate::carried::{Carried, Home};
+use crate::connection::{Client, Conn, Engine, Tx};
 use crate::error::said;
 use crate::measure;
 use crate::reserve::Reserve;
@@ -43,7 +45,7 @@ impl DbUrl {
 pub struct Db {
     pub(crate) backend: Arc<Backend>,
     notifiers: Notifiers,
-    home: Home,
+    carried: Carried,
     pub(crate) asides: Asides,
 }
 
@@ -83,12 +85,17 @@ impl Db {
                 Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
             }
         };
-        Ok(Self { backend: Arc::new(backend), notifiers, home: None, asides: Asides::default() })
+        Ok(Self { backend: Arc::new(backend), notifiers, carried: Carried::default(), asides: Asides::default() })
     }
 
     /// The same database; its rows may name files relative to `home`: see `Conn::home`.
     pub fn at_home(self, home: &Path) -> Self {
-        Self { home: Some(home.into()), ..self }
+        self.carrying(Home(home.into()))
+    }
+
+    /// The same database, whose connections carry `value`: see `Conn::carried`. An earlier one of its type goes.
+    pub fn carrying<T: Any + Send + Sync>(self, value: T) -> Self {
+        Self { carried: self.carried.with(value), ..self }
     }
 
     /// Returns when the database can no longer be written to and only a restart helps.
@@ -165,8 +172,8 @@ impl Db {
         match &*self.backend {
             Backend::Sqlite { .. } => self.read_here(ask),
             Backend::Postgres { .. } => {
-                let home = self.home.clone();
-                self.on_postgres(move |client, _| ask(&mut Conn::Postgres(client, home))).await
+                let carried = self.carried.clone();
+                self.on_postgres(move |client, _| ask(&mut Conn::Postgres(client, carried))).await
             }
         }
     }
@@ -194,7 +201,7 @@ impl Db {
         let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = waiting.map_or_else(|| open_sqlite(path), Ok)?;
         execute(&connection, "BEGIN")?;
-        let answer = ask(&mut Conn::Sqlite(&connection, self.home.clone()));
+        let answer = ask(&mut Conn::Sqlite(&connection, self.carried.clone()));
         execute(&connection, "COMMIT")?;
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         answer
@@ -216,11 +223,11 @@ impl Db {
         match &*self.backend {
             Backend::Sqlite { writer, .. } => {
                 let (answer, answered) = oneshot::channel();
-                let (home, longest_wait, asked) = (self.home.clone(), wait_budget::left(), Instant::now());
+                let (carried, longest_wait, asked) = (self.carried.clone(), wait_budget::left(), Instant::now());
                 let work = move |tx: Result<&mut Tx<'_>>| {
                     let _timer = waiting.end();
                     let outcome = tx.map_err(E::from).and_then(|tx| {
-                        tx.set_home(home);
+                        tx.carry(carried);
                         change(tx).and_then(|value| Ok(tx.end().map(|()| value)?))
                     });
                     let keep = outcome.is_ok();
@@ -245,11 +252,11 @@ impl Db {
                 told.map_err(|_| Error::Unavailable("the write did not happen".into()))?
             }
             Backend::Postgres { .. } => {
-                let (notifiers, home) = (self.notifiers.clone(), self.home.clone());
+                let (notifiers, carried) = (self.notifiers.clone(), self.carried.clone());
                 self.on_postgres(move |client, longest_wait| {
                     let _timer = waiting.end();
                     begin(client, longest_wait)?;
-                    let mut tx = Tx::new(Conn::Postgres(client, home));
+                    let mut tx = Tx::new(Conn::Postgres(client, carried));
                     let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
                     let (undoings, afterwards) = (take(&mut tx.undoings), take(&mut tx.afterwards));
                     let woken = tx.woken;

@@ -49,7 +49,7 @@ impl Db {
             DbUrl::Sqlite(path) if path.exists() => {
                 let opened = rusqlite::Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
                 // What cannot be read is somebody's all the same.
-                let read = opened.map_err(Error::from).and_then(|file| named(&mut Conn::Sqlite(&file, None)));
+                let read = opened.map_err(Error::from).and_then(|file| named(&mut Conn::from(&file)));
                 Ok(RestoreTarget::of(read.unwrap_or_default().as_deref(), restore))
             }
             DbUrl::Sqlite(path) => {
@@ -151,7 +151,7 @@ fn claim(tx: &mut Tx<'_>, restore: &str) -> Result<()> {
 /// Makes the file beside its place: at its place it is whole, and names its restore.
 fn copy_file(copy: &Path, path: &Path, restore: &str) -> Result<()> {
     let looked_at = rusqlite::Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    refuse_newer(names_of(&mut Conn::Sqlite(&looked_at, None))?.iter().map(String::as_str))?;
+    refuse_newer(names_of(&mut Conn::from(&looked_at))?.iter().map(String::as_str))?;
     drop(looked_at);
     let fresh = beside(path, ".new");
     fs::copy(copy, &fresh)?;

@@ -332,7 +332,7 @@ struct Outcome {
 }
 
 fn call(connection: &rusqlite::Connection, work: Work) -> Outcome {
-    let mut tx = Tx::new(Conn::Sqlite(connection, None));
+    let mut tx = Tx::new(Conn::from(connection));
     let ended = catch_unwind(AssertUnwindSafe(|| work(Ok(&mut tx))));
     let (keep, reply) = ended.map_or((false, None), |(keep, reply)| (keep, Some(reply)));
     Outcome { keep, reply, woken: tx.woken, alone: tx.alone, undoings: tx.undoings, afterwards: tx.afterwards }

@@ -53,7 +53,7 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
         None => begin(&url, &marker, manifest.taken_at).await?,
     };
     let (db, mark) = database(settings, source, &url, &marker, mark).await?;
-    let db = db.at_home(&settings.files());
+    let db = settings.furnish(db);
     db.migrate().await.context("the database cannot be brought up to date")?;
     let Left { known, other } = files(&db, settings, source, &manifest, damaged, now).await?;
     marker.write(&Mark { phase: Phase::Ending, ..mark })?;

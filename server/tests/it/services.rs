@@ -28,7 +28,7 @@ fn a_master_sees_what_works_and_what_does_not() {
             .db
             .write(|tx| {
                 let job = jobs::NewJob {
-                    kind: "content.file_stored",
+                    kind: "media.draw",
                     payload: "{}".into(),
                     tenant: None,
                     serial_key: None,

@@ -50,7 +50,7 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_an_email_nor_a_
         let (db, clock) = (server.app.db.clone(), server.clock.clone());
         let stop = CancellationToken::new();
         let worker = tokio::spawn(jobs::Worker::new(db, clock, server.app.jobs(drawing), 2).run(stop.clone()));
-        let running = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'content.file_stored'";
+        let running = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'media.draw'";
         until(server, "both places draw", running, 2).await;
 
         let picture = server.user("eva").upload(server.other_top, "photo.jpg", jpeg()).await.id();
@@ -114,7 +114,7 @@ fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_fir
         workers(server, drawing(2).into_iter().take(1).collect()).drain().await.unwrap();
         let handed = server.app.db.read(|c| {
             let sql = "SELECT kind, state, tenant_id = (SELECT tenant_id FROM tenancy_tenant WHERE tenant_key = 'lume')
-                       FROM jobs_job WHERE kind IN ('content.file_stored', 'media.draw_slowly') AND state <> 'done'";
+                       FROM jobs_job WHERE kind IN ('media.draw', 'media.draw_slowly') AND state <> 'done'";
             c.rows(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<bool>(2)?)))
         });
         assert_eq!(handed.await.unwrap(), [("media.draw_slowly".to_owned(), "queued".to_owned(), true)]);

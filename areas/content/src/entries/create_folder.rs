@@ -1,5 +1,6 @@
 //! `POST folder`: a new folder, in the tree and on disk at once.
 
+use ::events::publish;
 use audit::{Act, Object};
 use authz::Permit;
 use axum::extract::State;
@@ -15,7 +16,8 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, CreateChild, Result, disk, events, names, search};
+use crate::events::EntryCreated;
+use crate::{Content, CreateChild, Result, disk, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewFolder {
@@ -86,6 +88,6 @@ pub fn create(
     search::index(tx, folder, name.as_str())?;
     let tree = disk::tree(tx, into.repository())?;
     make(tx, &tree, folder)?;
-    events::entry(tx, Some(into.node()), folder, "created")?;
+    publish(tx, &EntryCreated { tenant: into.tenant(), folder: Some(into.node()), node: folder, at: now })?;
     Ok(folder)
 }

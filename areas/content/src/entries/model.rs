@@ -5,7 +5,7 @@ use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, Us
 use security::MarkId;
 use serde::{Deserialize, Serialize};
 
-use crate::events::PreviewStatus;
+use crate::preview_status::PreviewStatus;
 
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Entry {

@@ -1,5 +1,6 @@
 //! `DELETE entry/{node_id}`: moves an entry to the bin, from which it can be restored.
 
+use ::events::publish;
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{Content, Error, Remove, Result, disk, events, recovery};
+use crate::events::EntryRemoved;
+use crate::{Content, Error, Remove, Result, disk, recovery};
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct RemoveQuery {
@@ -68,7 +70,7 @@ async fn put_into_bin(
         security::binned(tx, &permit)?;
         // Its upload action ends too: entries in the bin get no preview.
         activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
-        events::entry(tx, permit.parent(), node, "removed")?;
+        publish(tx, &EntryRemoved { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
         let action = NewAction {
             user: permit.actor(),
             tenant: permit.tenant(),

@@ -3,6 +3,7 @@
 //! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit. A crash
 //! in between leaves the intent, and `recovery` restores the old name on disk.
 
+use ::events::publish;
 use audit::{Act, Object};
 use axum::extract::State;
 use db::params;
@@ -14,7 +15,8 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::{Content, Error, Owner, Rename, Result, disk, events, names, recovery, search};
+use crate::events::EntryRenamed;
+use crate::{Content, Error, Owner, Rename, Result, disk, names, recovery, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {
@@ -64,7 +66,7 @@ pub async fn rename(
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
             return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
         }
-        events::entry(tx, permit.parent(), node, "updated")?;
+        publish(tx, &EntryRenamed { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
         let seen = access.find_visible(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;
         let new_place = disk::place(tx, node)?;

@@ -1,18 +1,18 @@
 //! `POST entry/restore/{node_id}`: moves an entry from the bin back to its folder.
 
+use ::events::publish;
 use audit::{Act, Object};
 use authz::Denied;
 use axum::extract::State;
 use blobs::Area;
-use nodes::PreviewState;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 use serde_json::json;
 
 use super::model::Entry;
 use super::show;
-use crate::uploads::announce;
-use crate::{Content, Error, Restore, Result, disk, events, names, purges, recovery};
+use crate::events::EntryRestored;
+use crate::{Content, Error, Restore, Result, disk, names, purges, recovery};
 
 /// Restores an entry from the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
@@ -36,10 +36,7 @@ pub async fn restore(
         names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;
-        events::entry(tx, permit.parent(), node, "restored")?;
-        if let (PreviewState::Waiting, Some(hash)) = (found.preview, &found.facts.hash) {
-            announce(tx, node, hash.clone(), now)?;
-        }
+        publish(tx, &EntryRestored { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
         let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);
         let seen = access.find_visible(tx, node)?;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
 
+use ::events::publish;
 use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
@@ -18,9 +19,9 @@ use super::begin::{Wanted, begin_with};
 use super::ended;
 use super::pending::{Pending, UploadSource};
 use crate::blocking::blocking;
-use crate::events::{FILE_STORED, FileStored};
+use crate::events::{ContentStored, EntryCreated};
 use crate::integrity::{self, Written};
-use crate::{Content, Error, Result, Upload, disk, events, search};
+use crate::{Content, Error, Result, Upload, disk, search};
 
 /// The operation that prepares and sends in one call.
 pub(super) const ONE_CALL: &str = "file_create";
@@ -59,25 +60,24 @@ pub(crate) async fn complete(
         if tx.run(sql, params![node])? == 0 {
             return Err(Error::UploadEnded);
         }
-        let pictured = previews::supports(facts.mime);
-        let preview = if pictured { PreviewState::Waiting } else { PreviewState::Unsupported };
         let known = Facts { hash: Some(facts.hash.clone()), mime: Some(facts.mime.to_owned()), ..Facts::default() };
-        nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, preview, now)?;
+        nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, now)?;
         integrity::note_right(tx, node, facts.modified_ns, now)?;
         search::index(tx, node, &upload.node.name)?;
-        events::entry(tx, Some(parent), node, "created")?;
+        let tenant = permit.tenant();
+        publish(tx, &EntryCreated { tenant, folder: Some(parent), node, at: now })?;
+        publish(tx, &ContentStored { tenant, node, hash: facts.hash.clone(), mime: facts.mime.to_owned(), at: now })?;
         // Nobody knows the ticket of a one-call upload.
         let UploadSource { what, origin, .. } = upload.upload_source;
         if what != ONE_CALL {
             ended::note(tx, &upload, &noted, now)?;
         }
-        let act = Act::new(what, permit.tenant(), Object::new("node", node.0, &upload.node.name))
+        let act = Act::new(what, tenant, Object::new("node", node.0, &upload.node.name))
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
-        if pictured {
-            announce(tx, node, facts.hash, now)?;
-        }
-        let status = if pictured { Status::GeneratingPreview } else { Status::Success };
+        // Whoever draws pictures has heard of it by now.
+        let is_drawn = nodes::find(tx, node)?.is_some_and(|node| node.preview == PreviewState::Waiting);
+        let status = if is_drawn { Status::GeneratingPreview } else { Status::Success };
         let change = activity::Change {
             status: Some(status),
             progress: Some(100),
@@ -115,17 +115,6 @@ fn of_database(error: identity::Error) -> db::Error {
         identity::Error::Db(error) => error,
         other => db::Error::Broken(other.to_string()),
     }
-}
-
-/// Enqueues the job of the rooms that derive something from content.
-pub fn announce(tx: &mut db::Tx<'_>, node: NodeId, hash: String, now: i64) -> db::Result<()> {
-    let payload = serde_json::to_string(&FileStored { node_id: node, hash });
-    let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
-    let sql = "SELECT tenant_id FROM nodes_node WHERE node_id = $1";
-    let tenant = tx.find(sql, db::params![node], |row| row.get(0))?;
-    let job = jobs::NewJob { kind: FILE_STORED, payload, tenant, serial_key: None, priority: 10, run_at: now };
-    jobs::enqueue(tx, &job)?;
-    Ok(())
 }
 
 struct Inspected {

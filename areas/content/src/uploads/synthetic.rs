@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use authz::Permit;
 use db::{Conn, Tx};
-use nodes::{Facts, NewNode, NodeState, PreviewState};
+use nodes::{Facts, NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
 
 use crate::integrity::{self, Written};
@@ -37,7 +37,7 @@ pub fn synthesise_file(
     let node = nodes::insert(tx, into, &new)?;
     let hash = Some(blake3::hash(text.as_bytes()).to_hex().to_string());
     let facts = Facts { mime: Some("text/plain".into()), hash, ..Facts::default() };
-    nodes::place(tx, into, node, size, &facts, PreviewState::Unsupported, now)?;
+    nodes::place(tx, into, node, size, &facts, now)?;
     let mut file = std::fs::File::create_new(folder.join(name.as_str()))?;
     file.write_all(text.as_bytes())?;
     integrity::note_right(tx, node, Written::of(&file)?.modified_ns, now)?;

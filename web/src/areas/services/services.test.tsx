@@ -86,7 +86,7 @@ it('calls what it stands on by words of the reader, and what it cannot know by i
   const queue = (name: string): Schema<'ServiceHealth'> => ({ ...mail, kind: 'queue', name, last_error: null });
   const stored: Schema<'ServiceHealth'> = { ...mail, kind: 'stored_files', name: 'BLAKE3', last_error: '1 files have' };
   const share: Schema<'ServiceHealth'> = { ...mail, kind: 'file_server', name: 'folder', last_error: null };
-  const items = [mail, stored, share, queue('scrub'), queue('content.file_stored'), queue('newer')];
+  const items = [mail, stored, share, queue('scrub'), queue('media.draw'), queue('newer')];
   server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items, total: items.length })));
   await openPage('/settings/core/service', { language: 'pt' });
   const panelOf = async (name: string) => within(await screen.findByRole('region', { name }));

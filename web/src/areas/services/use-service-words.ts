@@ -8,7 +8,7 @@ const names = {
   'mail folder': 'names.folder',
   'mail smtp': 'names.smtp',
   'engine previews': 'names.previews',
-  'queue content.file_stored': 'names.file_stored',
+  'queue media.draw': 'names.file_stored',
   'queue identity_password_link': 'names.password_link',
   'queue identity_sign_in_refused': 'names.sign_in_refused',
   'queue mail_send': 'names.mail_send',
