@@ -1,27 +1,21 @@
-//! Wiring: every room gets what it works with, and their routes become one router.
+//! The opened rooms of a process, and their routes as one router.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use activity::{ActionKind, Activity};
 use authz::Gate;
 use axum::Router;
 use billing::Ledger;
-use content::{CancelUpload, Config, Content, Uploads};
+use content::Content;
 use db::Db;
-use events::Listeners;
 use identity::Identity;
 use jobs::Kind;
-use mail::Mail;
 use media::Media;
-use notifications::Notifications;
 use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OwnAddress, Routes, TrustForwarded};
-use security::Security;
-use services::Services;
-use tenancy::{Cleanup, DeletionBlocker, Tenancy};
+use room::{Deps, Opened, Schedule};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
+use crate::rooms;
 use crate::settings::Settings;
 
 /// The rooms of one process.
@@ -30,18 +24,14 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub identity: Identity,
-    pub mail: Mail,
-    pub notifications: Notifications,
     pub ledger: Ledger,
-    pub activity: Activity,
     pub content: Content,
     pub media: Media,
-    /// Draws logos; a test names the built server.
-    pub previews: previews::Worker,
     /// Where people reach the server.
     pub public_url: String,
     /// Who is told of a weakness, as `security.txt` names them.
     pub security_contact: Option<String>,
+    rooms: Opened,
     trust_forwarded: bool,
     own_address: OwnAddress,
     allowed_origins: Vec<WebOrigin>,
@@ -49,57 +39,37 @@ pub struct App {
 
 impl App {
     pub async fn new(db: Db, clock: Clock, settings: &Settings) -> anyhow::Result<Self> {
-        let allowed_origins = settings.allowed_origins()?;
-        let sessions = identity::Config {
-            token_lifetime: settings.token_lifetime,
-            session_lifetime: settings.session_lifetime,
-            session_idle: settings.session_idle,
-            secure_cookie: settings.https,
-            trust_forwarded: settings.trust_forwarded,
-            public_url: settings.public_url(),
-            allowed_origins: allowed_origins.clone(),
-            trusted_hosts: settings.trusted_hosts.clone(),
-            authority: settings.outbound_authority.clone(),
-            secret_key: settings.secret_key(),
-        };
+        Self::drawing_with(previews::Worker::current(), db, clock, settings).await
+    }
+
+    /// With another worker that draws pictures than this program itself.
+    pub async fn drawing_with(
+        worker: previews::Worker,
+        db: Db,
+        clock: Clock,
+        settings: &Settings,
+    ) -> anyhow::Result<Self> {
         let db = settings.furnish(db);
-        let identity = Identity::open(db.clone(), clock.clone(), sessions).await?;
-        let notifications = Notifications::new(db.clone(), clock.clone(), identity.clone(), &settings.public_url());
-        let mail = Mail::open(db.clone(), clock.clone(), &settings.mail()?)?;
-        let ledger = Ledger::new(db.clone(), clock.clone(), settings.time_zone()?);
-        let config = Config {
-            bin_keeps: settings.bin_retention_days * 86_400,
-            scrub_pace: settings.scrub_pace,
-            scrub_every: settings.scrub_days.clamp(1, 36_500) * 86_400,
-            max_file_bytes: settings.max_file_bytes,
-            most_open: settings.max_open_uploads,
-            partial_uploads: settings.data.join("partial_uploads"),
-            roots: settings.roots()?,
-            ..Config::default()
-        };
-        let content = Content { db: db.clone(), clock: clock.clone(), config, uploads: Uploads::default() };
-        let uploads: Arc<dyn activity::Canceller> = Arc::new(CancelUpload(content.clone()));
-        let activity = Activity::new(db.clone(), HashMap::from([(ActionKind::Upload, uploads)]));
-        let media = Media::new(db.clone(), clock.clone(), settings.renditions());
+        let mut deps = Deps::new(db.clone(), clock.clone());
+        deps.put(worker);
+        settings.give(&mut deps)?;
+        let rooms = rooms::open(&mut deps).await?;
         Ok(Self {
             db,
             clock,
-            identity,
-            mail,
-            notifications,
-            ledger,
-            activity,
-            content,
-            media,
-            previews: previews::Worker::current(),
+            identity: deps.get()?,
+            ledger: deps.get()?,
+            content: deps.get()?,
+            media: deps.get()?,
             public_url: settings.public_url(),
             security_contact: settings.security_contact.clone(),
+            rooms,
             trust_forwarded: settings.trust_forwarded,
             own_address: OwnAddress {
                 public_url: settings.public_url.as_deref().map(Into::into),
                 https: settings.https,
             },
-            allowed_origins,
+            allowed_origins: settings.allowed_origins()?,
         })
     }
 
@@ -128,57 +98,23 @@ impl App {
 
     /// The routes of every room.
     pub fn routes(&self) -> Routes {
-        let tenancy = Tenancy::new(self.db.clone(), self.clock.clone(), deletion_blockers());
-        let tenancy = tenancy.cleaning_up_with(cleanups()).enrolling_with(identity::enrol_manager);
-        tenancy::routes(tenancy.drawing_with(self.previews.clone()))
-            .merge(identity::routes(&self.identity.clone().drawing_with(self.previews.clone())))
-            .merge(mail::routes(&self.mail))
-            .merge(notifications::routes(&self.notifications))
-            .merge(activity::routes(self.activity.clone()))
-            .merge(security::routes(Security { db: self.db.clone(), clock: self.clock.clone() }))
-            .merge(content::routes(self.content.clone()))
-            .merge(media::routes(self.media.clone()))
-            .merge(billing::routes(self.ledger.clone()))
-            .merge(systemlog::routes(self.db.clone()))
-            .merge(services::routes(self.services()))
-    }
-
-    fn services(&self) -> Services {
-        let (db, clock, mail) = (self.db.clone(), self.clock.clone(), self.mail.clone());
-        Services { db, clock, mail, previews: self.previews.clone() }
+        self.rooms.routes.clone().merge(self.rooms.file_routes.clone())
     }
 
     /// The file service alone.
     pub fn file_routes(&self) -> Routes {
-        content::file_routes(self.content.clone())
+        self.rooms.file_routes.clone()
     }
 
     /// Everything the workers of this process can do.
-    pub fn jobs(&self, previews: previews::Worker) -> Vec<Kind> {
-        let mut kinds = vec![security::propagations(&self.db)];
-        kinds.extend(self.mail.jobs());
-        kinds.extend(identity::jobs(&self.identity));
-        kinds.extend(content::jobs(self.content.clone(), self.activity.clone()));
-        kinds.extend(media::jobs(self.media.clone(), previews));
-        kinds
+    pub fn jobs(&self) -> Vec<Kind> {
+        self.rooms.jobs.clone()
     }
-}
 
-/// What rooms do when something happens in another.
-pub fn listeners() -> Listeners {
-    [content::listeners(), media::listeners()].into_iter().flatten().collect()
-}
-
-/// What keeps a tenant or a company from being deleted, in every room.
-fn deletion_blockers() -> Vec<DeletionBlocker> {
-    let [users, admins] = identity::DELETION_BLOCKERS;
-    let [repositories, file_servers] = content::DELETION_BLOCKERS;
-    vec![users, admins, repositories, file_servers, security::DELETION_BLOCKER, billing::DELETION_BLOCKER]
-}
-
-/// What rooms put away of a tenant or company that is deleted.
-fn cleanups() -> Vec<Cleanup> {
-    vec![identity::forget_place, billing::close]
+    /// What the workers of this process do every so often.
+    pub fn schedules(&self) -> Vec<Schedule> {
+        self.rooms.schedules.clone()
+    }
 }
 
 /// The router of `routes`, its document and its gates.

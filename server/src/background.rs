@@ -1,19 +1,20 @@
-//! What runs beside the requests: workers, the socket's relay, and sweeping now and then.
+//! What runs beside the requests: workers, the socket's relay, and what rooms do every so often.
 
 use std::time::Duration;
 
 use jobs::Worker;
+use room::Schedule;
 use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 
 /// The workers of this process.
 pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &CancellationToken) {
-    let kinds = app.jobs(previews::Worker::current());
-    tasks.spawn(Worker::new(app.db.clone(), app.clock.clone(), kinds, places).run(stop.clone()));
+    tasks.spawn(Worker::new(app.db.clone(), app.clock.clone(), app.jobs(), places).run(stop.clone()));
     tasks.spawn(services::warn_of_lacks(previews::Worker::current()));
-    tasks.spawn(sweep(app.clone(), stop.clone()));
+    tasks.spawn(keep(app.schedules(), stop.clone()));
 }
 
 /// Every so often what a crash of another process has left is reconciled, or what could not be undone while the database was
@@ -33,32 +34,18 @@ pub async fn reconcile(app: App, stop: CancellationToken) {
     }
 }
 
-/// Sweeps what is over every ten minutes: the bin, begun uploads, ended actions, sessions, links and e-mails.
-async fn sweep(app: App, stop: CancellationToken) {
-    let month = 30 * 86_400;
-    let mut pause = tokio::time::interval(Duration::from_secs(600));
-    loop {
+/// Runs each schedule at the start and every so often after it, one after the other where they are due together.
+async fn keep(schedules: Vec<Schedule>, stop: CancellationToken) {
+    let now = Instant::now();
+    let mut due: Vec<_> = schedules.into_iter().map(|schedule| (now, schedule)).collect();
+    while let Some(next) = due.iter().map(|(at, _)| *at).min() {
         tokio::select! {
             () = stop.cancelled() => return,
-            _ = pause.tick() => {}
+            () = sleep_until(next) => {}
         }
-        if let Err(error) = billing::reset_due(&app.ledger).await {
-            tracing::warn!("Months of some quotas begin later: {error}");
-        }
-        if let Err(error) = content::keep_scrubbing(&app.content).await {
-            tracing::warn!("Files are not read again for now: {error}");
-        }
-        if let Err(error) = content::sweep(&app.content).await {
-            tracing::warn!("Sweeping stopped half way: {error}");
-        }
-        if let Err(error) = app.activity.prune(app.clock.now() - month).await {
-            tracing::warn!("Old background actions stay for now: {error}");
-        }
-        if let Err(error) = identity::sweep(&app.identity).await {
-            tracing::warn!("Old sessions stay for now: {error}");
-        }
-        if let Err(error) = app.mail.prune().await {
-            tracing::warn!("Old e-mails stay for now: {error}");
+        for (at, schedule) in due.iter_mut().filter(|(at, _)| *at <= next) {
+            schedule.run().await;
+            *at = Instant::now() + schedule.every;
         }
     }
 }

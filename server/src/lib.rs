@@ -1,6 +1,5 @@
 //! The executable's parts: settings, wiring, and what each command does. `main.rs` only reads the command line.
 
-mod acts;
 pub mod app;
 mod assets;
 mod audit_log;
@@ -32,6 +31,7 @@ mod rooms;
 pub mod seed;
 pub mod serve;
 pub mod settings;
+mod socket_access;
 mod telemetry;
 mod well_known;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 use primitives::Clock;
 
-use crate::acts;
+use crate::rooms;
 use crate::app::{self, App};
 use crate::settings::Settings;
 
@@ -21,7 +21,7 @@ pub fn write(folder: &Path) -> anyhow::Result<()> {
     let pages = [
         ("openapi.json", serde_json::to_string_pretty(&document)? + "\n"),
         ("gates.md", rest::gates_reference(&gates)),
-        ("permissions.md", authz::reference(&acts::all())),
+        ("permissions.md", authz::reference(&rooms::acts().0)),
     ];
     for (name, text) in pages {
         std::fs::write(folder.join(name), text).with_context(|| format!("{name} cannot be written"))?;

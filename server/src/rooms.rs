@@ -1,17 +1,60 @@
-//! Access to nodes, as the live socket asks for it.
+//! The rooms of the program, lower floors first.
 
-use activity::{Asker, RoomGuard, Visible};
 use db::Db;
-use security::Looking;
+use events::Listeners;
+use room::{Acts, Blockers, Deps, Opened, Room};
 
-pub struct NodeRooms(pub Db);
+/// Every room. One that is added here has its routes, jobs and all else that it describes.
+pub fn rooms() -> Vec<Room> {
+    vec![
+        mail::room(),
+        tenancy::room(),
+        nodes::room(),
+        identity::room(),
+        billing::room(),
+        security::room(),
+        activity::room(),
+        notifications::room(),
+        systemlog::room(),
+        content::room(),
+        media::room(),
+        services::room(),
+    ]
+}
 
-impl RoomGuard for NodeRooms {
-    fn visible(&self, askers: Vec<Asker>) -> Visible<'_> {
-        Box::pin(async move { Ok(security::visible_to(&self.0, askers, Looking::AtWhatIs).await?) })
+/// The database, whose transactions tell all rooms what happens.
+pub fn listened_to(db: Db) -> Db {
+    rooms().into_iter().flat_map(|room| room.listeners).collect::<Listeners>().of(db)
+}
+
+/// What can be done with nodes.
+pub fn acts() -> Acts {
+    Acts::new(rooms().iter().flat_map(|room| room.acts).copied().collect())
+}
+
+/// Opens all rooms, one after the other: each finds the states of those below it in `deps`.
+pub async fn open(deps: &mut Deps) -> anyhow::Result<Opened> {
+    let rooms = rooms();
+    deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()));
+    deps.put(acts());
+    let mut all = Opened::default();
+    for room in &rooms {
+        all = all.and(room.open(deps).await?);
     }
+    Ok(all)
+}
 
-    fn knew(&self, askers: Vec<Asker>) -> Visible<'_> {
-        Box::pin(async move { Ok(security::visible_to(&self.0, askers, Looking::InTheBinToo).await?) })
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::acts;
+
+    #[test]
+    fn no_two_rooms_offer_an_act_of_the_same_name_or_place() {
+        let acts = acts().0;
+        let names: BTreeSet<_> = acts.iter().map(|rule| rule.name).collect();
+        let orders: BTreeSet<_> = acts.iter().map(|rule| rule.order).collect();
+        assert_eq!((names.len(), orders.len()), (acts.len(), acts.len()), "{acts:?}");
     }
 }

@@ -27,8 +27,8 @@ use crate::connections::{self, Caps, ClientTimeouts};
 use crate::occupancy::{occupy, occupy_outside};
 use crate::settings::Settings;
 use crate::{
-    acts, background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy,
-    refusals, rooms, seed, telemetry, well_known,
+    background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy,
+    refusals, seed, socket_access, telemetry, well_known,
 };
 
 /// JSON bodies are small; routes that take files say so.
@@ -138,8 +138,6 @@ async fn keep_room_for_deletions(State(db): State<Db>, request: Request, next: N
 
 /// All routes of this process.
 pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &CancellationToken) -> Router {
-    let mut app = app.clone();
-    app.content.config.acts = acts::all().into();
     let routes = match role {
         Role::All | Role::Api => app.routes(),
         Role::File => app.file_routes(),
@@ -188,7 +186,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     if !matches!(role, Role::All | Role::Api) {
         return below(base, router);
     }
-    let guard = Arc::new(rooms::NodeRooms(app.db.clone()));
+    let guard = Arc::new(socket_access::NodeRooms(app.db.clone()));
     let (socket, relay) = activity::socket(app.db.clone(), app.clock.clone(), app.authenticate(), guard);
     tasks.spawn(relay.run(stop.clone()));
     // The router becomes a service before the socket is put around it: a layer around a router with a fallback handler

@@ -1,5 +1,6 @@
 //! Settings from a TOML file, the environment, and the command line; later ones take precedence.
 
+mod for_rooms;
 mod source;
 
 use std::path::{Component, Path, PathBuf};
@@ -11,7 +12,7 @@ use mail::{Delivery, Encryption, Secret, Smtp};
 use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
 
-use crate::{app, moved, occupancy, private};
+use crate::{moved, occupancy, private, rooms};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -194,7 +195,7 @@ impl Settings {
 
     /// With what its transactions need to know of the program.
     pub fn furnish(&self, db: Db) -> Db {
-        app::listeners().of(db.at_home(&self.files()))
+        rooms::listened_to(db.at_home(&self.files()))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.

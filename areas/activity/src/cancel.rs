@@ -30,7 +30,7 @@ pub async fn cancel(activity: &Activity, actor: &Actor, id: String) -> Result<()
         return Err(too_late());
     }
     if found.job.is_none() {
-        let canceller = activity.cancellers.get(&found.action.kind).ok_or_else(too_late)?;
+        let canceller = activity.canceller(&found.action.kind).ok_or_else(too_late)?;
         canceller.cancel(actor, &found.action).await?;
     }
     if activity.db.write(move |tx| remove(tx, user, &id)).await? { Ok(()) } else { Err(too_late()) }

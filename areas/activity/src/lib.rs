@@ -10,12 +10,13 @@ mod http;
 mod key_value;
 mod model;
 mod pace;
+mod room;
 mod rooms;
 mod socket;
 mod store;
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use authz::Gate;
 use db::Db;
@@ -23,6 +24,7 @@ use primitives::Seconds;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::room::room;
 pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
 pub use examine::broken_rules;
@@ -35,13 +37,21 @@ pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};
 pub struct Activity {
     db: Db,
     pace: Arc<pace::Pace>,
-    cancellers: Arc<HashMap<ActionKind, Arc<dyn Canceller>>>,
+    cancellers: Arc<RwLock<HashMap<ActionKind, Arc<dyn Canceller>>>>,
 }
 
 impl Activity {
-    /// `cancellers` end actions that no job carries out, such as uploads.
-    pub fn new(db: Db, cancellers: HashMap<ActionKind, Arc<dyn Canceller>>) -> Self {
-        Self { db, pace: Arc::default(), cancellers: Arc::new(cancellers) }
+    pub fn new(db: Db) -> Self {
+        Self { db, pace: Arc::default(), cancellers: Arc::default() }
+    }
+
+    /// Actions of this kind, which no job carries out, are ended by `canceller`.
+    pub fn cancel_with(&self, kind: ActionKind, canceller: Arc<dyn Canceller>) {
+        self.cancellers.write().unwrap_or_else(PoisonError::into_inner).insert(kind, canceller);
+    }
+
+    pub(crate) fn canceller(&self, kind: &ActionKind) -> Option<Arc<dyn Canceller>> {
+        self.cancellers.read().unwrap_or_else(PoisonError::into_inner).get(kind).cloned()
     }
 
     /// Reports `percent` of an action: at most five times a second reach its owner, and the last one always does.

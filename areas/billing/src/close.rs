@@ -2,8 +2,10 @@
 //! the deletion.
 
 use db::{Conn, Tx, params};
+use events::Listener;
 use primitives::{Seconds, TenantId};
-use tenancy::{DeletionBlocker, Whose};
+use room::{DeletionBlocker, Whose};
+use tenancy::Deleted;
 
 use crate::model::{Kind, NewEntry, Quota};
 use crate::{Error, ledger, store};
@@ -21,9 +23,14 @@ fn unsettled(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     }
 }
 
-/// Closes the quotas of a tenant: the rest of a balance expires, and the entries move to the ledger of closed quotas.
-/// To be called when nothing blocks its deletion.
-pub fn close(tx: &mut Tx<'_>, whose: Whose, now: Seconds) -> db::Result<()> {
+/// What this room does when a tenant is deleted.
+pub fn listeners() -> Vec<Listener> {
+    vec![Listener::to(close)]
+}
+
+/// Closes the quotas of a tenant that nothing blocks: the rest of a balance expires, and the entries move to the ledger of
+/// closed quotas.
+fn close(tx: &mut Tx<'_>, &Deleted { whose, at: now }: &Deleted) -> db::Result<()> {
     let Whose::Tenant(tenant) = whose else { return Ok(()) };
     for quota in store::of_tenant(tx, tenant)? {
         expire(tx, &quota, now)?;

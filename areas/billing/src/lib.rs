@@ -9,6 +9,7 @@ mod error;
 mod http;
 mod ledger;
 mod model;
+mod room;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -20,8 +21,8 @@ use primitives::Clock;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::room::room;
 pub use calendar::TimeZone;
-pub use close::{DELETION_BLOCKER, close};
 pub use error::{Error, Result};
 pub use ledger::{Use, capture, release, reserve, reset_due};
 pub use model::{Billing, QuotaId, ReservationId, Service};

@@ -28,7 +28,7 @@ pub async fn node_actions(
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<NodeActions>, Problem> {
-    let acts = content.config.acts.clone();
+    let acts = content.acts.0.clone();
     let offered = security::read(&content.db, &actor, move |c, access| {
         let seen = access.find_visible_with_inside(c, node)?;
         Ok::<_, Error>(authz::offered(&acts, &seen.facts))

@@ -20,6 +20,7 @@ mod preview_status;
 mod purges;
 mod recovery;
 mod repositories;
+mod room;
 mod search;
 mod state;
 mod sweep;
@@ -31,10 +32,9 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::events::{ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored};
+pub use self::room::room;
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
-pub use self::events::{
-    ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored, listeners,
-};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};

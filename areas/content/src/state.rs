@@ -15,6 +15,8 @@ pub struct Content {
     pub clock: Clock,
     pub config: Config,
     pub uploads: Uploads,
+    /// What menus of entries choose from.
+    pub acts: Acts,
 }
 
 #[derive(Clone, Debug)]
@@ -37,8 +39,6 @@ pub struct Config {
     pub roots: Roots,
     /// The identity of this process towards others that use the same disks.
     pub owner: Owner,
-    /// What menus of entries choose from, in their order: the acts of all rooms, of which this one knows its own.
-    pub acts: Arc<[Rule]>,
 }
 
 impl Default for Config {
@@ -53,7 +53,6 @@ impl Default for Config {
             partial_uploads: PathBuf::from("partial_uploads"),
             roots: Roots::default(),
             owner: Owner::this_process(),
-            acts: ACTS.into(),
         }
     }
 }

@@ -20,6 +20,7 @@ mod people;
 mod provider;
 mod recover;
 mod refusals;
+mod room;
 mod second_factor;
 mod secrets;
 mod session;
@@ -31,7 +32,8 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use administration::deletion_blocker::{DELETION_BLOCKERS, forget_place};
+pub use self::room::room;
+pub use administration::deletion_blocker::DELETION_BLOCKERS;
 pub use administration::members::{Found, people_of};
 pub use config::{Config, SecretKey};
 pub use error::{Error, Result};
@@ -40,8 +42,8 @@ pub use installation::installation_id;
 pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
     Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
-    enrol_manager, find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin,
-    masters, name_of, session_lives, set_password, set_user_active,
+    find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, masters, name_of,
+    session_lives, set_password, set_user_active,
 };
 pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};

@@ -76,11 +76,6 @@ pub fn add_member(tx: &mut Tx<'_>, user: UserId, group: GroupId, belonging: Belo
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Makes the user a manager of the group, in the transaction that makes the group.
-pub fn enrol_manager(tx: &mut Tx<'_>, group: GroupId, user: UserId) -> db::Result<()> {
-    store::people::join(tx, user, group, Belonging::Manager)
-}
-
 pub fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> Result<()> {
     store::people::make_admin(tx, user, tenant)?;
     Ok(tenancy::bump_epoch(tx)?)

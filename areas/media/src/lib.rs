@@ -6,6 +6,7 @@ mod arrivals;
 mod http;
 mod render;
 mod rendition_store;
+mod room;
 mod store;
 
 use std::path::PathBuf;
@@ -17,8 +18,8 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::room::{Renditions, room};
 pub use acts::{ACTS, Preview};
-pub use arrivals::listeners;
 pub use rendition_store::RenditionStore;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.

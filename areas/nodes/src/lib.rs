@@ -10,9 +10,11 @@ mod fault;
 mod lists;
 mod model;
 mod names;
+mod room;
 mod store;
 mod tree;
 
+pub use self::room::room;
 pub use child_count::{miscounted, open_entries, recount};
 pub use error::{Error, Result};
 pub use examine::broken_rules;

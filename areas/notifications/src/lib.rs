@@ -4,11 +4,14 @@
 //! share carries an address of this installation and nothing else that is linked, and both are counted.
 
 mod outbox;
+mod room;
 mod send_message;
 mod send_share_message;
 mod sender;
 
 use std::sync::Arc;
+
+pub use self::room::room;
 
 use authz::Gate;
 use db::Db;
@@ -17,7 +20,9 @@ use primitives::{Clock, UserId};
 use rest::{Rate, Routes};
 use utoipa_axum::routes;
 
-pub use outbox::mail_routes;
+/// Where people reach the server, without a slash at the end; given by the program.
+#[derive(Clone, Debug)]
+pub struct PublicUrl(pub String);
 
 /// Clones share everything.
 #[derive(Clone)]

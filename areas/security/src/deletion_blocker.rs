@@ -1,7 +1,7 @@
 //! The rows of this room that block the deletion of a tenant.
 
 use db::{Conn, params};
-use tenancy::{DeletionBlocker, Whose};
+use room::{DeletionBlocker, Whose};
 
 pub const DELETION_BLOCKER: DeletionBlocker = DeletionBlocker { word: "marks", count };
 

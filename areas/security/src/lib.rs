@@ -26,6 +26,7 @@ mod principal_key;
 mod principal_set;
 mod propagate;
 mod recompute;
+mod room;
 mod scheme;
 mod scope;
 mod state;
@@ -37,6 +38,7 @@ use authz::Gate;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::room::room;
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
 pub use acts::{ACTS, GrantAccess, See};

@@ -2,6 +2,7 @@
 
 mod body;
 mod look;
+mod room;
 
 use authz::{Gate, Role};
 use axum::extract::State;
@@ -10,6 +11,8 @@ use mail::Mail;
 use primitives::Clock;
 use rest::{Json, Problem, Routes};
 use utoipa_axum::routes;
+
+pub use self::room::room;
 
 use crate::body::ServiceList;
 

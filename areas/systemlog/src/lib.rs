@@ -7,12 +7,15 @@ mod export;
 mod filter;
 mod list;
 mod redact;
+mod room;
 mod store;
 
 use authz::{Gate, Role};
 use db::Db;
 use rest::Routes;
 use utoipa_axum::routes;
+
+pub use self::room::room;
 
 const READERS: &[Role] = &[Role::Admin, Role::Master];
 

@@ -1,31 +1,9 @@
-//! Deletion blockers of tenants and companies. This room counts its own; higher rooms pass functions that count theirs.
+//! Deletion blockers of tenants and companies. This room counts its own; higher rooms describe theirs.
 
-use db::{Conn, Tx, params};
-use primitives::{CompanyId, GroupId, Seconds, TenantId, UserId};
+use db::{Conn, params};
+use room::{DeletionBlocker, Whose};
 
 use crate::{Error, Result};
-
-/// The tenant or company to be deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    Tenant(TenantId),
-    Company(CompanyId),
-}
-
-/// Something that blocks the deletion of a tenant or a company.
-#[derive(Clone, Copy, Debug)]
-pub struct DeletionBlocker {
-    /// `users`, `repositories`: the key of its sentence is `blocked_by.users`.
-    pub word: &'static str,
-    /// How many there are.
-    pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
-}
-
-/// Removes rows of a higher room that do not block the deletion of a tenant or a company, in the same transaction.
-pub type Cleanup = fn(&mut Tx<'_>, Whose, Seconds) -> db::Result<()>;
-
-/// Makes the creator of a new group its manager.
-pub type EnrolManager = fn(&mut Tx<'_>, GroupId, UserId) -> db::Result<()>;
 
 const OURS: [DeletionBlocker; 2] =
     [DeletionBlocker { word: "groups", count: groups }, DeletionBlocker { word: "themes", count: themes }];

@@ -5,11 +5,13 @@ mod companies;
 mod create;
 mod deletion_blockers;
 mod error;
+mod events;
 mod external;
 mod groups;
 mod instances;
 mod key;
 mod model;
+mod room;
 mod state;
 mod store;
 mod switch;
@@ -22,11 +24,12 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::events::{Deleted, GroupMade};
+pub use self::room::room;
 pub use create::{
     create_application_instance, create_company, create_group, create_tenant, create_theme, give_group_instance,
     give_tenant_instance, wear_theme,
 };
-pub use deletion_blockers::{Cleanup, DeletionBlocker, EnrolManager, Whose};
 pub use error::{Error, Result};
 pub use external::{
     ExternalCompany, Invitation, accept_invitation, companies_by_cnpj, external_companies, find_external_company,

@@ -92,6 +92,10 @@ impl Kind {
         }
     }
 
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     pub fn attempts(self, attempts: i64) -> Self {
         Self { attempts: attempts.max(1), ..self }
     }

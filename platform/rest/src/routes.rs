@@ -25,6 +25,7 @@ pub struct GateEntry {
     pub gate: String,
 }
 
+#[derive(Clone)]
 pub struct Routes<S = ()> {
     router: OpenApiRouter<S>,
     gates: Vec<GateEntry>,

@@ -159,8 +159,8 @@ impl TestServer {
         let test = TestDb::new(engine).await;
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
         let (clock, db) = (Clock::fixed(NOW), test.db.clone().at_home(&settings.files()));
-        let mut app = App::new(db.clone(), clock.clone(), &settings).await.unwrap();
-        app.previews = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
+        let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
+        let app = App::drawing_with(drawing, db.clone(), clock.clone(), &settings).await.unwrap();
         let made = db.write(|tx| {
             let new = NewAppInstance {
                 title: Title::parse("Library").unwrap(),
@@ -221,6 +221,13 @@ impl TestServer {
         hired.await.unwrap()
     }
 
+    /// Everything that workers do, with another worker that draws.
+    pub fn jobs_drawing_with(&self, drawing: previews::Worker) -> Vec<jobs::Kind> {
+        let drawn = media::jobs(self.app.media.clone(), drawing);
+        let others = self.app.jobs().into_iter().filter(|kind| drawn.iter().all(|own| own.name() != kind.name()));
+        others.chain(drawn.clone()).collect()
+    }
+
     pub fn email_of_hired(number: usize) -> String {
         format!("hired{number}@lume.example")
     }
@@ -274,7 +281,7 @@ impl TestServer {
 
     /// Runs the waiting jobs, previews in a child of the built server.
     pub async fn drain(&self) {
-        let kinds = self.app.jobs(previews::Worker::at(env!("CARGO_BIN_EXE_vitrine")));
+        let kinds = self.app.jobs();
         jobs::Worker::new(self.app.db.clone(), self.clock.clone(), kinds, 1).drain().await.unwrap();
     }
 

@@ -124,7 +124,7 @@ fn what_a_crash_interrupts_goes_on_where_it_stopped() {
         let folder = filled(server, "cut off", MANY).await;
         mia.delete(&format!("entry/{folder}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{folder}")).await.status, 202);
-        let kinds = server.app.jobs(previews::Worker::at(env!("CARGO_BIN_EXE_vitrine")));
+        let kinds = server.app.jobs();
         let worker = jobs::Worker::new(server.app.db.clone(), server.clock.clone(), kinds, 1);
         let working = tokio::spawn(worker.run(CancellationToken::new()));
         until(async || server.count("SELECT COALESCE(MAX(gone), 1) FROM content_purge").await > 0).await;

@@ -49,7 +49,7 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_an_email_nor_a_
         drawing.limits.wall = Duration::from_secs(8);
         let (db, clock) = (server.app.db.clone(), server.clock.clone());
         let stop = CancellationToken::new();
-        let worker = tokio::spawn(jobs::Worker::new(db, clock, server.app.jobs(drawing), 2).run(stop.clone()));
+        let worker = tokio::spawn(jobs::Worker::new(db, clock, server.jobs_drawing_with(drawing), 2).run(stop.clone()));
         let running = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'media.draw'";
         until(server, "both places draw", running, 2).await;
 
@@ -150,7 +150,7 @@ fn a_file_has_a_budget_and_is_too_slow_beyond_it() {
         let place = tempfile::tempdir().unwrap();
         let paper = wim.upload(server.top, "endless.pdf", slow_pdf(1)).await.id();
         let drawing = stubborn(place.path(), &place.path().join("never"), Duration::from_secs(2));
-        workers(server, server.app.jobs(drawing)).drain().await.unwrap();
+        workers(server, server.jobs_drawing_with(drawing)).drain().await.unwrap();
         assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "too_slow".to_owned()));
         assert_eq!(wim.preview(paper).await.status, 404);
         let left = "SELECT COUNT(*) FROM jobs_job WHERE state IN ('queued', 'running')";

@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
@@ -55,7 +54,7 @@ async fn titles(app: &Router, token: &str) -> Vec<String> {
 async fn everybody_sees_their_own_actions_newest_first_in_the_words_of_the_wire() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let app = app(&Activity::new(test.db.clone(), HashMap::new()));
+        let app = app(&Activity::new(test.db.clone()));
         begin(&test.db, action(ANA, "first")).await;
         begin(&test.db, action(RUI, "of another")).await;
         let new = NewAction {
@@ -88,7 +87,7 @@ async fn everybody_sees_their_own_actions_newest_first_in_the_words_of_the_wire(
 async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let app = app(&Activity::new(test.db.clone(), HashMap::new()));
+        let app = app(&Activity::new(test.db.clone()));
         let many = test
             .db
             .write(|tx| (0..503).try_for_each(|number| start(tx, &action(ANA, &number.to_string()), NOW).map(|_| ())));
@@ -103,7 +102,7 @@ async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
 async fn clearing_keeps_what_has_not_ended_and_what_is_others() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let app = app(&Activity::new(test.db.clone(), HashMap::new()));
+        let app = app(&Activity::new(test.db.clone()));
         for (title, status) in [
             ("running", Status::InProgress),
             ("queued", Status::Queued("In Queue: 1".into())),
@@ -166,7 +165,7 @@ async fn every_change_is_published_to_the_owner_s_room_as_the_action_then_stands
 async fn progress_is_told_at_most_five_times_a_second_and_the_last_report_always_is() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let activity = Activity::new(test.db.clone(), HashMap::new());
+        let activity = Activity::new(test.db.clone());
         let begun = begin(&test.db, action(ANA, "copy")).await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
         let started = std::time::Instant::now();
@@ -191,7 +190,7 @@ async fn progress_is_told_at_most_five_times_a_second_and_the_last_report_always
 async fn progress_of_a_hundred_is_success_and_what_has_ended_or_is_gone_stays_as_it_is() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let activity = Activity::new(test.db.clone(), HashMap::new());
+        let activity = Activity::new(test.db.clone());
         let app = app(&activity);
         let complete = begin(&test.db, action(ANA, "complete")).await;
         let failed = begin(&test.db, action(ANA, "failed")).await;
@@ -212,7 +211,7 @@ async fn progress_of_a_hundred_is_success_and_what_has_ended_or_is_gone_stays_as
 async fn cancelling_ends_the_job_and_removes_the_action_and_tells_the_page() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let app = app(&Activity::new(test.db.clone(), HashMap::new()));
+        let app = app(&Activity::new(test.db.clone()));
         let work = NewJob::due("copy", &json!({}), NOW);
         let job = test.db.write(move |tx| jobs::enqueue(tx, &work)).await.unwrap();
         let begun = begin(&test.db, NewAction { job: Some(job), ..action(ANA, "copy") }).await;
@@ -241,7 +240,7 @@ async fn cancelling_ends_the_job_and_removes_the_action_and_tells_the_page() {
 async fn what_has_ended_or_cannot_be_stopped_is_not_cancelled() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let app = app(&Activity::new(test.db.clone(), HashMap::new()));
+        let app = app(&Activity::new(test.db.clone()));
         for new in [
             NewAction { cancellable: false, ..action(ANA, "stubborn") },
             NewAction { status: Status::Success, ..action(ANA, "ended") },
@@ -278,7 +277,9 @@ async fn an_upload_is_stopped_by_its_own_room_and_stays_where_that_refuses() {
         let test = TestDb::new(engine).await;
         let uploads = Arc::new(Uploads::default());
         let canceller: Arc<dyn Canceller> = uploads.clone();
-        let app = app(&Activity::new(test.db.clone(), HashMap::from([(ActionKind::Upload, canceller)])));
+        let activity = Activity::new(test.db.clone());
+        activity.cancel_with(ActionKind::Upload, canceller);
+        let app = app(&activity);
         let upload = |node| NewAction { kind: ActionKind::Upload, node: Some(NodeId(node)), ..action(ANA, "upload") };
         for (node, answer) in [(12, StatusCode::NO_CONTENT), (13, StatusCode::CONFLICT)] {
             let begun = begin(&test.db, upload(node)).await;
@@ -295,7 +296,7 @@ async fn an_upload_is_stopped_by_its_own_room_and_stays_where_that_refuses() {
 async fn an_action_whose_job_fails_ends_in_error_and_says_why() {
     for engine in ENGINES {
         let test = TestDb::new(engine).await;
-        let app = app(&Activity::new(test.db.clone(), HashMap::new()));
+        let app = app(&Activity::new(test.db.clone()));
         let copy = Kind::new("copy", |_| async { Err(JobError::Fatal("the disk is full".into())) });
         let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![copy.on_abandoned(fail_abandoned)], 1);
         let started = test.db.write(|tx| {

@@ -1,8 +1,12 @@
 //! The rows of this room that block the deletion of a tenant or a company.
 
 use db::{Conn, Tx, params};
-use primitives::Seconds;
-use tenancy::{DeletionBlocker, Whose};
+use events::Listener;
+use room::{DeletionBlocker, Whose};
+use tenancy::{Deleted, GroupMade};
+
+use crate::people::Belonging;
+use crate::store::people::join;
 
 /// Users, and admins from other tenants.
 pub const DELETION_BLOCKERS: [DeletionBlocker; 2] =
@@ -30,8 +34,14 @@ fn admins(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
     }
 }
 
+/// What this room does when tenants, companies and groups change.
+pub fn listeners() -> Vec<Listener> {
+    let enrol = |tx: &mut Tx<'_>, made: &GroupMade| join(tx, made.by, made.group, Belonging::Manager);
+    vec![Listener::to(forget_place), Listener::to(enrol)]
+}
+
 /// Removes what a deleted tenant or company no longer needs: invitations to it, and its identity provider.
-pub fn forget_place(tx: &mut Tx<'_>, whose: Whose, _now: Seconds) -> db::Result<()> {
+fn forget_place(tx: &mut Tx<'_>, Deleted { whose, .. }: &Deleted) -> db::Result<()> {
     let (statements, id) = match whose {
         Whose::Company(id) => (&OF_COMPANY[..], id.0),
         Whose::Tenant(id) => (&OF_TENANT[..], id.0),

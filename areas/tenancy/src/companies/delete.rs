@@ -1,13 +1,16 @@
 //! `DELETE company/{company_id}`: only an empty one.
 
+use ::events::publish;
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::CompanyId;
 use rest::{CurrentUser, Path, Problem};
+use room::Whose;
 
 use super::store;
-use crate::deletion_blockers::{Whose, refuse_while_blocked};
+use crate::deletion_blockers::refuse_while_blocked;
+use crate::events::Deleted;
 use crate::{Error, Tenancy};
 
 /// Deletes a company that has neither users nor groups.
@@ -25,15 +28,13 @@ pub(crate) async fn delete_company(
     Path(id): Path<CompanyId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();
-    let (deletion_blockers, cleanups) = (tenancy.deletion_blockers.clone(), tenancy.cleanups.clone());
+    let deletion_blockers = tenancy.deletion_blockers.clone();
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
         refuse_while_blocked(tx, &deletion_blockers, Whose::Company(id))?;
-        for cleanup in cleanups.iter() {
-            cleanup(tx, Whose::Company(id), now)?;
-        }
+        publish(tx, &Deleted { whose: Whose::Company(id), at: now })?;
         crate::store::forget_invitations_of(tx, id)?;
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("company_delete", old.tenant_id, Object::new("company", id.0, &old.name));

@@ -1,6 +1,7 @@
 //! `POST usergroup`: by an admin of the tenant, or by a manager of one of its groups, who becomes manager of the new
 //! one.
 
+use ::events::publish;
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
@@ -10,6 +11,7 @@ use rest::{CurrentUser, Json, Problem, Versioned};
 
 use super::model::{NewUserGroupForm, UserGroup, Wanted};
 use super::{applications, store};
+use crate::events::GroupMade;
 use crate::model::NewGroup;
 use crate::themes::offered_to;
 use crate::{Error, Tenancy};
@@ -30,7 +32,7 @@ pub(crate) async fn create_group(
     Json(form): Json<NewUserGroupForm>,
 ) -> Result<(StatusCode, Versioned<UserGroup>), Problem> {
     let (title, key) = form.read()?;
-    let (enrol, now) = (tenancy.enrol_manager, tenancy.clock.now());
+    let now = tenancy.clock.now();
     let made = tenancy.db.write(move |tx| {
         let home = crate::store::tenant_of_company(tx, form.company_id)?;
         let tenant = home.filter(|tenant| may_make_in(&actor, *tenant)).ok_or(Error::Unknown("company_id"))?;
@@ -44,7 +46,7 @@ pub(crate) async fn create_group(
             }
         }
         if !actor.is_admin_of(tenant) {
-            enrol.ok_or(Error::Missing)?(tx, id, actor.user)?;
+            publish(tx, &GroupMade { group: id, by: actor.user })?;
         }
         let group = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
         let act = Act::new("group_create", tenant, Object::new("usergroup", id.0, &group.group_title));

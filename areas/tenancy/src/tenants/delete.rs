@@ -1,13 +1,16 @@
 //! `DELETE tenant/{tenant_id}`: only an unused tenant; otherwise the error lists the blockers.
 
+use ::events::publish;
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::TenantId;
 use rest::{CurrentUser, Path, Problem};
+use room::Whose;
 
 use super::store;
-use crate::deletion_blockers::{Whose, refuse_while_blocked};
+use crate::deletion_blockers::refuse_while_blocked;
+use crate::events::Deleted;
 use crate::{Error, Tenancy};
 
 /// Deletes a tenant and its companies, if they are empty.
@@ -25,14 +28,12 @@ pub(crate) async fn delete(
     Path(id): Path<TenantId>,
 ) -> Result<StatusCode, Problem> {
     let now = tenancy.clock.now();
-    let (deletion_blockers, cleanups) = (tenancy.deletion_blockers.clone(), tenancy.cleanups.clone());
+    let deletion_blockers = tenancy.deletion_blockers.clone();
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
         refuse_while_blocked(tx, &deletion_blockers, Whose::Tenant(id))?;
-        for cleanup in cleanups.iter() {
-            cleanup(tx, Whose::Tenant(id), now)?;
-        }
+        publish(tx, &Deleted { whose: Whose::Tenant(id), at: now })?;
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("tenant_delete", None, Object::new("tenant", id.0, &old.title)).before(old.told());
         audit::record(tx, &*actor, act, now);

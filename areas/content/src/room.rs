@@ -1,0 +1,44 @@
+//! The room as the program sees it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use activity::{ActionKind, Activity};
+use room::{Opened, Room, Schedule};
+
+use crate::events::listeners;
+use crate::{
+    ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing, sweep,
+};
+
+pub fn room() -> Room {
+    Room::new("content", 5).blocking_deletion(DELETION_BLOCKERS).listening(listeners()).acting(ACTS).opening(|deps| {
+        Box::pin(async move {
+            let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
+            let content = Content { db, clock, config, uploads: Uploads::default(), acts: deps.get()? };
+            deps.put(content.clone());
+            let activity = deps.get::<Activity>()?;
+            activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
+            Ok(Opened {
+                routes: api_routes(content.clone()),
+                file_routes: file_routes(content.clone()),
+                schedules: schedules(&content),
+                jobs: jobs(content, activity),
+            })
+        })
+    })
+}
+
+fn schedules(content: &Content) -> Vec<Schedule> {
+    let every = Duration::from_secs(600);
+    let (scrubbed, swept) = (content.clone(), content.clone());
+    let scrubbing = Schedule::new(every, "Files are not read again for now", move || {
+        let content = scrubbed.clone();
+        async move { Ok(keep_scrubbing(&content).await?) }
+    });
+    let sweeping = Schedule::new(every, "Sweeping stopped half way", move || {
+        let content = swept.clone();
+        async move { Ok(sweep(&content).await?) }
+    });
+    vec![scrubbing, sweeping]
+}

@@ -1,0 +1,16 @@
+//! The room as the program sees it.
+
+use room::{Opened, Room};
+
+use crate::outbox::mail_routes;
+use crate::{Notifications, PublicUrl, routes};
+
+pub fn room() -> Room {
+    Room::new("notifications", 3).opening(|deps| {
+        Box::pin(async move {
+            let PublicUrl(url) = deps.get()?;
+            let notifications = Notifications::new(deps.db.clone(), deps.clock.clone(), deps.get()?, &url);
+            Ok(Opened { routes: routes(&notifications).merge(mail_routes(&deps.get()?)), ..Opened::default() })
+        })
+    })
+}

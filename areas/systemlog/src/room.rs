@@ -1,0 +1,10 @@
+//! The room as the program sees it.
+
+use room::{Opened, Room};
+
+use crate::routes;
+
+pub fn room() -> Room {
+    Room::new("systemlog", 4)
+        .opening(|deps| Box::pin(async move { Ok(Opened { routes: routes(deps.db.clone()), ..Opened::default() }) }))
+}

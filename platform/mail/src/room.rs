@@ -1,0 +1,22 @@
+//! The part as the program sees it.
+
+use std::time::Duration;
+
+use room::{Opened, Room, Schedule};
+
+use crate::{Config, Mail};
+
+pub fn room() -> Room {
+    Room::new("mail", 0).opening(|deps| {
+        Box::pin(async move {
+            let mail = Mail::open(deps.db.clone(), deps.clock.clone(), &deps.get::<Config>()?)?;
+            deps.put(mail.clone());
+            let pruned = mail.clone();
+            let pruning = Schedule::new(Duration::from_secs(600), "Old e-mails stay for now", move || {
+                let mail = pruned.clone();
+                async move { Ok(mail.prune().await.map(drop)?) }
+            });
+            Ok(Opened { jobs: mail.jobs(), schedules: vec![pruning], ..Opened::default() })
+        })
+    })
+}

@@ -1,0 +1,26 @@
+//! Deletion blockers of tenants and companies.
+
+use std::sync::Arc;
+
+use db::Conn;
+use primitives::{CompanyId, TenantId};
+
+/// The tenant or company to be deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    Tenant(TenantId),
+    Company(CompanyId),
+}
+
+/// Something that blocks the deletion of a tenant or a company.
+#[derive(Clone, Copy, Debug)]
+pub struct DeletionBlocker {
+    /// `users`, `repositories`: the key of its sentence is `blocked_by.users`.
+    pub word: &'static str,
+    /// How many there are.
+    pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
+}
+
+/// Those of all rooms.
+#[derive(Clone, Debug, Default)]
+pub struct Blockers(pub Arc<[DeletionBlocker]>);

@@ -1,0 +1,105 @@
+//! A room of the program, as it describes itself: what it adds to the API, the workers, the sweeps and to other rooms
+//! (docs/decisions/0045-a-room-is-described-in-one-place.md).
+//!
+//! `pub fn room() -> Room` stands in a room's `lib.rs`. What it says is known before a database is opened. `open` makes
+//! the room's state, with the states of rooms below it, and says what depends on that.
+
+mod acts;
+mod deletion;
+mod deps;
+mod schedule;
+
+use std::fmt::{self, Debug, Formatter};
+use std::future::Future;
+use std::pin::Pin;
+
+use authz::Rule;
+use events::Listener;
+use jobs::Kind;
+use rest::Routes;
+
+pub use acts::Acts;
+pub use deletion::{Blockers, DeletionBlocker, Whose};
+pub use deps::Deps;
+pub use schedule::Schedule;
+
+type Opening<'d> = Pin<Box<dyn Future<Output = anyhow::Result<Opened>> + Send + 'd>>;
+type Open = Box<dyn for<'d> Fn(&'d mut Deps) -> Opening<'d> + Send + Sync>;
+
+/// What a room is, before it is opened.
+pub struct Room {
+    pub name: &'static str,
+    /// It imports rooms of lower floors only; 0 is the platform's.
+    pub floor: u8,
+    /// What it does when something happens in a room below.
+    pub listeners: Vec<Listener>,
+    /// What of it keeps a tenant or a company from being deleted.
+    pub deletion_blockers: Vec<DeletionBlocker>,
+    /// What can be done with nodes because of it.
+    pub acts: &'static [Rule],
+    open: Open,
+}
+
+impl Room {
+    pub fn new(name: &'static str, floor: u8) -> Self {
+        let open: Open = Box::new(|_| Box::pin(async { Ok(Opened::default()) }));
+        Self { name, floor, listeners: Vec::new(), deletion_blockers: Vec::new(), acts: &[], open }
+    }
+
+    #[must_use]
+    pub fn listening(self, listeners: impl Into<Vec<Listener>>) -> Self {
+        Self { listeners: listeners.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn blocking_deletion(self, blockers: impl Into<Vec<DeletionBlocker>>) -> Self {
+        Self { deletion_blockers: blockers.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn acting(self, acts: &'static [Rule]) -> Self {
+        Self { acts, ..self }
+    }
+
+    /// Makes the room's state, puts it into `Deps` for rooms above, and says what the room adds.
+    #[must_use]
+    pub fn opening<F>(self, open: F) -> Self
+    where
+        F: for<'d> Fn(&'d mut Deps) -> Opening<'d> + Send + Sync + 'static,
+    {
+        Self { open: Box::new(open), ..self }
+    }
+
+    pub async fn open(&self, deps: &mut Deps) -> anyhow::Result<Opened> {
+        (self.open)(deps).await
+    }
+}
+
+impl Debug for Room {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room").field("name", &self.name).field("floor", &self.floor).finish_non_exhaustive()
+    }
+}
+
+/// What an opened room adds to the program. Clones share its state.
+#[derive(Clone, Default)]
+pub struct Opened {
+    /// What the page and other clients call.
+    pub routes: Routes,
+    /// What moves bytes; it may run on the host that owns the disk.
+    pub file_routes: Routes,
+    /// What the workers can do.
+    pub jobs: Vec<Kind>,
+    /// What the workers do every so often.
+    pub schedules: Vec<Schedule>,
+}
+
+impl Opened {
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.jobs.extend(other.jobs);
+        self.schedules.extend(other.schedules);
+        let (routes, file_routes) = (self.routes.merge(other.routes), self.file_routes.merge(other.file_routes));
+        Self { routes, file_routes, ..self }
+    }
+}

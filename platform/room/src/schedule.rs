@@ -1,0 +1,33 @@
+//! What is done every so often, by each process that works.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
+
+/// Something to do at the start and every so often after it. What fails is logged and done again the next time.
+#[derive(Clone)]
+pub struct Schedule {
+    /// What the log says when it fails: "Old sessions stay for now".
+    pub failure: &'static str,
+    pub every: Duration,
+    run: Arc<dyn Fn() -> Running + Send + Sync>,
+}
+
+impl Schedule {
+    pub fn new<F, R>(every: Duration, failure: &'static str, run: F) -> Self
+    where
+        F: Fn() -> R + Send + Sync + 'static,
+        R: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        Self { failure, every, run: Arc::new(move || Box::pin(run())) }
+    }
+
+    pub async fn run(&self) {
+        if let Err(error) = (self.run)().await {
+            tracing::warn!("{}: {error:#}", self.failure);
+        }
+    }
+}
