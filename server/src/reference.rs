@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::Context;
 use primitives::Clock;
 
-use crate::rooms;
 use crate::app::{self, App};
+use crate::rooms;
 use crate::settings::Settings;
 
 /// The document, formatted so that its changes can be read.

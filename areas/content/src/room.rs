@@ -8,7 +8,8 @@ use room::{Opened, Room, Schedule};
 
 use crate::events::listeners;
 use crate::{
-    ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing, sweep,
+    ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
+    sweep,
 };
 
 pub fn room() -> Room {

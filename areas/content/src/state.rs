@@ -1,13 +1,12 @@
 //! The state and configuration of this room.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use authz::Rule;
 use db::Db;
 use primitives::{Clock, Seconds};
+use room::Acts;
 
-use crate::{ACTS, Owner, Roots, Uploads};
+use crate::{Owner, Roots, Uploads};
 
 #[derive(Clone)]
 pub struct Content {
