@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where a file's bytes can be fetched.
-         * @description Where a file's bytes can be fetched.
+         * The address of a file's bytes.
+         * @description The address of a file's bytes.
          */
         get: operations["download_link"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the asker may do with an entry now.
-         * @description What the asker may do with an entry now.
+         * The acts that the asker may do with an entry now.
+         * @description The acts that the asker may do with an entry now.
          */
         get: operations["node_actions"];
         put?: never;
@@ -52,15 +52,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything about one entry.
-         * @description Everything about one entry.
+         * All data of one entry.
+         * @description All data of one entry.
          */
         get: operations["entry_show"];
         put?: never;
         post?: never;
         /**
-         * Puts an entry into the bin. The group may also stand in a JSON body.
-         * @description Puts an entry into the bin. The group may also stand in a JSON body.
+         * Moves an entry to the bin. The group may also be in a JSON body.
+         * @description Moves an entry to the bin. The group may also be in a JSON body.
          */
         delete: operations["entry_remove"];
         options?: never;
@@ -76,8 +76,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The way from the repository to an entry.
-         * @description The way from the repository to an entry.
+         * The path from the repository to an entry.
+         * @description The path from the repository to an entry.
          */
         get: operations["entry_parents"];
         put?: never;
@@ -96,15 +96,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What lies in the bin and may be restored by the asker.
-         * @description What lies in the bin and may be restored by the asker.
+         * Lists the entries in the bin that the asker may restore.
+         * @description Lists the entries in the bin that the asker may restore.
          */
         get: operations["bin_list"];
         put?: never;
         post?: never;
         /**
          * Empties the bin.
-         * @description Everything in it that the asker may delete for good is deleted in the background. What is removed meanwhile stays.
+         * @description Deletes all entries in it that the asker may delete for good, in the background. Entries that are removed meanwhile
+         *     stay in the bin.
          */
         delete: operations["bin_empty"];
         options?: never;
@@ -142,10 +143,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which of these names are taken in a folder, by entries that the asker sees. It asks for the right to put something
-         *     there.
-         * @description Which of these names are taken in a folder, by entries that the asker sees. It asks for the right to put something
-         *     there.
+         * Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
+         *     entries there.
+         * @description Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
+         *     entries there.
          */
         post: operations["entry_exists"];
         delete?: never;
@@ -162,8 +163,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in a folder: folders first, then files.
-         * @description What is in a folder: folders first, then files.
+         * Lists the entries of a folder: folders first, then files.
+         * @description Lists the entries of a folder: folders first, then files.
          */
         get: operations["entry_list"];
         put?: never;
@@ -183,8 +184,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Gives an entry another name.
-         * @description Gives an entry another name.
+         * Renames an entry.
+         * @description Renames an entry.
          */
         put: operations["entry_rename"];
         post?: never;
@@ -204,8 +205,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes an entry out of the bin.
-         * @description Takes an entry out of the bin.
+         * Restores an entry from the bin.
+         * @description Restores an entry from the bin.
          */
         post: operations["entry_restore"];
         delete?: never;
@@ -268,10 +269,10 @@ export interface paths {
         get: operations["file_server_list"];
         put?: never;
         /**
-         * Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
-         *     folder nor around it.
-         * @description Makes a file server: a folder of the host in which repositories are made. It lies neither in another file server's
-         *     folder nor around it.
+         * Creates a file server: a folder of the host in which repositories are made. It must neither be inside another file
+         *     server's folder nor contain it.
+         * @description Creates a file server: a folder of the host in which repositories are made. It must neither be inside another file
+         *     server's folder nor contain it.
          */
         post: operations["file_server_create"];
         delete?: never;
@@ -289,10 +290,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
-         *     and so do the tenants that they belong to.
-         * @description Changes a file server; `If-Match` may name the version that was read. While repositories are on it, its folder stays,
-         *     and so do the tenants that they belong to.
+         * Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
+         *     their tenants cannot be changed.
+         * @description Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
+         *     their tenants cannot be changed.
          */
         put: operations["file_server_update"];
         post?: never;
@@ -370,16 +371,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The repositories in which the asker sees anything.
-         * @description The repositories in which the asker sees anything.
+         * Lists the repositories in which the asker sees anything.
+         * @description Lists the repositories in which the asker sees anything.
          */
         get: operations["repository_list"];
         put?: never;
         /**
-         * Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
-         *     unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
-         * @description Makes a repository: a folder of a file server, and the top of a tree. A folder that is there already is taken over,
-         *     unless it is another repository's. Nobody but the tenant's admins has access until somebody is given some.
+         * Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
+         *     is another repository's. Only the tenant's admins have access until others are given some.
+         * @description Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
+         *     is another repository's. Only the tenant's admins have access until others are given some.
          */
         post: operations["repository_create"];
         delete?: never;
@@ -397,10 +398,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
-         *     switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
-         * @description Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. One that is
-         *     switched off is seen by nobody from the very next request on, and one that is switched on is as it was before.
+         * Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. An inactive
+         *     repository is invisible from the next request on; when it is activated again, it is as before.
+         * @description Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. An inactive
+         *     repository is invisible from the next request on; when it is activated again, it is as before.
          */
         put: operations["repository_update"];
         post?: never;
@@ -418,10 +419,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
-         *     `file_server_label`. One with marks that the asker is not cleared for is not there.
-         * @description Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title` or
-         *     `file_server_label`. One with marks that the asker is not cleared for is not there.
+         * Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title`
+         *     or `file_server_label`. One with marks that the asker is not cleared for is left out.
+         * @description Lists the repositories of the tenants that the asker administers, ordered by `title`, `folder_name`, `tenant_title`
+         *     or `file_server_label`. One with marks that the asker is not cleared for is left out.
          */
         get: operations["repository_admin_list"];
         put?: never;
@@ -440,8 +441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Entries by a part of their name.
-         * @description Entries by a part of their name.
+         * Finds entries by a part of their name.
+         * @description Finds entries by a part of their name.
          */
         get: operations["search"];
         put?: never;
@@ -466,8 +467,8 @@ export interface paths {
         get: operations["application_instance_list"];
         put?: never;
         /**
-         * Makes an application instance.
-         * @description Makes an application instance.
+         * Creates an application instance.
+         * @description Creates an application instance.
          */
         post: operations["application_instance_create"];
         delete?: never;
@@ -506,15 +507,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the cookie that byte routes accept, for as long as the session lives. A page asks the other servers of its
-         *     application instances for it; its own server has set it at sign-in. Not part of the specification.
-         * @description Sets the cookie that byte routes accept, for as long as the session lives. A page asks the other servers of its
-         *     application instances for it; its own server has set it at sign-in. Not part of the specification.
+         * Sets the cookie that byte routes accept, for the life of the session. A page requests it from the other servers of
+         *     its application instances; its own server has set it at sign-in. Not part of the specification.
+         * @description Sets the cookie that byte routes accept, for the life of the session. A page requests it from the other servers of
+         *     its application instances; its own server has set it at sign-in. Not part of the specification.
          */
         post: operations["byte_cookie_set"];
         /**
-         * Takes that cookie away; the session goes on. Not part of the specification.
-         * @description Takes that cookie away; the session goes on. Not part of the specification.
+         * Removes that cookie; the session continues. Not part of the specification.
+         * @description Removes that cookie; the session continues. Not part of the specification.
          */
         delete: operations["byte_cookie_remove"];
         options?: never;
@@ -532,8 +533,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uses the new address from now on.
-         * @description Uses the new address from now on.
+         * Confirms the new address and uses it from now on.
+         * @description Confirms the new address and uses it from now on.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -572,8 +573,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an invitation's link invites to. It stays good.
-         * @description What an invitation's link invites to. It stays good.
+         * Shows the invitation of a link. The link stays valid.
+         * @description Shows the invitation of a link. The link stays valid.
          */
         post: operations["invitation_show"];
         delete?: never;
@@ -592,10 +593,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes the account, or takes over the one that the tenant made for the address and nobody has used, puts it where it
-         *     was invited to, and signs it in. The link is used up.
-         * @description Makes the account, or takes over the one that the tenant made for the address and nobody has used, puts it where it
-         *     was invited to, and signs it in. The link is used up.
+         * Accepts the invitation: creates the account, or takes over the unused one that the tenant made for the address, adds
+         *     it to the company or group, and signs it in. The link is used up.
+         * @description Accepts the invitation: creates the account, or takes over the unused one that the tenant made for the address, adds
+         *     it to the company or group, and signs it in. The link is used up.
          */
         post: operations["invitation_accept"];
         delete?: never;
@@ -634,8 +635,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends the session and takes the cookie away.
-         * @description Ends the session and takes the cookie away.
+         * Ends the session and removes the cookie.
+         * @description Ends the session and removes the cookie.
          */
         post: operations["logout"];
         delete?: never;
@@ -654,10 +655,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the password of the account that the link was mailed to, and ends its sessions. Its address is confirmed by
-         *     that.
-         * @description Sets the password of the account that the link was mailed to, and ends its sessions. Its address is confirmed by
-         *     that.
+         * Sets the password of the account that the link was mailed to, and ends its sessions. This also confirms its address.
+         * @description Sets the password of the account that the link was mailed to, and ends its sessions. This also confirms its address.
          */
         post: operations["new_password"];
         delete?: never;
@@ -676,8 +675,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept.
-         * @description Hands in the provider's code, and answers with a session. Also sets the cookie that byte routes accept.
+         * Exchanges the provider's code for a session. Also sets the cookie that byte routes accept.
+         * @description Exchanges the provider's code for a session. Also sets the cookie that byte routes accept.
          */
         post: operations["provider_finish"];
         delete?: never;
@@ -694,8 +693,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether people of the tenant may sign in with a provider, and what it is called.
-         * @description Whether people of the tenant may sign in with a provider, and what it is called.
+         * Whether people of the tenant may sign in with a provider, and its title.
+         * @description Whether people of the tenant may sign in with a provider, and its title.
          */
         get: operations["provider_find"];
         put?: never;
@@ -720,10 +719,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers with a new token for the session of a token that is not past its time. Once the new one is used, the
-         *     former is good for a minute more; a session ends with the installation's limit however often it is renewed.
-         * @description Answers with a new token for the session of a token that is not past its time. Once the new one is used, the
-         *     former is good for a minute more; a session ends with the installation's limit however often it is renewed.
+         * Answers with a new token for the session of a valid token. Once the new one is used, the former stays valid for one
+         *     more minute. A session ends at the installation's limit however often it is renewed.
+         * @description Answers with a new token for the session of a valid token. Once the new one is used, the former stays valid for one
+         *     more minute. A session ends at the installation's limit however often it is renewed.
          */
         post: operations["renew_token"];
         delete?: never;
@@ -742,10 +741,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the password, ends the user's other sessions, and answers with a new token of this one; the one that asked
-         *     stays good.
-         * @description Changes the password, ends the user's other sessions, and answers with a new token of this one; the one that asked
-         *     stays good.
+         * Changes the password, ends the user's other sessions, and answers with a new token for this one; the former token
+         *     stays valid.
+         * @description Changes the password, ends the user's other sessions, and answers with a new token for this one; the former token
+         *     stays valid.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -762,15 +761,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My background actions, newest first.
-         * @description My background actions, newest first.
+         * Lists the asker's background actions, newest first.
+         * @description Lists the asker's background actions, newest first.
          */
         get: operations["list_background_actions"];
         put?: never;
         post?: never;
         /**
-         * Clears my actions that have ended.
-         * @description What is in progress, waits in a queue or waits for its preview stays.
+         * Clears the asker's actions that have ended.
+         * @description Actions that are in progress, in a queue, or waiting for a preview stay.
          */
         delete: operations["clear_background_actions"];
         options?: never;
@@ -788,8 +787,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels one of my actions.
-         * @description The action disappears; what it did is undone, or never happens.
+         * Cancels one of the asker's actions.
+         * @description The action disappears, and its work is undone or never begins.
          */
         post: operations["cancel_background_action"];
         delete?: never;
@@ -812,8 +811,8 @@ export interface paths {
         get: operations["company_list"];
         put?: never;
         /**
-         * Makes a company of a tenant that the asker administers.
-         * @description Makes a company of a tenant that the asker administers.
+         * Creates a company of a tenant that the asker administers.
+         * @description Creates a company of a tenant that the asker administers.
          */
         post: operations["company_create"];
         delete?: never;
@@ -831,10 +830,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
-         *     switched off shuts out its users at their next request.
-         * @description Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. A company that is
-         *     switched off shuts out its users at their next request.
+         * Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. The users of a
+         *     company that is switched off are refused from their next request on.
+         * @description Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. The users of a
+         *     company that is switched off are refused from their next request on.
          */
         put: operations["company_update"];
         post?: never;
@@ -857,14 +856,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Accepts an invitation: people of the company can be put into the group from now on.
-         * @description Accepts an invitation: people of the company can be put into the group from now on.
+         * Accepts an invitation: from now on the company's people can be added to the group.
+         * @description Accepts an invitation: from now on the company's people can be added to the group.
          */
         put: operations["external_company_accept"];
         post?: never;
         /**
-         * Ends an invitation, accepted or not; the company's people are out of the group at once.
-         * @description Ends an invitation, accepted or not; the company's people are out of the group at once.
+         * Ends an invitation, accepted or not; the company's people leave the group at once.
+         * @description Ends an invitation, accepted or not; the company's people leave the group at once.
          */
         delete: operations["external_company_remove"];
         options?: never;
@@ -880,8 +879,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant.
-         * @description Lists invitations of other tenants' groups that wait for an admin of the invited company's tenant.
+         * Lists invitations from groups of other tenants that wait for an admin of the invited company's tenant.
+         * @description Lists invitations from groups of other tenants that wait for an admin of the invited company's tenant.
          */
         get: operations["company_invitation_list"];
         put?: never;
@@ -925,10 +924,10 @@ export interface paths {
          */
         get: operations["external_company_list"];
         /**
-         * Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
-         *     otherwise when an admin of theirs accepts it.
-         * @description Invites the companies with this number. Where the asker administers their tenant too, it is accepted at once;
-         *     otherwise when an admin of theirs accepts it.
+         * Invites the company with this number, or companies by id. If the asker also administers their tenant, the invitation
+         *     is accepted at once; otherwise an admin of that tenant must accept it.
+         * @description Invites the company with this number, or companies by id. If the asker also administers their tenant, the invitation
+         *     is accepted at once; otherwise an admin of that tenant must accept it.
          */
         put: operations["external_company_invite"];
         post?: never;
@@ -946,10 +945,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
-         *     the tenants, a manager's those of the groups.
-         * @description Invitations, the newest first unless ordered otherwise: a master's are those into companies, an admin's those of
-         *     the tenants, a manager's those of the groups.
+         * Lists invitations, the newest first by default: a master's are those into companies, an admin's those of the
+         *     tenants, a manager's those of the groups.
+         * @description Lists invitations, the newest first by default: a master's are those into companies, an admin's those of the
+         *     tenants, a manager's those of the groups.
          */
         get: operations["invitation_list"];
         put?: never;
@@ -975,8 +974,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes the invitation back. One that was answered already stays answered.
-         * @description Takes the invitation back. One that was answered already stays answered.
+         * Withdraws the invitation. One that was already answered stays answered.
+         * @description Withdraws the invitation. One that was already answered stays answered.
          */
         delete: operations["invitation_revoke"];
         options?: never;
@@ -994,8 +993,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the e-mail once more, with a new link that is good for 72 hours; the former one is worthless.
-         * @description Sends the e-mail once more, with a new link that is good for 72 hours; the former one is worthless.
+         * Sends the e-mail again with a new link that is valid for 72 hours; the former link becomes invalid.
+         * @description Sends the e-mail again with a new link that is valid for 72 hours; the former link becomes invalid.
          */
         post: operations["invitation_resend"];
         delete?: never;
@@ -1014,10 +1013,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
-         *     inviting tenant or of a company that the group has invited.
-         * @description Accepts an invitation with the signed-in account, which must have the address that was invited, and be at home in the
-         *     inviting tenant or of a company that the group has invited.
+         * Accepts an invitation with the signed-in account. The account must have the invited address, and its home must be
+         *     the inviting tenant or a company that the group has invited.
+         * @description Accepts an invitation with the signed-in account. The account must have the invited address, and its home must be
+         *     the inviting tenant or a company that the group has invited.
          */
         post: operations["invitation_join"];
         delete?: never;
@@ -1034,8 +1033,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Companies and groups that the signed-in person may invite to.
-         * @description Companies and groups that the signed-in person may invite to.
+         * Lists the companies and groups that the signed-in user may invite to.
+         * @description Lists the companies and groups that the signed-in user may invite to.
          */
         get: operations["invitation_places"];
         put?: never;
@@ -1054,10 +1053,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
-         *     minus this. Of a queue that nobody used yet it is 0.
-         * @description The value of a key. `{queue}_current` is a queue's current offset: the place of what waits in it is its own offset
-         *     minus this. Of a queue that nobody used yet it is 0.
+         * The value of a key. `{queue}_current` is a queue's current offset: the position of a waiting action is its own
+         *     offset minus this. For a queue that was never used it is 0.
+         * @description The value of a key. `{queue}_current` is a queue's current offset: the position of a waiting action is its own
+         *     offset minus this. For a queue that was never used it is 0.
          */
         get: operations["key_value_get"];
         put?: never;
@@ -1076,8 +1075,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the mail is doing, and the e-mails posted lately.
-         * @description How the mail is doing, and the e-mails posted lately.
+         * The state of the mail queue, and the recent e-mails.
+         * @description The state of the mail queue, and the recent e-mails.
          */
         get: operations["mail_list"];
         put?: never;
@@ -1096,8 +1095,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One e-mail of the mail folder, as a mail program reads it.
-         * @description One e-mail of the mail folder, as a mail program reads it.
+         * One e-mail of the mail folder, in the format that mail programs read.
+         * @description One e-mail of the mail folder, in the format that mail programs read.
          */
         get: operations["mail_show"];
         put?: never;
@@ -1118,8 +1117,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message by mail to users of one's tenants; they answer to the sender.
-         * @description Sends a message by mail to users of one's tenants; they answer to the sender.
+         * Sends a message by e-mail to users of the sender's tenants; answers go to the sender.
+         * @description Sends a message by e-mail to users of the sender's tenants; answers go to the sender.
          */
         post: operations["send_message"];
         delete?: never;
@@ -1138,8 +1137,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a share's link by mail; the recipients answer to the sender.
-         * @description Sends a share's link by mail; the recipients answer to the sender.
+         * Sends a share's link by e-mail; answers go to the sender.
+         * @description Sends a share's link by e-mail; answers go to the sender.
          */
         post: operations["send_share_message"];
         delete?: never;
@@ -1161,10 +1160,10 @@ export interface paths {
          */
         get: operations["quota_get"];
         /**
-         * Changes a quota; `If-Match` may name the version that was read. What is reserved already stays so, even where the
-         *     new limit would not admit it.
-         * @description Changes a quota; `If-Match` may name the version that was read. What is reserved already stays so, even where the
-         *     new limit would not admit it.
+         * Changes a quota; `If-Match` may name the version that was read. Existing reservations stay, even if the new limit
+         *     would not admit them.
+         * @description Changes a quota; `If-Match` may name the version that was read. Existing reservations stay, even if the new limit
+         *     would not admit them.
          */
         put: operations["quota_update"];
         post?: never;
@@ -1202,8 +1201,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The entries of a quota's ledger, newest first.
-         * @description The entries of a quota's ledger, newest first.
+         * Lists the entries of a quota's ledger, newest first.
+         * @description Lists the entries of a quota's ledger, newest first.
          */
         get: operations["quota_entries"];
         put?: never;
@@ -1222,8 +1221,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The open reservations of a quota.
-         * @description The open reservations of a quota.
+         * Lists the open reservations of a quota.
+         * @description Lists the open reservations of a quota.
          */
         get: operations["quota_reservations"];
         put?: never;
@@ -1244,8 +1243,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a quota. It begins with nothing: no credit, no limit below zero.
-         * @description Makes a quota. It begins with nothing: no credit, no limit below zero.
+         * Creates a quota. It begins without credit and with a limit of zero.
+         * @description Creates a quota. It begins without credit and with a limit of zero.
          */
         post: operations["quota_create"];
         delete?: never;
@@ -1262,8 +1261,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The quotas of a tenant, one per service at most.
-         * @description The quotas of a tenant, one per service at most.
+         * Lists the quotas of a tenant, at most one per service.
+         * @description Lists the quotas of a tenant, at most one per service.
          */
         get: operations["quota_list"];
         put?: never;
@@ -1282,13 +1281,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The time zone by which a tenant's months begin.
-         * @description The time zone by which a tenant's months begin.
+         * The time zone in which a tenant's months begin.
+         * @description The time zone in which a tenant's months begin.
          */
         get: operations["tenant_time_zone"];
         /**
-         * Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks.
-         * @description Sets the time zone by which a tenant's months begin. The month that runs ends by the new clocks.
+         * Sets the time zone in which a tenant's months begin. The current month ends in the new zone.
+         * @description Sets the time zone in which a tenant's months begin. The current month ends in the new zone.
          */
         put: operations["tenant_time_zone_set"];
         post?: never;
@@ -1326,15 +1325,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed-in user's live sessions, the last used first.
-         * @description The signed-in user's live sessions, the last used first.
+         * Lists the signed-in user's live sessions, the last used first.
+         * @description Lists the signed-in user's live sessions, the last used first.
          */
         get: operations["session_list"];
         put?: never;
         post?: never;
         /**
-         * Ends the signed-in user's sessions except the one that asks.
-         * @description Ends the signed-in user's sessions except the one that asks.
+         * Ends the signed-in user's sessions except the one of this request.
+         * @description Ends the signed-in user's sessions except the one of this request.
          */
         delete: operations["session_end_others"];
         options?: never;
@@ -1370,9 +1369,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The system log.
+         * Lists the system log.
          * @description Masters read the log of every tenant, admins that of their own. An entry about a node that the reader may not see
-         *     tells only that something happened.
+         *     only says that something happened.
          */
         get: operations["list_system_log"];
         put?: never;
@@ -1391,8 +1390,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The system log as a file, newest first, of whatever length.
-         * @description The system log as a file, newest first, of whatever length.
+         * Exports the system log as a file, newest first, of any length.
+         * @description Exports the system log as a file, newest first, of any length.
          */
         get: operations["export_system_log"];
         put?: never;
@@ -1433,8 +1432,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a tenant together with its first company.
-         * @description Makes a tenant together with its first company.
+         * Creates a tenant together with its first company.
+         * @description Creates a tenant together with its first company.
          */
         post: operations["tenant_create_with_company"];
         delete?: never;
@@ -1456,16 +1455,16 @@ export interface paths {
          */
         get: operations["tenant_get"];
         /**
-         * Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
-         *     switched off shuts out its users at their next request.
-         * @description Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. A tenant that is
-         *     switched off shuts out its users at their next request.
+         * Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. The users of a tenant
+         *     that is switched off are refused from their next request on.
+         * @description Changes a tenant; `If-Match` may name the version that was read. Key and cnpj never change. The users of a tenant
+         *     that is switched off are refused from their next request on.
          */
         put: operations["tenant_update"];
         post?: never;
         /**
-         * Deletes a tenant, with the companies it has as long as nobody is in them.
-         * @description Deletes a tenant, with the companies it has as long as nobody is in them.
+         * Deletes a tenant and its companies, if they are empty.
+         * @description Deletes a tenant and its companies, if they are empty.
          */
         delete: operations["tenant_delete"];
         options?: never;
@@ -1487,10 +1486,10 @@ export interface paths {
         get: operations["tenant_admin_list"];
         put?: never;
         /**
-         * Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
-         *     address that nobody has an account is made in the tenant's first company, and an e-mail sent to it.
-         * @description Makes a user an admin of the tenant, by their e-mail. An admin names people of the tenant; a master anybody. For an
-         *     address that nobody has an account is made in the tenant's first company, and an e-mail sent to it.
+         * Makes a user an admin of the tenant, by e-mail address. Admins can name users of the tenant; masters any user. If no
+         *     user has the address, an account is made in the tenant's first company, and an e-mail is sent to it.
+         * @description Makes a user an admin of the tenant, by e-mail address. Admins can name users of the tenant; masters any user. If no
+         *     user has the address, an account is made in the tenant's first company, and an e-mail is sent to it.
          */
         post: operations["tenant_admin_add"];
         delete?: never;
@@ -1512,14 +1511,14 @@ export interface paths {
          */
         get: operations["provider_show"];
         /**
-         * Sets the tenant's identity provider up, or changes it.
-         * @description Sets the tenant's identity provider up, or changes it.
+         * Creates or changes the tenant's identity provider.
+         * @description Creates or changes the tenant's identity provider.
          */
         put: operations["provider_put"];
         post?: never;
         /**
-         * Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail.
-         * @description Takes the provider and what was linked by it away. Nobody loses an account; passwords can be asked for by mail.
+         * Removes the provider and its links to accounts. Accounts stay; users can request a password by e-mail.
+         * @description Removes the provider and its links to accounts. Accounts stay; users can request a password by e-mail.
          */
         delete: operations["provider_remove"];
         options?: never;
@@ -1537,8 +1536,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a theme.
-         * @description Makes a theme.
+         * Creates a theme.
+         * @description Creates a theme.
          */
         post: operations["theme_create"];
         delete?: never;
@@ -1561,15 +1560,15 @@ export interface paths {
         get: operations["theme_get"];
         /**
          * Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
-         *     themes are changed by nobody.
+         *     themes cannot be changed.
          * @description Changes a theme; `If-Match` may name the version that was read. Key and tenant never change. The platform's own
-         *     themes are changed by nobody.
+         *     themes cannot be changed.
          */
         put: operations["theme_update"];
         post?: never;
         /**
-         * Deletes a theme. One that a tenant or a group wears is refused with how many they are.
-         * @description Deletes a theme. One that a tenant or a group wears is refused with how many they are.
+         * Deletes a theme. If tenants or groups use it, the error says how many.
+         * @description Deletes a theme. If tenants or groups use it, the error says how many.
          */
         delete: operations["theme_delete"];
         options?: never;
@@ -1586,14 +1585,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Has a group wear a theme: the platform's, or one of its tenant.
-         * @description Has a group wear a theme: the platform's, or one of its tenant.
+         * Assigns a theme to a group: the platform's, or one of its tenant.
+         * @description Assigns a theme to a group: the platform's, or one of its tenant.
          */
         put: operations["theme_assign_group"];
         post?: never;
         /**
-         * Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing.
-         * @description Takes a theme from a group, which wears its tenant's again. One that it does not wear is missing.
+         * Removes a theme from a group, which then uses its tenant's. 404 if the group does not use it.
+         * @description Removes a theme from a group, which then uses its tenant's. 404 if the group does not use it.
          */
         delete: operations["theme_unassign_group"];
         options?: never;
@@ -1609,13 +1608,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The logo of a theme, for those who may wear it.
-         * @description The logo of a theme, for those who may wear it.
+         * The logo of a theme, for people who may use it.
+         * @description The logo of a theme, for people who may use it.
          */
         get: operations["theme_logo"];
         /**
-         * Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
-         * @description Gives a theme a logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
+         * Sets a theme's logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
+         * @description Sets a theme's logo: the body is a PNG, JPEG, WebP, GIF or SVG of at most 1 MiB.
          */
         put: operations["theme_logo_set"];
         post?: never;
@@ -1634,14 +1633,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Has a tenant wear a theme: the platform's, or one of its own.
-         * @description Has a tenant wear a theme: the platform's, or one of its own.
+         * Assigns a theme to a tenant: the platform's, or one of its own.
+         * @description Assigns a theme to a tenant: the platform's, or one of its own.
          */
         put: operations["theme_assign_tenant"];
         post?: never;
         /**
-         * Takes a theme from a tenant, which wears the default again. One that it does not wear is missing.
-         * @description Takes a theme from a tenant, which wears the default again. One that it does not wear is missing.
+         * Removes a theme from a tenant, which then uses the default. 404 if the tenant does not use it.
+         * @description Removes a theme from a tenant, which then uses the default. 404 if the tenant does not use it.
          */
         delete: operations["theme_unassign_tenant"];
         options?: never;
@@ -1657,10 +1656,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
-         *     `tenant_id`.
-         * @description The platform's themes and those of the tenants that the asker keeps, ordered by `theme_title`, `theme_key` or
-         *     `tenant_id`.
+         * Lists the platform's themes and those of the tenants that the asker administers, ordered by `theme_title`,
+         *     `theme_key` or `tenant_id`.
+         * @description Lists the platform's themes and those of the tenants that the asker administers, ordered by `theme_title`,
+         *     `theme_key` or `tenant_id`.
          */
         get: operations["theme_list"];
         put?: never;
@@ -1679,8 +1678,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a tenant and its groups may wear: the platform's themes and its own.
-         * @description What a tenant and its groups may wear: the platform's themes and its own.
+         * Lists the themes that a tenant and its groups may use: the platform's and its own.
+         * @description Lists the themes that a tenant and its groups may use: the platform's and its own.
          */
         get: operations["theme_list_of_tenant"];
         put?: never;
@@ -1721,8 +1720,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
-         * @description Mails a link to the new address. Whether somebody has it already is not told here, only to whoever reads its mail.
+         * Mails a link to the new address. Whether another account has it is revealed only to the reader of its mailbox.
+         * @description Mails a link to the new address. Whether another account has it is revealed only to the reader of its mailbox.
          */
         post: operations["change_email"];
         delete?: never;
@@ -1740,8 +1739,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Connects a user with their account at another service: one's own, or of somebody whom one administers.
-         * @description Connects a user with their account at another service: one's own, or of somebody whom one administers.
+         * Connects a user with their account at another service: for oneself, or for users whom the asker administers.
+         * @description Connects a user with their account at another service: for oneself, or for users whom the asker administers.
          */
         put: operations["external_account_put"];
         post?: never;
@@ -1765,8 +1764,8 @@ export interface paths {
         get: operations["second_factor_show"];
         put?: never;
         /**
-         * Makes a secret for the authenticator. It is not asked for before a first code has confirmed it.
-         * @description Makes a secret for the authenticator. It is not asked for before a first code has confirmed it.
+         * Makes a secret for the authenticator. It becomes active when a first code confirms it.
+         * @description Makes a secret for the authenticator. It becomes active when a first code confirms it.
          */
         post: operations["second_factor_begin"];
         delete?: never;
@@ -1785,8 +1784,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the second factor in force. The user's other sessions end.
-         * @description Puts the second factor in force. The user's other sessions end.
+         * Activates the second factor. The user's other sessions end.
+         * @description Activates the second factor. The user's other sessions end.
          */
         post: operations["second_factor_confirm"];
         delete?: never;
@@ -1805,8 +1804,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes new recovery codes; the former ones are worthless, and the user's other sessions end.
-         * @description Makes new recovery codes; the former ones are worthless, and the user's other sessions end.
+         * Makes new recovery codes; the former ones become invalid, and the user's other sessions end.
+         * @description Makes new recovery codes; the former ones become invalid, and the user's other sessions end.
          */
         post: operations["recovery_codes_renew"];
         delete?: never;
@@ -1825,8 +1824,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the second factor and its recovery codes away. The user's other sessions end.
-         * @description Takes the second factor and its recovery codes away. The user's other sessions end.
+         * Removes the second factor and its recovery codes. The user's other sessions end.
+         * @description Removes the second factor and its recovery codes. The user's other sessions end.
          */
         post: operations["second_factor_remove"];
         delete?: never;
@@ -1849,10 +1848,10 @@ export interface paths {
         get: operations["group_list"];
         put?: never;
         /**
-         * Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
-         *     applications that they can open, and becomes its manager.
-         * @description Makes a group in a company of a tenant that the asker is an admin of or manages a group in. A manager gives it only
-         *     applications that they can open, and becomes its manager.
+         * Creates a group in a company of a tenant that the asker administers or manages a group in. A manager can only give
+         *     it applications that they can open, and becomes its manager.
+         * @description Creates a group in a company of a tenant that the asker administers or manages a group in. A manager can only give
+         *     it applications that they can open, and becomes its manager.
          */
         post: operations["group_create"];
         delete?: never;
@@ -1914,14 +1913,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts somebody into a group that the asker manages, or changes what they are in it.
-         * @description Puts somebody into a group that the asker manages, or changes what they are in it.
+         * Adds a person to a group that the asker manages, or changes whether they manage it.
+         * @description Adds a person to a group that the asker manages, or changes whether they manage it.
          */
         put: operations["group_member_put"];
         post?: never;
         /**
-         * Takes somebody out of a group that the asker manages.
-         * @description Takes somebody out of a group that the asker manages.
+         * Removes a person from a group that the asker manages.
+         * @description Removes a person from a group that the asker manages.
          */
         delete: operations["group_member_remove"];
         options?: never;
@@ -1937,9 +1936,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+         * Lists people who can be added to a group that the asker manages: of its tenant, and of companies that have accepted
          *     its invitation.
-         * @description Lists people who can be put into a group that the asker manages: of its tenant, and of companies that have accepted
+         * @description Lists people who can be added to a group that the asker manages: of its tenant, and of companies that have accepted
          *     its invitation.
          */
         get: operations["group_candidate_list"];
@@ -1999,8 +1998,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty.
-         * @description Lists users. What is not the asker's to see is as if it were not there: another tenant's list is empty.
+         * Lists users. Users whom the asker may not see are left out: the list of another tenant is empty.
+         * @description Lists users. Users whom the asker may not see are left out: the list of another tenant is empty.
          */
         get: operations["user_list"];
         put?: never;
@@ -2021,8 +2020,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a user, with or without the rights of an admin of their tenant.
-         * @description Makes a user, with or without the rights of an admin of their tenant.
+         * Creates a user, with or without the rights of an admin of their tenant.
+         * @description Creates a user, with or without the rights of an admin of their tenant.
          */
         post: operations["user_create_with_admin"];
         delete?: never;
@@ -2039,16 +2038,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
+         * The signed-in user's own data, or those of a user whom they administer; an admin sees the part that belongs to their
          *     own tenants.
-         * @description The signed-in user's own data, or that of somebody whom they administer: of this, an admin sees what lies in their
+         * @description The signed-in user's own data, or those of a user whom they administer; an admin sees the part that belongs to their
          *     own tenants.
          */
         get: operations["get_user"];
         /**
-         * Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
+         * Changes the signed-in user's own name and language, or more of a user whom they administer. `If-Match` may name the
          *     version that was read.
-         * @description Changes the signed-in user's own name and language, or more of somebody whom they administer. `If-Match` may name the
+         * @description Changes the signed-in user's own name and language, or more of a user whom they administer. `If-Match` may name the
          *     version that was read.
          */
         put: operations["update_user"];
@@ -2067,19 +2066,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of somebody.
-         * @description The picture of somebody.
+         * A user's picture.
+         * @description A user's picture.
          */
         get: operations["avatar_get"];
         /**
-         * Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. It is drawn anew: what else the file holds is dropped.
-         * @description Puts a picture of somebody; PNG, JPEG or WebP, at most 512 KiB. It is drawn anew: what else the file holds is dropped.
+         * Sets a user's picture: PNG, JPEG or WebP, at most 512 KiB. It is redrawn, and everything else in the file is
+         *     dropped.
+         * @description Sets a user's picture: PNG, JPEG or WebP, at most 512 KiB. It is redrawn, and everything else in the file is
+         *     dropped.
          */
         put: operations["avatar_put"];
         post?: never;
         /**
-         * Takes the picture of somebody away.
-         * @description Takes the picture of somebody away.
+         * Removes a user's picture.
+         * @description Removes a user's picture.
          */
         delete: operations["avatar_remove"];
         options?: never;
@@ -2098,8 +2099,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
-         * @description Takes the rights of an admin of the tenant away. The last one is only taken away by a master.
+         * Removes the rights of an admin of the tenant. Only a master can remove the last admin.
+         * @description Removes the rights of an admin of the tenant. Only a master can remove the last admin.
          */
         delete: operations["tenant_admin_remove"];
         options?: never;
@@ -2116,10 +2117,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Makes users; a row that is refused keeps no other from being made. Each gets an e-mail with a link to choose a
-         *     password by, which is good for 72 hours.
-         * @description Makes users; a row that is refused keeps no other from being made. Each gets an e-mail with a link to choose a
-         *     password by, which is good for 72 hours.
+         * Creates users; a refused row does not prevent the others. Each user gets an e-mail with a link to choose a password,
+         *     valid for 72 hours.
+         * @description Creates users; a refused row does not prevent the others. Each user gets an e-mail with a link to choose a password,
+         *     valid for 72 hours.
          */
         put: operations["user_batch_create"];
         post?: never;
@@ -2137,10 +2138,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file's bytes. One range is honoured; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
-         *     `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are kept to.
-         * @description A file's bytes. One range is honoured; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
-         *     `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are kept to.
+         * A file's bytes. One range is supported; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
+         *     `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are supported.
+         * @description A file's bytes. One range is supported; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
+         *     `If-Modified-Since`, `If-Unmodified-Since` and `If-Range` are supported.
          */
         get: operations["file_content"];
         put?: never;
@@ -2161,30 +2162,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a prepared file whole; or, asked in tus's way, makes an upload, at this one address for all files.
+         * Sends a whole prepared file; or, with tus headers, creates an upload at this one address for all files.
          * @description tus's creation: `Upload-Length` or `Upload-Defer-Length: 1`, and `Upload-Metadata` with `filename` and
-         *     `folder_parent_id`. The first bytes may come along (`application/offset+octet-stream`). `Upload-Concat` makes partial uploads
-         *     and one file of them.
+         *     `folder_parent_id`. The first bytes may be included (`application/offset+octet-stream`). `Upload-Concat` makes
+         *     partial uploads and joins them into one file.
          */
         post: operations["file_upload"];
         /**
-         * Gives the upload up.
-         * @description Gives the upload up.
+         * Abandons the upload.
+         * @description Abandons the upload.
          */
         delete: operations["file_upload_terminate"];
         /**
-         * What this server speaks. Uploads are made by POST at this address.
-         * @description What this server speaks. Uploads are made by POST at this address.
+         * The supported version and extensions. Uploads are created by POST at this address.
+         * @description The supported version and extensions. Uploads are created by POST at this address.
          */
         options: operations["file_upload_options"];
         /**
-         * How many bytes have arrived. One of which all are there is placed, if it was not yet.
-         * @description How many bytes have arrived. One of which all are there is placed, if it was not yet.
+         * How many bytes have arrived. If all have arrived, the file is completed, unless it was already.
+         * @description How many bytes have arrived. If all have arrived, the file is completed, unless it was already.
          */
         head: operations["file_upload_probe"];
         /**
-         * The next bytes. The part that makes the file whole places it.
-         * @description The next bytes. The part that makes the file whole places it.
+         * Appends the next bytes. The part with the last byte completes the file.
+         * @description Appends the next bytes. The part with the last byte completes the file.
          */
         patch: operations["file_upload_append"];
         trace?: never;
@@ -2199,12 +2200,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
-         *     there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
-         *     say that they know.
-         * @description Gives access to a node, for its managers. Somebody has one grant on a node: a new one takes the place of what was
-         *     there. Where the asker could not give access here any more afterwards, it is refused with `self_removal` unless they
-         *     say that they know.
+         * Gives access to a node, for its managers. A principal has one grant on a node: a new one replaces it. If the asker
+         *     could not give access here any more afterwards, the call is refused with `self_removal` unless they confirm it.
+         * @description Gives access to a node, for its managers. A principal has one grant on a node: a new one replaces it. If the asker
+         *     could not give access here any more afterwards, the call is refused with `self_removal` unless they confirm it.
          */
         post: operations["grant_create"];
         delete?: never;
@@ -2224,8 +2223,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a grant back, for managers of its node.
-         * @description Takes a grant back, for managers of its node.
+         * Revokes a grant, for managers of its node.
+         * @description Revokes a grant, for managers of its node.
          */
         delete: operations["grant_remove"];
         options?: never;
@@ -2241,8 +2240,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name.
-         * @description Lists the grants of the nodes above a node, for its managers. A node above that the asker may not see has no name.
+         * Lists the grants of the nodes above a node, for its managers. A node that the asker may not see has no name.
+         * @description Lists the grants of the nodes above a node, for its managers. A node that the asker may not see has no name.
          */
         get: operations["grant_parents"];
         put?: never;
@@ -2261,8 +2260,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the grants given on a node, for its managers.
-         * @description Lists the grants given on a node, for its managers.
+         * Lists the grants on a node, for its managers.
+         * @description Lists the grants on a node, for its managers.
          */
         get: operations["grant_list"];
         put?: never;
@@ -2281,8 +2280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds groups of the node's tenant, and people who are at home in it, for managers of the node.
-         * @description Finds groups of the node's tenant, and people who are at home in it, for managers of the node.
+         * Finds groups of the node's tenant, and users whose home it is, for managers of the node.
+         * @description Finds groups of the node's tenant, and users whose home it is, for managers of the node.
          */
         get: operations["grant_candidates"];
         put?: never;
@@ -2309,7 +2308,7 @@ export interface components {
          */
         ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
         AddedAdmin: components["schemas"]["UserRecord"] & {
-            /** @description The account is new, and an e-mail with a link to choose a password by is on its way. */
+            /** @description The account is new, and an e-mail with a link to choose a password is on its way. */
             created: boolean;
         };
         AdminOf: {
@@ -2318,7 +2317,7 @@ export interface components {
         /** Format: int64 */
         AppInstanceId: number;
         Application: {
-            /** @description Where its calls go. */
+            /** @description The base address of its calls. */
             access_url: string;
             /**
              * Format: int64
@@ -2329,11 +2328,11 @@ export interface components {
             application_instance_title: string;
             /** @example content */
             application_key: string;
-            /** @description That is at this server. Who reaches it by another name than the address begins with goes on using theirs. */
+            /** @description The address is this server's. A page that reaches this server by another name continues to use that name. */
             here: boolean;
         };
         ApplicationInstance: {
-            /** @description Where its calls go: a path of this server, or another server. */
+            /** @description The base address of its calls: a path of this server, or another server. */
             access_url: string;
             /**
              * Format: int64
@@ -2355,13 +2354,13 @@ export interface components {
              */
             version: number;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         ApplicationInstanceForm: {
-            /** @description As of a new one. */
+            /** @description As for a new one. */
             access_url?: components["schemas"]["ServerAddress"];
             /**
              * Format: int64
-             * @description It never changes: another one is refused.
+             * @description It never changes: another value is refused.
              */
             application_id?: number;
             application_instance_title?: components["schemas"]["OneLine"];
@@ -2371,8 +2370,7 @@ export interface components {
             items: components["schemas"]["ApplicationInstance"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
@@ -2414,7 +2412,7 @@ export interface components {
              * @description 0 to 100.
              */
             progress: number;
-            /** @description in_progress, success, done, error, partial_error, generating_preview, or where it stands in a queue. */
+            /** @description in_progress, success, done, error, partial_error, generating_preview, or the position in a queue. */
             status: string;
             text: string;
             title: string;
@@ -2425,12 +2423,12 @@ export interface components {
             items: components["schemas"]["BgAction"][];
             /**
              * Format: int64
-             * @description How many there are, shown or not.
+             * @description The total, including those that are not listed.
              */
             total: number;
         };
         /**
-         * @description How a quota is paid for, which says what a new month does to it.
+         * @description How a quota is paid for, which decides about the beginning of a month.
          * @enum {string}
          */
         Billing: "monthly_fee" | "prepaid" | "postpaid";
@@ -2453,18 +2451,18 @@ export interface components {
             size: number | null;
         };
         BinPage: {
-            /** @description What was removed last comes first. A page may hold fewer than were asked for, and yet not be the last. */
+            /** @description The last removed come first. A page may have fewer items than requested without being the last. */
             items: components["schemas"]["BinEntry"][];
             next: string | null;
         };
-        /** @description A field before and after; none where there was nothing, or where it is not told. */
+        /** @description A field before and after; null if it had no value, or if it is hidden. */
         Change: {
             after: string | null;
             before: string | null;
             field: string;
         };
         ChangeEmail: {
-            /** @description The authenticator's six digits or a recovery code, where the account has a second factor. */
+            /** @description The authenticator's six digits or a recovery code, if the account has a second factor. */
             code?: string | null;
             email: components["schemas"]["EmailAddress"];
             /** @description The current password. */
@@ -2472,7 +2470,7 @@ export interface components {
         };
         /**
          * Format: chosen-password
-         * @description A password to be: hard to guess, and not the one before.
+         * @description A new password: hard to guess, and not the current one.
          */
         ChosenPassword: string;
         /**
@@ -2489,7 +2487,7 @@ export interface components {
         Colour: string;
         Company: {
             active: boolean;
-            /** @description Bare: 14 letters and digits. */
+            /** @description Without its mask: 14 letters and digits. */
             cnpj: string | null;
             company_id: components["schemas"]["CompanyId"];
             key: string;
@@ -2502,7 +2500,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         CompanyForm: {
             active?: boolean;
             cnpj?: components["schemas"]["CnpjNumber"] | null;
@@ -2516,7 +2514,7 @@ export interface components {
             company_name: string;
             group_title: string;
             invited_at: components["schemas"]["i64"];
-            /** @description The tenant that invites. */
+            /** @description The tenant of the group. */
             tenant_title: string;
             user_group_id: components["schemas"]["GroupId"];
         };
@@ -2528,24 +2526,23 @@ export interface components {
             items: components["schemas"]["Company"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
         CompanyListed: {
             company_id: components["schemas"]["CompanyId"];
         };
-        /** @description One company by its number, or some by their ids. */
+        /** @description One company by its number, or several by their ids. */
         CompanyToInvite: {
             cnpj?: components["schemas"]["CnpjNumber"] | null;
-            /** @description Companies that the asker administers too, or that the group has invited already. */
+            /** @description Companies that the asker also administers, or that the group has already invited. */
             company_ids?: components["schemas"]["CompanyId"][];
-            /** @description The same, as the list of them says it. */
+            /** @description The same, under the name that the list uses. */
             items?: components["schemas"]["CompanyListed"][] | null;
         };
         ConfirmEmail: {
-            /** @description What stands behind `#` in the mailed link. */
+            /** @description The part after `#` in the mailed link. */
             token: string;
         };
         ConfirmSecondFactor: {
@@ -2565,7 +2562,7 @@ export interface components {
         };
         /**
          * Format: password
-         * @description A password that somebody has.
+         * @description The current password.
          */
         CurrentPassword: string;
         Deposit: {
@@ -2574,11 +2571,11 @@ export interface components {
              * @description Credits, 1 or more.
              */
             amount: number;
-            /** @description Made by the sender, once per deposit: a call that is repeated with it adds nothing. Without one each call adds. */
+            /** @description Made by the sender, once per deposit: a repeated call with it adds nothing. Without it each call adds. */
             idempotency_key?: string | null;
             note?: components["schemas"]["OneLineOrNothing"] | null;
         };
-        /** @description The fields of the call. A file of more than 256 MiB comes after its folder. */
+        /** @description The fields of the call. A file of more than 256 MiB must come after its folder. */
         DirectBody: {
             /** Format: binary */
             file: string;
@@ -2586,7 +2583,7 @@ export interface components {
             folder_parent_id: number;
         };
         DownloadLink: {
-            /** @description A whole address of this server, which gives the bytes to the signed-in asker. */
+            /** @description A whole address of this server. It returns the bytes to the signed-in asker. */
             link: string;
         };
         /**
@@ -2597,7 +2594,7 @@ export interface components {
         Entry: {
             /**
              * Format: int64
-             * @description Folders: how many entries the asker sees in it; 1001 means more than 1000.
+             * @description For folders: how many entries the asker sees in it; 1001 means more than 1000.
              */
             item_count: number | null;
             locked: boolean;
@@ -2618,7 +2615,7 @@ export interface components {
              */
             size: number | null;
         };
-        /** @description An entry with what its information page adds. */
+        /** @description An entry with the further data of its information page. */
         EntryDetail: components["schemas"]["Entry"] & {
             created_at: components["schemas"]["i64"];
             created_by: components["schemas"]["Person"] | null;
@@ -2633,7 +2630,7 @@ export interface components {
         };
         EntryPage: {
             items: components["schemas"]["Entry"][];
-            /** @description Give it as `after` to get the next page; none: this is the last. */
+            /** @description Send it as `after` to get the next page; null on the last page. */
             next: string | null;
             /**
              * Format: int64
@@ -2642,16 +2639,16 @@ export interface components {
             total: number | null;
         };
         Existing: {
-            /** @description Those of the names that are taken, as they were asked for. */
+            /** @description The names that are taken, as they were sent. */
             existing: string[];
-            /** @description Any of them is. */
+            /** @description Whether any of them is taken. */
             exists: boolean;
         };
         ExternalAccount: {
-            /** @description The service's own name for the user; empty ends the connection. */
+            /** @description The service's own name for the user; an empty one ends the connection. */
             external_id: string;
             /**
-             * @description Services that people have accounts with.
+             * @description Services at which users have accounts.
              * @enum {string}
              */
             service: "google.drive";
@@ -2669,7 +2666,7 @@ export interface components {
             items: components["schemas"]["ExternalCompany"][];
             total: number;
         };
-        /** @description What is wrong with one field, by the key that the form has for it too. */
+        /** @description The error of one field, with the rule's key that the form also uses. */
         FieldError: {
             field: string;
             key: string;
@@ -2678,7 +2675,7 @@ export interface components {
             } | null;
         };
         FileServer: {
-            /** @description Only on an active one are new repositories made. */
+            /** @description Repositories can only be created on an active one. */
             active: boolean;
             /** @description The asker administers all of its tenants, and may change it. */
             administered: boolean;
@@ -2691,10 +2688,10 @@ export interface components {
             queue_id: number | null;
             /**
              * Format: int64
-             * @description Repositories of the asker's tenants on it; its folder cannot be changed while there are any.
+             * @description Repositories of the asker's tenants on it; while there are any, its folder cannot be changed.
              */
             repositories: number;
-            /** @description Of the tenants that it belongs to, those that the asker administers. */
+            /** @description The tenants that it belongs to, if the asker administers them. */
             tenant_ids: components["schemas"]["TenantId"][];
             type: components["schemas"]["FileServerType"];
             /** @description Its folder: relative to the installation's own folder for files, or absolute. */
@@ -2705,7 +2702,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         FileServerForm: {
             active?: boolean;
             cdn_domain?: string | null;
@@ -2717,7 +2714,7 @@ export interface components {
             /** @description Tenants that the asker administers. */
             tenant_ids?: components["schemas"]["TenantId"][];
             type?: components["schemas"]["FileServerType"];
-            /** @description As of a new one. */
+            /** @description As for a new one. */
             url?: string;
         };
         /** Format: int64 */
@@ -2726,19 +2723,18 @@ export interface components {
             items: components["schemas"]["FileServer"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
         /** @enum {string} */
         FileServerType: "posix";
         FinishProvider: {
-            /** @description As the provider gave them to the page. */
+            /** @description As the provider sent them to the page. */
             code: string;
             /**
-             * @description The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed` when an
-             *     account that has a second factor comes in this way for the first time. The rest is sent again as it was.
+             * @description The authenticator's six digits or a recovery code. The problem `second_factor_needed` asks for it when an
+             *     account with a second factor signs in this way for the first time. The other fields are sent again unchanged.
              */
             second_factor?: string | null;
             state: string;
@@ -2752,7 +2748,7 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         Grant: {
-            /** @description A group or user that is switched off gets nothing by it until it is switched on again. */
+            /** @description A group or user that is switched off gets no access by it until switched on again. */
             active: boolean;
             avatar_url: string | null;
             /** @description The key of the group, or the e-mail of the user. */
@@ -2762,7 +2758,7 @@ export interface components {
             name: string;
             /** @description The node on which it was given. */
             node_id: components["schemas"]["NodeId"];
-            /** @description It holds for everything below the node too. */
+            /** @description It also applies to everything below the node. */
             recursive: boolean;
             role: components["schemas"]["NodeRole"];
             user_group_id: components["schemas"]["GroupId"] | null;
@@ -2770,7 +2766,7 @@ export interface components {
         };
         /** @description A grant of a node above. */
         GrantAbove: components["schemas"]["Grant"] & {
-            /** @description The name of the node on which it was given; none where the asker may not know it. */
+            /** @description The name of the node that has the grant; null if the asker may not know it. */
             node_name: string | null;
             node_type: components["schemas"]["NodeKind"];
             /** @description The asker may open that node. */
@@ -2823,7 +2819,7 @@ export interface components {
             group_title: string | null;
             /** Format: int64 */
             invitation_id: number;
-            /** @description The name of who invited. */
+            /** @description The name of the inviter. */
             invited_by: string;
             manager: boolean;
             name: string;
@@ -2842,7 +2838,7 @@ export interface components {
             company_id: components["schemas"]["CompanyId"];
             company_name: string;
             group_title: string | null;
-            /** @description One may make the invited an admin of the tenant. */
+            /** @description The asker may make the invited an admin of the tenant. */
             may_make_admin: boolean;
             tenant_title: string;
             user_group_id: components["schemas"]["GroupId"] | null;
@@ -2856,7 +2852,7 @@ export interface components {
             email: string;
             expires_at: components["schemas"]["i64"];
             group_title: string | null;
-            /** @description The address has an account already: sign in and join. */
+            /** @description The address already has an account: sign in and join. */
             has_account: boolean;
             invited_by: string;
             language: components["schemas"]["Language"] | null;
@@ -2866,7 +2862,7 @@ export interface components {
         /** @enum {string} */
         InvitationStatus: "open" | "expired" | "accepted" | "revoked";
         InvitationToken: {
-            /** @description What stands behind `#` in the mailed link. */
+            /** @description The part after `#` in the mailed link. */
             token: string;
         };
         /**
@@ -2883,7 +2879,7 @@ export interface components {
             key: string;
             /**
              * Format: int64
-             * @description Of `{queue}_current`: the offset that the queue has come to.
+             * @description For `{queue}_current`: the current offset of the queue.
              */
             value: number;
         };
@@ -2893,7 +2889,7 @@ export interface components {
          */
         Kind: "deposit" | "usage" | "monthly_credit" | "expiry" | "invoice";
         /**
-         * @description What the host does not give, so that a service does with less.
+         * @description A protection that the host does not offer.
          * @enum {string}
          */
         Lack: "landlock";
@@ -2911,7 +2907,7 @@ export interface components {
             /** Format: int64 */
             entry_id: number;
             kind: components["schemas"]["Kind"];
-            /** @description What was said with a deposit, or what was used. */
+            /** @description The note of a deposit, or the purpose of a use. */
             note: string | null;
             users_id: components["schemas"]["UserId"] | null;
         };
@@ -2923,19 +2919,19 @@ export interface components {
             at: components["schemas"]["i64"];
             /** Format: int64 */
             audit_id: number;
-            /** @description Field by field. */
+            /** @description The changes by field. */
             changes: components["schemas"]["Change"][];
             email: string | null;
-            /** @description The entry's link in its tenant's chain of hashes. */
+            /** @description The entry's hash in its tenant's chain. */
             hash: string;
-            /** @description The entry is about a node that the reader may not see: only that something happened is told. */
+            /** @description The entry is about a node that the reader may not see: it only says that something happened. */
             hidden: boolean;
-            /** @description The person's name as it is now. */
+            /** @description The person's current name. */
             name: string | null;
             /** Format: int64 */
             object_id: number;
             object_kind: string;
-            /** @description The object's title at that moment; none where it is hidden. */
+            /** @description The object's title at that moment; null if it is hidden. */
             object_title: string | null;
             /** @description The address of the sender, `job`, or `command line`. */
             origin: string;
@@ -2947,17 +2943,17 @@ export interface components {
             what: string;
         };
         LoginRequest: {
-            /** @description The authenticator's six digits or a recovery code, asked for by the problem `second_factor_needed`. */
+            /** @description The authenticator's six digits or a recovery code; the problem `second_factor_needed` asks for it. */
             code?: string | null;
             email: string;
             password: components["schemas"]["CurrentPassword"];
         };
         LogPage: {
             items: components["schemas"]["LogEntry"][];
-            /** @description Where the next page begins, if there is one. */
+            /** @description The cursor of the next page, if there is one. */
             next: string | null;
         };
-        /** @description One line of 1 to 255 letters, as long as a name of a file. */
+        /** @description One line of 1 to 255 letters, as long as a file name. */
         LongLine: string;
         MailHealth: {
             /**
@@ -2965,7 +2961,7 @@ export interface components {
              * @description E-mails given up in the last seven days.
              */
             failed: number;
-            /** @description What went wrong last, in the last seven days. */
+            /** @description The last error of the last seven days. */
             last_error: string | null;
             last_sent_at: components["schemas"]["i64"] | null;
             oldest_queued_at: components["schemas"]["i64"] | null;
@@ -2986,7 +2982,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description What became of an e-mail.
+         * @description The state of an e-mail.
          * @enum {string}
          */
         MailState: "queued" | "sent" | "failed";
@@ -3012,37 +3008,36 @@ export interface components {
             users_id: components["schemas"]["UserId"];
         };
         MemberForm: {
-            /** @description A manager of the group. Left out: as it is; somebody new is none. */
+            /** @description Whether they manage the group. If left out it stays as it is; a new member is no manager. */
             manager?: boolean;
         };
         MemberList: {
             items: components["schemas"]["Member"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
         MessagesSent: {
-            /** @description E-mails on their way. */
+            /** @description The number of e-mails that were queued. */
             sent: number;
         };
         Names: {
-            /** @description One more, for who asks for one alone. */
+            /** @description A single name, for clients that ask for one. */
             name?: string | null;
             /** @description At most 1000. */
             names?: string[];
         };
         NewAdmin: {
             email: components["schemas"]["EmailAddress"];
-            /** @description Mandatory where nobody has the address: an account is made for it. */
+            /** @description Required if no user has the address: an account is then made for it. */
             name?: string | null;
         };
         NewApplicationInstanceForm: {
             /**
-             * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with these very
-             *     words, is this server itself.
+             * @description A path of this server or an http address. `/api/app/{application_instance_id}`, with the id or with this literal
+             *     placeholder, is this server itself.
              */
             access_url: components["schemas"]["ServerAddress"];
             /**
@@ -3070,7 +3065,7 @@ export interface components {
             /** @description Tenants that the asker administers. */
             tenant_ids: components["schemas"]["TenantId"][];
             type: components["schemas"]["FileServerType"];
-            /** @description A path below the installation's own folder for files, or an absolute one below a folder that its settings name. */
+            /** @description A path below the installation's own folder for files, or an absolute one below a folder that the settings name. */
             url: string;
         };
         NewFolder: {
@@ -3078,10 +3073,10 @@ export interface components {
             name: string;
         };
         NewGrant: {
-            /** @description The asker knows that they cannot give access here any more afterwards. */
+            /** @description The asker confirms that they will lose the right to give access here. */
             confirm_self_removal?: boolean;
             node_id: components["schemas"]["NodeId"];
-            /** @description It holds for everything below the node too; of no matter for a file. */
+            /** @description It also applies to everything below the node; ignored for a file. */
             recursive?: boolean;
             role: components["schemas"]["NodeRole"];
             user_group_id?: components["schemas"]["GroupId"] | null;
@@ -3091,10 +3086,10 @@ export interface components {
             name: string;
         };
         NewPassword: {
-            /** @description The authenticator's six digits or a recovery code, where the account has a second factor. */
+            /** @description The authenticator's six digits or a recovery code, if the account has a second factor. */
             code?: string | null;
             new_password: components["schemas"]["ChosenPassword"];
-            /** @description What stands behind `#` in the mailed link. */
+            /** @description The part after `#` in the mailed link. */
             token: string;
         };
         NewQuota: {
@@ -3111,7 +3106,7 @@ export interface components {
             title: components["schemas"]["LongLine"];
         };
         NewThemeForm: {
-            /** @description Whose theme it is; it never changes. */
+            /** @description The tenant of the theme; it never changes. */
             tenant_id: components["schemas"]["TenantId"];
             theme_config?: components["schemas"]["ThemeConfigForm"];
             /** @description It never changes. */
@@ -3122,8 +3117,8 @@ export interface components {
             /** @description Also an admin of the company's tenant. */
             admin?: boolean;
             /**
-             * @description Also an admin of these tenants: of others than their own where a master says so. The first one names the tenant
-             *     where nothing else does.
+             * @description Also an admin of these tenants; only masters may name tenants other than the user's home. If nothing else names
+             *     the home, the first one does.
              */
             admins?: components["schemas"]["AdminOf"][];
             company_id?: components["schemas"]["CompanyId"] | null;
@@ -3138,10 +3133,10 @@ export interface components {
             user_group_ids?: components["schemas"]["GroupId"][];
         };
         NewUserGroupForm: {
-            /** @description In place of instances: of each application those that the tenant has. */
+            /** @description Instead of instances: for each application those that the tenant has. */
             application_ids?: number[];
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
-            /** @description The group stands in the tenant of its company. */
+            /** @description The company's tenant becomes the group's tenant. */
             company_id: components["schemas"]["CompanyId"];
             /** @description It never changes. */
             group_key: components["schemas"]["Slug"];
@@ -3163,7 +3158,7 @@ export interface components {
          */
         NodeKind: "repository" | "folder" | "file";
         /**
-         * @description What a grant lets its holder do with a node; each includes the one before.
+         * @description The role of a grant; each includes the one before.
          * @enum {string}
          */
         NodeRole: "reader" | "writer" | "manager";
@@ -3172,13 +3167,13 @@ export interface components {
         /** @description One line of at most 200 letters, or nothing. */
         OneLineOrNothing: string;
         Parent: {
-            /** @description None: it is not visible to the asker. */
+            /** @description Null if it is not visible to the asker. */
             name: string | null;
             node_id: components["schemas"]["NodeId"];
             node_type: components["schemas"]["NodeKind"];
         };
         Parents: {
-            /** @description The repository first; the entry itself is not among them. */
+            /** @description The repository first; the entry itself is not included. */
             items: components["schemas"]["Parent"][];
             total: number;
         };
@@ -3191,7 +3186,7 @@ export interface components {
             created_at: components["schemas"]["i64"];
             ended_at: components["schemas"]["i64"] | null;
             error: string | null;
-            /** @description Its file, to be had as `mail/{letter_id}`. */
+            /** @description Its file can be fetched as `mail/{letter_id}`. */
             has_file: boolean;
             /** Format: int64 */
             mail_id: number;
@@ -3213,22 +3208,22 @@ export interface components {
         Prepared: {
             bg_action_id: string;
             bg_group_id: string;
-            /** @description The ticket: good for this one file, for the person who prepared it, until it is complete. */
+            /** @description The ticket: valid for this one file, for the person who prepared it, until the file is complete. */
             callback: string;
-            /** @description The name as it will be, composed. */
+            /** @description The final name, in composed form (NFC). */
             name: string;
             node_id: components["schemas"]["NodeId"];
             parent_external_id: string;
-            /** @description Where the bytes go, a whole address: multipart by POST, or tus by HEAD, PATCH and DELETE. It carries the ticket. */
+            /** @description The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket. */
             url: string;
         };
         Preview: {
             /** Format: int64 */
             height: number | null;
-            /** @description A thumbhash, base64, to paint before the picture is there. */
+            /** @description A thumbhash, base64, to paint before the picture is loaded. */
             placeholder: string | null;
             status: components["schemas"]["PreviewStatus"];
-            /** @description Changes with the picture; part of its address, so that caches keep it for good. */
+            /** @description Changes with the picture and is part of its address, so that caches can keep it for good. */
             version: string | null;
             /**
              * Format: int64
@@ -3239,7 +3234,7 @@ export interface components {
         /** @enum {string} */
         PreviewFault: "password" | "unreadable" | "too_large" | "too_slow" | "unsupported" | "needs_ghostscript";
         /**
-         * @description The five things a card can say of its picture.
+         * @description The five states of a card's picture.
          * @enum {string}
          */
         PreviewStatus: "none" | "generating_preview" | "ready" | "error" | "unavailable";
@@ -3266,32 +3261,32 @@ export interface components {
             /** @description The secret itself is never shown again. */
             has_secret: boolean;
             issuer: string;
-            /** @description To be registered at the provider. */
+            /** @description The address to register at the provider. */
             redirect_uri: string;
             tenant_id: components["schemas"]["TenantId"];
             title: string;
         };
         ProviderSettingsAnswer: {
             provider: components["schemas"]["ProviderSettings"] | null;
-            /** @description To be registered at the provider. */
+            /** @description The address to register at the provider. */
             redirect_uri: string;
         };
         ProviderTitle: {
             title: string;
         };
         ProviderWay: {
-            /** @description Where the page sends the browser. */
+            /** @description The address to which the page sends the browser. */
             location: string;
         };
-        /** @description What is left out stays as it is. A provider that is not there yet needs a title, an issuer, a client id and a secret. */
+        /** @description Fields that are left out stay unchanged. A new provider needs a title, an issuer, a client id and a secret. */
         PutProvider: {
             active?: boolean;
             client_id?: components["schemas"]["OneLine"];
             client_secret?: string | null;
             company_id?: components["schemas"]["CompanyId"] | null;
-            /** @description `https://…`, as the provider's discovery names it. */
+            /** @description `https://…`, as in the provider's discovery document. */
             issuer?: components["schemas"]["Issuer"];
-            /** @description What the button says. */
+            /** @description The text of the button. */
             title?: components["schemas"]["OneLine"];
         };
         /** @description Amounts are credits, whole and signed. */
@@ -3313,15 +3308,15 @@ export interface components {
             balance_limit: number;
             /**
              * Format: int64
-             * @description Credit that every month begins with, from the next one on.
+             * @description The credit of every month, from the next one on.
              */
             monthly_credit: number;
-            /** @description When the next month begins, by the tenant's time zone. */
+            /** @description When the next month begins, in the tenant's time zone. */
             next_reset_at: components["schemas"]["i64"];
             quota_id: components["schemas"]["QuotaId"];
             /**
              * Format: int64
-             * @description Set aside for work that is not done yet.
+             * @description Reserved for unfinished work.
              */
             reserved: number;
             service: components["schemas"]["QuotaService"];
@@ -3333,7 +3328,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         QuotaForm: {
             /**
              * Format: int64
@@ -3342,10 +3337,10 @@ export interface components {
             balance_limit?: number;
             /**
              * Format: int64
-             * @description 0 or greater; in force when the next month begins.
+             * @description 0 or greater; takes effect when the next month begins.
              */
             monthly_credit?: number;
-            /** @description In force when the next month begins. */
+            /** @description Takes effect when the next month begins. */
             type_of_billing?: components["schemas"]["Billing"];
         };
         /** Format: int64 */
@@ -3355,16 +3350,16 @@ export interface components {
             total: number;
         };
         /**
-         * @description What costs (spec 1 §3: only this one).
+         * @description The services that cost credits (spec 1 §3: only this one).
          * @enum {string}
          */
         QuotaService: "synthetic_image";
         RecoveryCodes: {
-            /** @description Ten codes, each good once in place of the authenticator's. */
+            /** @description Ten codes; each works once instead of the authenticator's. */
             recovery_codes: string[];
         };
         RenewRequest: {
-            /** @description The token to be renewed; it need not come in a header too. */
+            /** @description The token to renew; it need not be in a header too. */
             token: string;
         };
         Repositories: {
@@ -3382,10 +3377,10 @@ export interface components {
             tenant_title: string;
             title: string;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         RepositoryForm: {
             active?: boolean;
-            /** @description Another one only while the repository is empty. */
+            /** @description Can be changed only while the repository is empty. */
             file_server_id?: components["schemas"]["FileServerId"];
             /** Format: int64 */
             lib3d_node_id?: number | null;
@@ -3394,9 +3389,9 @@ export interface components {
         /** Format: int64 */
         RepositoryId: number;
         RepositorySettings: {
-            /** @description An inactive one is seen by nobody, and neither is anything in it. */
+            /** @description An inactive repository and its content are visible to nobody. */
             active: boolean;
-            /** @description Nothing was ever put into it: it may still go to another file server. */
+            /** @description It never had an entry: it may still move to another file server. */
             empty: boolean;
             file_server_id: components["schemas"]["FileServerId"];
             file_server_label: string;
@@ -3407,7 +3402,7 @@ export interface components {
              * @description A node with a library of 3D models.
              */
             lib3d_node_id: number | null;
-            /** @description Its top in the tree. */
+            /** @description The top node of its tree. */
             node_id: components["schemas"]["NodeId"];
             repository_id: components["schemas"]["RepositoryId"];
             tenant_id: components["schemas"]["TenantId"];
@@ -3423,8 +3418,7 @@ export interface components {
             items: components["schemas"]["RepositorySettings"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
@@ -3443,12 +3437,12 @@ export interface components {
             items: components["schemas"]["Reservation"][];
             /**
              * Format: int64
-             * @description How many there are, shown or not.
+             * @description The total, including those that are not listed.
              */
             total: number;
         };
         ResetPasswordRequest: {
-            /** @description The authenticator's six digits or a recovery code, where the account has a second factor. */
+            /** @description The authenticator's six digits or a recovery code, if the account has a second factor. */
             code?: string | null;
             new_password: components["schemas"]["ChosenPassword"];
             /** @description The current password. */
@@ -3470,7 +3464,7 @@ export interface components {
             path: string | null;
         };
         SearchPage: {
-            /** @description What was made last comes first. */
+            /** @description The newest entries come first. */
             items: components["schemas"]["SearchHit"][];
             next: string | null;
         };
@@ -3492,7 +3486,7 @@ export interface components {
             message: components["schemas"]["Prose"];
             /** @description One line of at most 200 characters. */
             subject: components["schemas"]["OneLine"];
-            /** @description 1 to 50 users of one's tenants. */
+            /** @description 1 to 50 users of the sender's tenants. */
             users_ids: components["schemas"]["UserId"][];
         };
         SendShareMessage: {
@@ -3509,7 +3503,7 @@ export interface components {
             link: string;
             /** @description At most 10,000 characters. */
             message?: string;
-            /** @description What is shared. */
+            /** @description The title of the share. */
             title: components["schemas"]["LongLine"];
         };
         /** @description A path of this server, or an http address. */
@@ -3521,35 +3515,35 @@ export interface components {
             failed: number | null;
             /**
              * Format: int64
-             * @description How many files it looks after.
+             * @description The number of its files.
              */
             files: number | null;
             kind: components["schemas"]["ServiceKind"];
             lacks: components["schemas"]["Lack"] | null;
-            /** @description What went wrong last, lately. */
+            /** @description The last recent error. */
             last_error: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that its answer took.
+             * @description The duration of its answer in milliseconds.
              */
             millis: number | null;
-            /** @description What it is called: an engine, a file server's label, a kind of job. */
+            /** @description Its name: an engine, a file server's label, a kind of job. */
             name: string;
-            /** @description Where it is: a folder, a server and its port. */
+            /** @description Its address: a folder, or a server and its port. */
             place: string | null;
             read_since: components["schemas"]["i64"] | null;
             state: components["schemas"]["State"];
             version: string | null;
             /**
              * Format: int64
-             * @description How many wait for it, and how many it could not do lately.
+             * @description How many jobs wait, and how many failed recently.
              */
             waiting: number | null;
         };
         /** @enum {string} */
         ServiceKind: "program" | "database" | "file_server" | "stored_files" | "mail" | "queue" | "engine";
         ServiceList: {
-            /** @description When they were looked at. */
+            /** @description When they were checked. */
             at: components["schemas"]["i64"];
             items: components["schemas"]["ServiceHealth"][];
             total: number;
@@ -3557,13 +3551,13 @@ export interface components {
         Session: {
             address: string | null;
             created_at: components["schemas"]["i64"];
-            /** @description The one that asks. */
+            /** @description The session of this request. */
             current: boolean;
             expires_at: components["schemas"]["i64"];
             /** @description To within five minutes. */
             seen_at: components["schemas"]["i64"];
             session_id: components["schemas"]["SessionId"];
-            /** @description What the browser says of itself. */
+            /** @description The browser's `User-Agent`. */
             user_agent: string | null;
         };
         /** Format: int64 */
@@ -3578,7 +3572,7 @@ export interface components {
         SlugOrNothing: string;
         /** @enum {string} */
         State: "ok" | "trouble" | "down";
-        /** @description A file that is in place. */
+        /** @description A stored file. */
         Stored: {
             /** @description BLAKE3, hexadecimal. */
             hash: string;
@@ -3593,7 +3587,7 @@ export interface components {
         Tenant: {
             active: boolean;
             app_instance_ids: components["schemas"]["AppInstanceId"][];
-            /** @description Bare: 14 letters and digits. */
+            /** @description Without its mask: 14 letters and digits. */
             cnpj: string | null;
             created_at: components["schemas"]["i64"];
             key: string;
@@ -3610,15 +3604,15 @@ export interface components {
             tenant_id: components["schemas"]["TenantId"];
             tenant_title: string;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         TenantForm: {
-            /** @description Only masters change it. */
+            /** @description Only masters can change it. */
             active?: boolean;
-            /** @description Only masters change them. */
+            /** @description Only masters can change them. */
             app_instance_ids?: components["schemas"]["AppInstanceId"][];
             tenant_title?: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
-            /** @description As it is read; `tenant_title` comes before it. */
+            /** @description As in answers; `tenant_title` takes precedence. */
             title?: components["schemas"]["OneLine"];
         };
         /** Format: int64 */
@@ -3627,8 +3621,7 @@ export interface components {
             items: components["schemas"]["Tenant"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
@@ -3637,7 +3630,7 @@ export interface components {
         TenantTimeZone: {
             /** @description It is the installation's, because the tenant has chosen none. */
             is_default: boolean;
-            /** @description The one that counts, by its name in the IANA database. */
+            /** @description The zone in effect, by its IANA name. */
             time_zone: string;
         };
         TenantWithCompanyForm: {
@@ -3664,7 +3657,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description CSS colours; what a stored theme leaves out is taken from the default, green on a black bar. */
+        /** @description CSS colours; values that a stored theme leaves out are taken from the default, green on a black bar. */
         ThemeConfig: {
             /** @default #1b7f4b */
             accent: components["schemas"]["Colour"];
@@ -3693,7 +3686,7 @@ export interface components {
             /** @default #b35c00 */
             warning: components["schemas"]["Colour"];
         };
-        /** @description CSS colours; of a new theme, what is left out is taken from the default. */
+        /** @description CSS colours; a new theme takes values that are left out from the default. */
         ThemeConfigForm: {
             accent?: components["schemas"]["Colour"];
             appBackground?: components["schemas"]["Colour"];
@@ -3709,7 +3702,7 @@ export interface components {
             success?: components["schemas"]["Colour"];
             warning?: components["schemas"]["Colour"];
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         ThemeForm: {
             theme_config?: components["schemas"]["ThemeConfigForm"];
             theme_title?: components["schemas"]["OneLine"];
@@ -3720,43 +3713,42 @@ export interface components {
             items: components["schemas"]["Theme"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
         TimeZoneForm: {
-            /** @description With the name of the installation's zone, as it is read: the tenant still chooses none. */
+            /** @description True together with the installation's zone means that the tenant still has none of its own. */
             is_default?: boolean;
             time_zone?: components["schemas"]["ZoneName"] | null;
         };
         TokenAnswer: {
-            /** @description The token once more, where the specification has it. */
+            /** @description The token again, where the specification has it. */
             data: components["schemas"]["TokenData"];
             token: string;
         };
         TokenData: {
             token: string;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         UpdateUser: {
-            /** @description A user who is switched off is out at once. */
+            /** @description Switching a user off ends their sessions at once. */
             active?: boolean;
-            /** @description The tenants whose admin the user is, of those that the asker administers. */
+            /** @description The tenants that the user administers, among those that the asker administers. */
             admins?: components["schemas"]["AdminOf"][];
             company_id?: components["schemas"]["CompanyId"] | null;
-            /** @description What follows is changed by those who administer the user. */
+            /** @description The following fields are for administrators of the user. */
             email?: components["schemas"]["EmailAddress"];
             language?: components["schemas"]["Language"] | null;
             /** @description A master of the platform; only masters change it, and one must remain. */
             master?: boolean;
             name?: components["schemas"]["OneLine"];
-            /** @description A new password is due at the next sign-in. */
+            /** @description The user must choose a new password at the next sign-in. */
             reset_pwd?: boolean;
         };
         /**
-         * @description The fields of an upload; `raw_data` is the file. One of more than 256 MiB comes after `node_id` and `callback`, unless
-         *     the address has them.
+         * @description The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
+         *     `callback`, unless the address has them.
          */
         UploadBody: {
             callback: string;
@@ -3767,7 +3759,7 @@ export interface components {
             /** Format: binary */
             raw_data: string;
         };
-        /** @description A list of rows alone is taken too; each of them then names its company, or its tenant. */
+        /** @description A plain list of rows is accepted too; each row then names its company or its tenant. */
         UserBatch: {
             company_id?: components["schemas"]["CompanyId"] | null;
             language?: components["schemas"]["Language"] | null;
@@ -3795,7 +3787,7 @@ export interface components {
             language: components["schemas"]["Language"] | null;
             master: boolean;
             name: string;
-            /** @description A new password has to be chosen before anything else. */
+            /** @description A new password must be chosen before anything else. */
             reset_pwd: boolean;
             roles: components["schemas"]["Role"][];
             tenant_id: components["schemas"]["TenantId"] | null;
@@ -3809,7 +3801,7 @@ export interface components {
         };
         UserGroup: {
             active: boolean;
-            /** @description The asker is an admin of its tenant, and may change all of it. */
+            /** @description The asker administers its tenant, and may change all of it. */
             administered: boolean;
             /** @description Numbers in the catalogue of applications, of the instances below. */
             application_ids: number[];
@@ -3828,15 +3820,15 @@ export interface components {
              */
             version: number;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Fields that are left out stay unchanged. */
         UserGroupForm: {
-            /** @description For admins. */
+            /** @description Only admins can change it. */
             active?: boolean;
-            /** @description In place of instances: of each application those that the group has, or else those that the tenant has. */
+            /** @description Instead of instances: for each application those that the group has, or else those that the tenant has. */
             application_ids?: number[];
-            /** @description A manager may add only what they can open themselves. */
+            /** @description A manager may add only instances that they can open themselves. */
             application_instance_ids?: components["schemas"]["AppInstanceId"][];
-            /** @description Another company of the same tenant; for admins. */
+            /** @description Another company of the same tenant; only admins can change it. */
             company_id?: components["schemas"]["CompanyId"];
             group_title?: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
@@ -3845,8 +3837,7 @@ export interface components {
             items: components["schemas"]["UserGroup"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
@@ -3856,8 +3847,7 @@ export interface components {
             items: components["schemas"]["UserRecord"][];
             /**
              * Format: int64
-             * @description How many there are, counted as far as 1000 rows beyond the page: `offset` + `limit` + 1000 stands for as many
-             *     or more.
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
         };
@@ -3870,7 +3860,7 @@ export interface components {
             language: components["schemas"]["Language"] | null;
             master: boolean;
             name: string;
-            /** @description A new password is due at the next sign-in. */
+            /** @description The user must choose a new password at the next sign-in. */
             reset_pwd: boolean;
             roles: components["schemas"]["Role"][];
             tenant_id: components["schemas"]["TenantId"] | null;
@@ -3902,7 +3892,7 @@ export interface components {
         ZoneName: string;
     };
     responses: {
-        /** @description What was sent cannot be read */
+        /** @description The request cannot be read */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -3911,7 +3901,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Somebody else is at it; `Retry-After` says when to come again */
+        /** @description Another request uses it; `Retry-After` says when to try again */
         Busy: {
             headers: {
                 [name: string]: unknown;
@@ -3920,7 +3910,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Somebody else has changed it since it was read */
+        /** @description Another user has changed it since it was read */
         ChangedMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -3929,7 +3919,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The part is not what its checksum says */
+        /** @description The part does not match its checksum */
         ChecksumMismatch: {
             headers: {
                 [name: string]: unknown;
@@ -3938,7 +3928,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not fit with what is there */
+        /** @description It conflicts with the current state */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -3947,7 +3937,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not the asker's to do */
+        /** @description The asker may not do this */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -3956,7 +3946,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It was there, and has ended */
+        /** @description It existed, and has ended */
         Gone: {
             headers: {
                 [name: string]: unknown;
@@ -3965,7 +3955,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A fault of ours */
+        /** @description An error of the server */
         Internal: {
             headers: {
                 [name: string]: unknown;
@@ -3974,7 +3964,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A form or a query with faults, each named by its field */
+        /** @description A form or a query with errors, each with its field */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -3992,7 +3982,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description More was sent than is taken */
+        /** @description The body is too large */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -4001,7 +3991,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too often; `Retry-After` says when to come again */
+        /** @description Too many requests; `Retry-After` says when to try again */
         RateLimited: {
             headers: {
                 [name: string]: unknown;
@@ -4019,7 +4009,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no room for more bytes */
+        /** @description The storage is full */
         StorageFull: {
             headers: {
                 [name: string]: unknown;
@@ -4028,7 +4018,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nobody is signed in, or what is shown to sign in opens nothing */
+        /** @description Not signed in, or the credentials are wrong */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -4037,7 +4027,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not now; `Retry-After` says when to come again */
+        /** @description Temporarily unavailable; `Retry-After` says when to try again */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -4046,7 +4036,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not the media type that the operation takes */
+        /** @description The operation does not accept this media type */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -4105,7 +4095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kind × lock × role, decided now */
+            /** @description The allowed acts, by kind, lock and role */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4265,7 +4255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is being emptied */
+            /** @description The background action that empties the bin */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4274,7 +4264,7 @@ export interface operations {
                     "application/json": components["schemas"]["BgAction"];
                 };
             };
-            /** @description There is nothing in it */
+            /** @description The bin is empty */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4304,7 +4294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It holds many entries, which are deleted in the background */
+            /** @description The entry contains many others; they are deleted in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4313,7 +4303,7 @@ export interface operations {
                     "application/json": components["schemas"]["BgAction"];
                 };
             };
-            /** @description It is gone */
+            /** @description The entry was deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4562,11 +4552,11 @@ export interface operations {
     file_server_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -4807,7 +4797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By title */
+            /** @description The repositories, by title */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4907,11 +4897,11 @@ export interface operations {
     repository_admin_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -4948,9 +4938,9 @@ export interface operations {
                 after?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
-                /** @description Only what is somewhere below this folder. */
+                /** @description Only entries below this folder. */
                 parent_id?: components["schemas"]["NodeId"] | null;
-                /** @description A part of the name; case and accents do not matter. */
+                /** @description A part of the name; case and accents are ignored. */
                 term: string;
             };
             header?: never;
@@ -4983,13 +4973,13 @@ export interface operations {
     application_instance_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -5124,7 +5114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cookie is gone */
+            /** @description The cookie was removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5183,7 +5173,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link is on its way if somebody has this address */
+            /** @description A link was sent if an account has this address */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5339,7 +5329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set; sign in with it */
+            /** @description The password was set; sign in with it */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5432,7 +5422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The way there */
+            /** @description The address of the provider's sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,7 +5486,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed; a token with as much time again */
+            /** @description The password was changed; a new token */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5552,7 +5542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are gone */
+            /** @description The ended actions were removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5578,7 +5568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is cancelled and gone */
+            /** @description The action was cancelled and removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5597,13 +5587,13 @@ export interface operations {
     company_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -5717,7 +5707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The company was deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5773,7 +5763,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The company is out of the group */
+            /** @description The company was removed from the group */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5798,7 +5788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitations that wait */
+            /** @description The open invitations */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5816,13 +5806,13 @@ export interface operations {
     company_list_of_tenant: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -5919,13 +5909,13 @@ export interface operations {
     invitation_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -6000,7 +5990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken back */
+            /** @description The invitation was withdrawn */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6028,7 +6018,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On its way again */
+            /** @description The e-mail was sent again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6060,7 +6050,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Joined */
+            /** @description The account was added */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6148,7 +6138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail's health and its newest e-mails */
+            /** @description The state of the mail queue and the newest e-mails */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,7 +6195,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way */
+            /** @description The e-mails were queued */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6241,7 +6231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way */
+            /** @description The e-mails were queued */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6483,7 +6473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them */
+            /** @description The quotas */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6753,13 +6743,13 @@ export interface operations {
     tenant_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -6901,7 +6891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The tenant was deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6920,13 +6910,13 @@ export interface operations {
     tenant_admin_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -7072,7 +7062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken away */
+            /** @description The provider was removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7203,7 +7193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The theme was deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7231,7 +7221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group wears it */
+            /** @description The group uses the theme */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7259,7 +7249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group wears its tenant's theme */
+            /** @description The group uses its tenant's theme */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7298,7 +7288,7 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description The asker has it already */
+            /** @description The asker has the current version */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7367,7 +7357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tenant wears it */
+            /** @description The tenant uses the theme */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7395,7 +7385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tenant wears the default */
+            /** @description The tenant uses the default */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7414,13 +7404,13 @@ export interface operations {
     theme_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -7450,13 +7440,13 @@ export interface operations {
     theme_list_of_tenant: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -7494,7 +7484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The theme that applies, and those that may be chosen */
+            /** @description The current theme, and those that the user may choose */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7522,7 +7512,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link is on its way to the new address */
+            /** @description A link was sent to the new address */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,7 +7605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secret, shown this once */
+            /** @description The secret, shown only once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7651,7 +7641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description In force; the recovery codes, shown this once */
+            /** @description The second factor is active; the recovery codes, shown only once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7687,7 +7677,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new codes, shown this once */
+            /** @description The new codes, shown only once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7723,7 +7713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in asks for the password alone */
+            /** @description The second factor was removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7747,13 +7737,13 @@ export interface operations {
     group_list: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -7889,15 +7879,15 @@ export interface operations {
             query?: {
                 /** @description Only people of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 1,000 rows; 1,000 where nothing is said. */
+                /** @description 1 to 1,000 rows; 1,000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Only people whose home is this tenant: of an invited company's, for instance. */
+                /** @description Only people whose home is this tenant: those of an invited company, for instance. */
                 origin_tenant?: components["schemas"]["TenantId"];
-                /** @description Words that a name or an e-mail must have, each from its beginning. */
+                /** @description Words that a name or an e-mail must contain, each as the beginning of a word. */
                 q?: string;
             };
             header?: never;
@@ -7942,7 +7932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are in the group */
+            /** @description The person is in the group */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7974,7 +7964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are out of it */
+            /** @description The person was removed from the group */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7995,15 +7985,15 @@ export interface operations {
             query?: {
                 /** @description Only people of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 1,000 rows; 1,000 where nothing is said. */
+                /** @description 1 to 1,000 rows; 1,000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Only people whose home is this tenant: of an invited company's, for instance. */
+                /** @description Only people whose home is this tenant: those of an invited company, for instance. */
                 origin_tenant?: components["schemas"]["TenantId"];
-                /** @description Words that a name or an e-mail must have, each from its beginning. */
+                /** @description Words that a name or an e-mail must contain, each as the beginning of a word. */
                 q?: string;
             };
             header?: never;
@@ -8059,13 +8049,13 @@ export interface operations {
     group_list_of_company: {
         parameters: {
             query?: {
-                /** @description 1 to 1000 rows, whatever is asked for; 1000 if nothing is. */
+                /** @description 1 to 1000 rows; 1000 by default. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a row must have, each anywhere in its title or key; case and accents do not matter. */
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -8099,7 +8089,7 @@ export interface operations {
             query?: {
                 /** @description Only users of this company. */
                 company_id?: components["schemas"]["CompanyId"];
-                /** @description 1 to 1,000 rows; 1,000 where nothing is said. */
+                /** @description 1 to 1,000 rows; 1,000 by default. */
                 limit?: number;
                 /** @description Only masters, or only others. */
                 master?: boolean;
@@ -8107,7 +8097,7 @@ export interface operations {
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Words that a name or an e-mail must have, each from its beginning; case and accents do not matter. */
+                /** @description Words that a name or an e-mail must contain, each as the beginning of a word; case and accents are ignored. */
                 q?: string;
                 /** @description Only users of this tenant. */
                 tenant_id?: components["schemas"]["TenantId"];
@@ -8287,7 +8277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the picture is */
+            /** @description The address of the picture */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8320,7 +8310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no picture any more */
+            /** @description The picture was removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8348,7 +8338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No admin any more */
+            /** @description The user is no longer an admin */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8377,7 +8367,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A result per row */
+            /** @description One result per row */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8403,7 +8393,7 @@ export interface operations {
     file_content: {
         parameters: {
             query?: {
-                /** @description As a file to keep, under its name; else shown in the page where that is safe. */
+                /** @description Download under its name; otherwise it is shown in the page if that is safe. */
                 download?: boolean;
             };
             header?: never;
@@ -8414,7 +8404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it */
+            /** @description The whole file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8423,14 +8413,14 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The asker has it already */
+            /** @description The asker has the current version */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8443,7 +8433,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["ChangedMeanwhile"];
-            /** @description The range lies beyond the end */
+            /** @description The range begins beyond the end */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -8461,7 +8451,7 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                /** @description Instead of the node: a partial upload of a file, as in tus. */
                 partial_id?: number | null;
             };
             header?: {
@@ -8480,7 +8470,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is in place */
+            /** @description The file is stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8520,7 +8510,7 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                /** @description Instead of the node: a partial upload of a file, as in tus. */
                 partial_id?: number | null;
             };
             header: {
@@ -8531,7 +8521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The upload was abandoned */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8579,7 +8569,7 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                /** @description Instead of the node: a partial upload of a file, as in tus. */
                 partial_id?: number | null;
             };
             header: {
@@ -8616,7 +8606,7 @@ export interface operations {
                 /** @description The ticket. */
                 callback?: string | null;
                 node_id?: components["schemas"]["NodeId"] | null;
-                /** @description In place of the node: a partial upload of a file, as tus's partial uploads are. */
+                /** @description Instead of the node: a partial upload of a file, as in tus. */
                 partial_id?: number | null;
             };
             header: {
@@ -8697,7 +8687,7 @@ export interface operations {
     grant_remove: {
         parameters: {
             query?: {
-                /** @description The asker knows that they cannot give access here any more afterwards. */
+                /** @description The asker confirms that they will lose the right to give access here. */
                 confirm_self_removal?: boolean;
             };
             header?: never;
@@ -8708,7 +8698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The grant was revoked */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8728,7 +8718,7 @@ export interface operations {
     grant_parents: {
         parameters: {
             query?: {
-                /** @description Only what reaches the node; otherwise also what stays on the nodes above. */
+                /** @description Only grants that the node inherits; otherwise also those that apply to the nodes above only. */
                 only_recursive?: boolean;
             };
             header?: never;
