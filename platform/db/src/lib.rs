@@ -3,7 +3,7 @@
 //! An operation is one closure over a connection, `db.read(|c| …)` or `db.write(|tx| …)`. On SQLite reads run
 //! where they stand (they take microseconds) and all writes go through one writer that commits several
 //! closures with one sync; on PostgreSQL both run on blocking threads with a connection from a pool.
-//! Why not an asynchronous driver: `docs/decisions/0001-a-synchronous-database-door.md`.
+//! Why not an asynchronous driver: `docs/decisions/0001-synchronous-database-access.md`.
 
 mod aside;
 mod backup;
