@@ -1,11 +1,13 @@
 //! A repository's own folders (`.vitrine`), when somebody has removed them or changed their rights.
 
 use std::io::ErrorKind;
+use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 
-use rustix::fs::{AtFlags, statat};
+use rustix::fs::{AtFlags, Mode, mkdirat, openat, statat};
+use rustix::io::Errno;
 
-use crate::tree::{OURS, SENTINEL, open_folder, step_into};
+use crate::tree::{FOLDER, OURS, SENTINEL, open_folder, step_into};
 use crate::{Area, Error, Result, Tree};
 
 /// The folder that prevents work with a repository, and the error of the disk.
@@ -17,6 +19,25 @@ pub struct Obstacle {
 }
 
 impl Tree {
+    /// The folder of `area`, made if somebody has removed it.
+    pub(crate) fn area(&self, area: Area) -> Result<OwnedFd> {
+        let not_mounted = |_| Obstacle { path: self.root().to_owned(), error: Error::NotMounted };
+        let root = open_folder(self.root()).map_err(not_mounted)?;
+        let ours = step_into(&root, OURS).map_err(not_mounted)?;
+        let path = self.root().join(OURS).join(area.name());
+        let in_the_way = |error| Obstacle { path, error };
+        match open_area(&ours, area) {
+            Err(Error::Missing) if self.is_mounted() => {}
+            Err(error @ Error::Missing) => return Err(not_mounted(error).into()),
+            opened => return opened.map_err(|error| in_the_way(error).into()),
+        }
+        let made = match mkdirat(&ours, area.name(), Mode::RWXU) {
+            Ok(()) | Err(Errno::EXIST) => open_area(&ours, area),
+            Err(errno) => Err(errno.into()),
+        };
+        made.map_err(|error| in_the_way(error).into())
+    }
+
     /// The areas that are missing, if the disk is mounted and the others can be used.
     pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
         let ours = self.root().join(OURS);
@@ -34,8 +55,7 @@ impl Tree {
         let folder = open_folder(&ours).map_err(|error| in_the_way(&ours, error))?;
         let mut missing = Vec::new();
         for area in Area::ALL {
-            let opened = step_into(&folder, area.name());
-            match opened.and_then(|area| Ok(statat(&area, ".", AtFlags::empty())?)) {
+            match open_area(&folder, area).and_then(|area| Ok(statat(&area, ".", AtFlags::empty())?)) {
                 Ok(_) => {}
                 Err(Error::Missing) => missing.push(area),
                 Err(error) => return Err(in_the_way(&ours.join(area.name()), error)),
@@ -52,6 +72,14 @@ impl Tree {
             std::fs::create_dir(&path).map_err(|error| Obstacle { path, error: error.into() })?;
         }
         Ok(missing)
+    }
+}
+
+/// Anything but a folder in the place of an area is not as good as nothing there: what is asked for is not gone by it.
+fn open_area(ours: &OwnedFd, area: Area) -> Result<OwnedFd> {
+    match openat(ours, area.name(), FOLDER, Mode::empty()) {
+        Err(errno @ (Errno::NOTDIR | Errno::LOOP)) => Err(Error::Io(errno.into())),
+        opened => Ok(opened?),
     }
 }
 
@@ -77,8 +105,13 @@ mod tests {
         gone();
         std::fs::write(folder.path().join(".vitrine/staging"), "in the way").unwrap();
         let told = tree.make_areas().unwrap_err();
-        assert!(told.path.ends_with(".vitrine/staging") && matches!(told.error, Error::Exists), "{told}");
+        assert!(told.path.ends_with(".vitrine/staging") && matches!(told.error, Error::Io(_)), "{told}");
+        let told = tree.stage(NodeId(7)).unwrap_err();
+        assert!(matches!(&told, Error::Obstacle(inner) if inner.path.ends_with(".vitrine/staging")), "{told}");
         std::fs::remove_file(folder.path().join(".vitrine/repository")).unwrap();
         assert!(matches!(tree.make_areas().unwrap_err().error, Error::NotMounted));
+        std::fs::remove_file(folder.path().join(".vitrine/staging")).unwrap();
+        let told = tree.stage(NodeId(7)).unwrap_err();
+        assert!(matches!(&told, Error::Obstacle(inner) if matches!(inner.error, Error::NotMounted)), "{told}");
     }
 }

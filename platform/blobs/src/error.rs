@@ -2,6 +2,8 @@
 
 use rustix::io::Errno;
 
+use crate::Obstacle;
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("it exists already")]
@@ -13,6 +15,9 @@ pub enum Error {
     /// The repository's sentinel file is missing: its disk is not mounted, so missing files prove nothing.
     #[error("the repository's disk is not there")]
     NotMounted,
+    /// A folder that only we use cannot be used.
+    #[error(transparent)]
+    Obstacle(Box<Obstacle>),
     #[error("disk: {0}")]
     Io(std::io::Error),
 }
@@ -34,5 +39,15 @@ impl From<Errno> for Error {
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
         error.raw_os_error().map_or_else(|| Self::Io(error), |code| Errno::from_raw_os_error(code).into())
+    }
+}
+
+impl From<Obstacle> for Error {
+    /// What has a meaning of its own keeps it; else whoever reads the log has to learn the path.
+    fn from(obstacle: Obstacle) -> Self {
+        match obstacle.error {
+            Self::NotMounted | Self::Io(_) => Self::Obstacle(Box::new(obstacle)),
+            other => other,
+        }
     }
 }

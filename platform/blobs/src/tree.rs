@@ -283,22 +283,6 @@ impl Tree {
         Ok(())
     }
 
-    fn area(&self, area: Area) -> Result<OwnedFd> {
-        let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
-        let ours = step_into(&root, OURS).map_err(|_| Error::NotMounted)?;
-        match step_into(&ours, area.name()) {
-            // Somebody has removed it already.
-            Err(Error::Missing) if self.is_mounted() => {
-                match mkdirat(&ours, area.name(), Mode::RWXU) {
-                    Ok(()) | Err(Errno::EXIST) => {}
-                    Err(errno) => return Err(errno.into()),
-                }
-                step_into(&ours, area.name())
-            }
-            opened => opened,
-        }
-    }
-
     /// The folder at `place`, or the top.
     fn inside(&self, place: Option<&TreePath>) -> Result<OwnedFd> {
         match place {
@@ -314,7 +298,8 @@ impl Tree {
     }
 }
 
-const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+pub(crate) const FOLDER: OFlags =
+    OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
 /// The rights that a tree on a shared volume grants its group. If the repository's own folder grants the group nothing,
 /// only the owner gets rights.

@@ -92,3 +92,46 @@ fn a_repository_whose_folders_cannot_be_read_keeps_no_other_from_being_used() {
         }
     });
 }
+
+#[test]
+fn a_file_in_the_place_of_a_repository_s_own_folder_is_told_as_a_disk_that_fails() {
+    on_both(async |server| {
+        let kept = server.user("wim").upload(server.top, "kept.txt", "words").await.id();
+        for name in ["staging", "bin"] {
+            let (log, place) = (server.test.folder().join("log"), server.disk.join(".vitrine").join(name));
+            let process = ServerProcess::start_logging(server, &log).await;
+            let wim = at(server, &process, "wim");
+            fs::remove_dir(&place).unwrap();
+            fs::write(&place, "in the way").unwrap();
+            let refused = match name {
+                "staging" => wim.upload(server.top, "new.txt", "words").await,
+                _ => wim.delete(&format!("entry/{kept}")).await,
+            };
+            assert_eq!(refused.refusal(), (503, "disk_unavailable"), "{name}");
+            let said = fs::read_to_string(&log).unwrap();
+            assert!(said.contains(place.to_str().unwrap()), "{name}: {said}");
+            assert_eq!(wim.list(server.top).await, ["kept.txt"], "{name}");
+            assert!(process.stop().await.success());
+            let found = run(server, &["doctor"]).await;
+            assert!(told(&found).contains(&format!(".vitrine/{name} cannot be read")), "{}", told(&found));
+            fs::remove_file(&place).unwrap();
+            fs::create_dir(&place).unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_repository_whose_marker_is_gone_takes_nothing_until_it_is_back() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let ours = server.disk.join(".vitrine");
+        fs::remove_dir_all(&ours).unwrap();
+        assert_eq!(wim.upload(server.top, "new.txt", "words").await.refusal(), (503, "disk_unavailable"));
+        fs::create_dir(&ours).unwrap();
+        assert_eq!(wim.upload(server.top, "new.txt", "words").await.refusal(), (503, "disk_unavailable"));
+        fs::write(ours.join("repository"), "").unwrap();
+        wim.upload(server.top, "new.txt", "words").await.ok();
+        assert!(run(server, &["doctor", "--repair"]).await.status.success());
+        assert_eq!(names_in(&ours), ["bin", "repository", "staging"]);
+    });
+}
