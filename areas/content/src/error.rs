@@ -47,6 +47,9 @@ pub enum Error {
     TooLarge,
     #[error("a field is missing: {0}")]
     Field(&'static str),
+    /// A field that cannot be read, or that comes twice.
+    #[error("a field is wrong: {0}")]
+    Malformed(&'static str),
     #[error("the file has other bytes than were stored")]
     Damaged,
     #[error("the file's bytes are missing")]
@@ -119,6 +122,7 @@ impl From<Error> for Problem {
             Error::Checksum => Self::checksum_mismatch(),
             Error::TooLarge => Self::too_large(),
             Error::Field(name) => Self::invalid(name, "form_rules.mandatory"),
+            Error::Malformed(name) => Self::invalid(name, "invalid"),
             // Until then some of their uploads may have ended.
             Error::TooManyUploads => Self::too_many(60),
             Error::TusVersion => Self::failed_precondition("tus_version"),

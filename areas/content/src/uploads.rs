@@ -10,6 +10,7 @@ pub(crate) mod checksum;
 pub(crate) mod complete;
 pub(crate) mod direct;
 mod ended;
+mod form;
 pub(crate) mod multipart;
 mod partial;
 mod pending;

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use authz::Actor;
-use axum::extract::{Multipart, Request, State};
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use primitives::{AppInstanceId, EntryName, NodeId, whole_number};
+use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 
 use super::begin::{Wanted, begin_with};
 use super::complete::ONE_CALL;
-use super::multipart::{Source, form, keep, take, text, to_the_end};
+use super::form::{Form, Source, keep, node};
+use super::multipart::{take, to_the_end};
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result, disk};
@@ -35,28 +36,24 @@ pub async fn upload(
     Path(_instance): Path<AppInstanceId>,
     request: Request,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
-    let form = form(request).await?;
+    let form = Form::of(request, &["folder_parent_id", "file"])?;
     let entry = to_the_end(async move { receive(&content, &actor, form).await });
     let entry = entry.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
     Ok((StatusCode::CREATED, Json(entry?)))
 }
 
-async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Multipart) -> Result<Entry> {
+async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Form) -> Result<Entry> {
     let (mut folder, mut kept) = (None, None);
-    while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
-        match field.name().unwrap_or("") {
-            "folder_parent_id" => folder = whole_number(text(field).await?.trim()).map(NodeId),
-            "file" => {
-                let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
-                disk::refuse_without_room(&content.db)?;
-                match folder {
-                    Some(folder) => return store(content, actor, folder, name, Source::Form(field)).await,
-                    None => kept = Some((name, keep(content, field, "folder_parent_id").await?)),
-                }
-            }
-            _ => {
-                text(field).await?;
-            }
+    while let Some((name, field)) = form.next().await? {
+        if name == "folder_parent_id" {
+            folder = Some(node(name, field).await?);
+            continue;
+        }
+        let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
+        disk::refuse_without_room(&content.db)?;
+        match folder {
+            Some(folder) => return store(content, actor, folder, name, Source::Form(form, Some(field))).await,
+            None => kept = Some((name, keep(content, field, "folder_parent_id").await?)),
         }
     }
     let (name, file) = kept.ok_or(Error::Field("file"))?;
@@ -69,7 +66,7 @@ async fn store(
     actor: &Arc<Actor>,
     folder: NodeId,
     name: EntryName,
-    source: Source<'_>,
+    source: Source,
 ) -> Result<Entry> {
     let wanted = Wanted::new(folder, name);
     let (_, stored) = begin_with(content, actor, wanted, ONE_CALL, |upload| take(content, upload, source)).await?;

@@ -1,22 +1,20 @@
 //! `POST /api/file/upload`: the whole file in one multipart request.
 
 use activity::{Change, Status};
-use axum::body::{Body, Bytes};
-use axum::extract::multipart::{Field, Multipart};
-use axum::extract::{FromRequest, FromRequestParts, Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
-use primitives::{NodeId, whole_number};
+use primitives::NodeId;
 use rest::{CurrentUser, Json, Problem, Query};
 use serde::Deserialize;
-use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use tracing::Instrument as _;
 
 use super::complete::{Stored, complete};
 use super::ended::{self, Ended};
-use super::pending::{self, Pending, UploadSource};
+use super::form::{Form, Source, keep, node, text};
+use super::pending::{self, UploadSource, Pending};
 use super::sink::{Received, Sink};
 use super::{UploadLock, tus};
 use crate::blocking::ended;
@@ -89,21 +87,12 @@ pub async fn upload(
         tus::Tus::from_request_parts(&mut parts, &()).await?;
         return Ok(to_the_end(async move { tus::create(&content, &actor, headers, body).await }).await?);
     }
-    let form = form(request).await?;
+    let form = Form::of(request, &["node_id", "callback", "raw_data"])?;
     let upload_source = UploadSource::of("file_upload", &actor);
     Ok(Json(to_the_end(async move { receive(&content, query, upload_source, form).await }).await?).into_response())
 }
 
-/// The form of the request; other types of bodies are refused.
-pub(crate) async fn form(request: Request) -> Result<Multipart, Problem> {
-    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
-    if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
-        return Err(Problem::unsupported_media_type());
-    }
-    Multipart::from_request(request, &()).await.map_err(|_| Problem::bad_request())
-}
-
-/// Runs on even if the sender's connection is gone, so that the upload is closed properly.
+/// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
     let work = work.in_current_span();
     let running = match db::precondition() {
@@ -113,35 +102,22 @@ pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Res
     ended(running).await
 }
 
-async fn receive(
-    content: &Content,
-    mut query: UploadQuery,
-    upload_source: UploadSource,
-    mut form: Multipart,
-) -> Result<Stored> {
+async fn receive(content: &Content, mut query: UploadQuery, upload_source: UploadSource, mut form: Form) -> Result<Stored> {
     let mut kept = None;
-    while let Some(field) = form.next_field().await.map_err(|_| Error::CutOff)? {
-        match field.name().unwrap_or("") {
-            "node_id" => query.node_id = whole_number(text(field).await?.trim()).map(NodeId),
+    while let Some((name, field)) = form.next().await? {
+        match name {
+            "node_id" => query.node_id = Some(node(name, field).await?),
             "callback" => query.callback = Some(text(field).await?),
-            "raw_data" if query.named().is_ok() => {
-                return fill(content, &query, upload_source, Source::Form(field)).await;
+            _ if query.named().is_ok() => {
+                return fill(content, &query, upload_source, Source::Form(form, Some(field))).await;
             }
-            "raw_data" => kept = Some(keep(content, field, "node_id").await?),
-            _ => {
-                text(field).await?;
-            }
+            _ => kept = Some(keep(content, field, "node_id").await?),
         }
     }
     fill(content, &query, upload_source, Source::Kept(kept.ok_or(Error::Field("raw_data"))?)).await
 }
 
-async fn fill(
-    content: &Content,
-    query: &UploadQuery,
-    upload_source: UploadSource,
-    source: Source<'_>,
-) -> Result<Stored> {
+async fn fill(content: &Content, query: &UploadQuery, upload_source: UploadSource, source: Source) -> Result<Stored> {
     if let Some(ended) = query.ended(content, upload_source).await? {
         return again(ended, source).await;
     }
@@ -149,8 +125,8 @@ async fn fill(
     take(content, upload, source).await
 }
 
-/// A client that lost the answer sends the file again: the same bytes get the same answer, other bytes an error.
-async fn again(ended: Ended, mut source: Source<'_>) -> Result<Stored> {
+/// Who lost the answer sends the file once more: the same bytes get the same answer, others find the ticket used.
+async fn again(ended: Ended, mut source: Source) -> Result<Stored> {
     let mut hasher = blake3::Hasher::new();
     while let Some(chunk) = source.chunk().await? {
         hasher.update(&chunk);
@@ -158,64 +134,8 @@ async fn again(ended: Ended, mut source: Source<'_>) -> Result<Stored> {
     if hasher.finalize().to_hex().as_str() == ended.stored.hash { Ok(ended.stored) } else { Err(Error::TicketSpent) }
 }
 
-/// A short field; a longer one is not one of ours.
-pub(crate) async fn text(mut field: Field<'_>) -> Result<String> {
-    let mut found = Vec::new();
-    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
-        found.extend_from_slice(&chunk);
-        if found.len() > 4096 {
-            return Err(Error::TooLarge);
-        }
-    }
-    String::from_utf8(found).map_err(|_| Error::CutOff)
-}
-
-/// At most this much of a file is stored while its target is not known, so that nobody can fill the disk before access
-/// is checked.
-const MOST_KEPT: u64 = 256 * 1024 * 1024;
-
-/// A file without a name, gone when it is closed. If the limit is exceeded, the error names the missing field `place`.
-pub(crate) async fn keep(content: &Content, mut field: Field<'_>, place: &'static str) -> Result<tokio::fs::File> {
-    disk::refuse_without_room(&content.db)?;
-    let mut file = tokio::fs::File::from_std(content.config.roots.nameless()?);
-    let mut bytes = 0;
-    while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
-        bytes += chunk.len() as u64;
-        if bytes > MOST_KEPT {
-            return Err(Error::Field(place));
-        }
-        file.write_all(&chunk).await?;
-    }
-    file.rewind().await?;
-    Ok(file)
-}
-
-/// The source of a file's bytes: the form as it arrives, or the part that was stored until the target was known.
-pub(crate) enum Source<'f> {
-    Form(Field<'f>),
-    Kept(tokio::fs::File),
-}
-
-/// Bytes of a stored file that are read at once.
-const CHUNK: usize = 64 * 1024;
-
-impl Source<'_> {
-    async fn chunk(&mut self) -> Result<Option<Bytes>> {
-        match self {
-            Self::Form(field) => field.chunk().await.map_err(|_| Error::CutOff),
-            Self::Kept(file) => {
-                let mut chunk = vec![0; CHUNK];
-                let read = file.read(&mut chunk).await?;
-                chunk.truncate(read);
-                Ok((read > 0).then(|| Bytes::from(chunk)))
-            }
-        }
-    }
-}
-
-/// Receives the file's bytes from the beginning, whatever was received before. If it is interrupted, the upload waits
-/// for another try.
-pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>) -> Result<Stored> {
+/// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
+pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(upload.key())?;
     let action = upload.action.clone();
@@ -234,7 +154,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source<'_>)
     received
 }
 
-async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source<'_>) -> Result<Received> {
+async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
     let file = upload.tree.stage(upload.node.id)?;
     file.set_len(0)?;

@@ -30,6 +30,43 @@ fn addresses_in_answers_are_whole_and_lead_to_the_bytes() {
 }
 
 #[test]
+fn a_field_that_comes_twice_is_refused_by_its_name_and_nothing_is_kept() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let prepared = wim.prepare(server.top, "one.txt", None).await.ok();
+        let (node, ticket) = (prepared["node_id"].to_string(), prepared["callback"].as_str().unwrap().to_owned());
+        let top = server.top.to_string();
+        let named = [("node_id", node.as_str()), ("callback", ticket.as_str())];
+        let send = async |address: &str, fields: &[(&'static str, &str)]| {
+            let form = fields.iter().fold(Form::new(), |form, (name, value)| match *name {
+                "raw_data" => form.part(*name, Part::bytes(value.as_bytes().to_vec()).file_name("one.txt")),
+                "file" => form.part(*name, Part::bytes(value.as_bytes().to_vec()).file_name("two.txt")),
+                name => form.text(name, (*value).to_owned()),
+            });
+            Answer::of(wim.request(Method::POST, address).multipart(form)).await
+        };
+        for (address, fields, twice) in [
+            ("/api/file/upload", vec![named[0], named[1], ("raw_data", "one"), ("raw_data", "two")], "raw_data"),
+            ("/api/file/upload", vec![("raw_data", "one"), ("raw_data", "two"), named[0], named[1]], "raw_data"),
+            ("/api/file/upload", vec![named[0], named[1], ("raw_data", "one"), ("node_id", "7")], "node_id"),
+            ("/api/file/upload", vec![named[0], named[1], ("callback", "x"), ("raw_data", "one")], "callback"),
+            ("file", vec![("folder_parent_id", &top), ("file", "one"), ("file", "two")], "file"),
+            ("file", vec![("file", "one"), ("folder_parent_id", &top), ("file", "two")], "file"),
+            ("file", vec![("folder_parent_id", "7"), ("folder_parent_id", &top), ("file", "x")], "folder_parent_id"),
+        ] {
+            let told = send(address, &fields).await;
+            assert_eq!(told.refusal(), (422, "invalid"), "{fields:?}");
+            assert_eq!(told.body["errors"][0]["field"], twice, "{fields:?}");
+            assert_eq!(wim.list(server.top).await, [""; 0], "{fields:?}");
+        }
+        let fields = [named[0], named[1], ("raw_data", "one"), ("parent_id", &top), ("parent_id", &top)];
+        assert_eq!(send("/api/file/upload", &fields).await.status, 200, "of what is not read any number may come");
+        assert_eq!(std::fs::read(server.disk.join("one.txt")).unwrap(), b"one");
+        assert_eq!(server.staged(), [""; 0]);
+    });
+}
+
+#[test]
 fn a_file_may_come_before_its_folder() {
     on_both(async |server| {
         let bytes = vec![7_u8; 200_000];

@@ -52,11 +52,19 @@ fn a_parameter_and_a_text_in_a_form_spell_a_number_in_one_way() {
             let told = wim.post("folder", json!({ "folder_parent_id": text, "name": "Folder" })).await;
             assert_eq!((told.status, &told.body["errors"][0]["field"]), (422, &json!("folder_parent_id")), "{text:?}");
         }
-        for text in [format!("+{}", server.top), format!("0{}", server.top), format!("{}.0", server.top)] {
-            let part = Part::text("a").file_name("a.txt");
-            let form = Form::new().text("folder_parent_id", text.clone()).part("file", part);
-            let told = Answer::of(wim.request(reqwest::Method::POST, "file").multipart(form)).await;
-            assert_eq!((told.status, &told.body["errors"][0]["field"]), (422, &json!("folder_parent_id")), "{text}");
+        let prepared = wim.prepare(server.top, "prepared.txt", None).await.ok();
+        for (field, address, file, id) in [
+            ("folder_parent_id", "file", "file", json!(server.top)),
+            ("node_id", "/api/file/upload", "raw_data", prepared["node_id"].clone()),
+        ] {
+            for text in [format!("+{id}"), format!("0{id}"), format!("{id}.0"), format!(" {id}"), format!("{id}\n")] {
+                let form = Form::new().text(field, text.clone()).text("callback", prepared["callback"].to_string());
+                let form = form.part(file, Part::text("a").file_name("a.txt"));
+                let told = Answer::of(wim.request(reqwest::Method::POST, address).multipart(form)).await;
+                let (said, wrong) = (told.refusal(), &told.body["errors"][0]);
+                assert_eq!((said, &wrong["field"]), ((422, "invalid"), &json!(field)), "{text:?}");
+                assert_eq!(wrong["key"], "invalid", "{text:?}");
+            }
         }
         let as_text = json!({ "folder_parent_id": server.top.to_string(), "name": "As text" });
         wim.post("folder", as_text).await.ok();
