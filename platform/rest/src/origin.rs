@@ -44,7 +44,8 @@ pub fn address(extensions: &Extensions, headers: &HeaderMap, trust_forwarded: bo
     trust_forwarded.then(|| forwarded_for(headers)).flatten().or(peer)
 }
 
-/// The last entry, which the nearest proxy wrote.
+/// The last entry, which the nearest proxy wrote. If it is no address (empty, quoted, a name), the address of the connection
+/// counts: earlier entries may be made up by the sender.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     read(headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim())
 }

@@ -55,6 +55,16 @@ fn an_address_that_a_proxy_wrote_with_its_port_is_that_address() {
             ("198.51.100.7:", "192.0.2.1"),
             ("[198.51.100.7]", "192.0.2.1"),
             ("198.51.100.7, unknown", "192.0.2.1"),
+            ("198.51.100.7,", "192.0.2.1"),
+            ("198.51.100.7, ,", "192.0.2.1"),
+            ("", "192.0.2.1"),
+            ("\"198.51.100.7\"", "192.0.2.1"),
+            ("\"[2001:db8::7]:80\"", "192.0.2.1"),
+            ("for=198.51.100.7", "192.0.2.1"),
+            ("198.51.100.7 203.0.113.1", "192.0.2.1"),
+            ("fe80::1%eth0", "192.0.2.1"),
+            // What others said before does not matter, whatever it is.
+            ("\"unknown\", , 198.51.100.10", "198.51.100.10"),
         ] {
             let token = login_through(server, forwarded, PASSWORD).await.token();
             let sessions = listed(server, &token).await;
