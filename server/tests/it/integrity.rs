@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, FileTimes};
 use std::path::Path;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
@@ -282,8 +283,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
 fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
     on_both(async |server| {
         let wim = server.user("wim");
-        // Reading it takes a while.
-        let bytes = vec![7; 8_000_000];
+        let bytes = b"bytes".to_vec();
         let node = wim.upload(server.top, "touched.bin", bytes.clone()).await.id();
         let path = server.disk.join("touched.bin");
         let touched = fs::metadata(&path).unwrap().modified().unwrap() + Duration::from_secs(7);
@@ -294,6 +294,20 @@ fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
             db.read(move |c| c.get(sql, db::params![node], |row| row.get::<i64>(0))).await.unwrap()
         };
         let before = modified().await;
+        // What is found is not noted before this is through, so the reading cannot be over too soon.
+        let ((holds, held), (let_go, may_go)) = (channel(), channel::<()>());
+        let noting = db.clone();
+        let holding = tokio::spawn(async move {
+            let hold = noting.write(move |tx| {
+                let sql = "UPDATE content_check SET modified_ns = modified_ns WHERE node_id = $1";
+                tx.run(sql, db::params![node])?;
+                holds.send(()).unwrap_or_default();
+                may_go.recv().unwrap_or_default();
+                Ok::<_, db::Error>(())
+            });
+            hold.await.unwrap();
+        });
+        tokio::task::spawn_blocking(move || held.recv().unwrap()).await.unwrap();
         let heard = server.test.query_log();
         let begins =
             |heard: &[String]| heard.iter().any(|sql| sql.starts_with("SELECT modified_ns, flaw FROM content_check"));
@@ -303,6 +317,9 @@ fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
         until(async || begins(&heard.take())).await;
         asker.abort();
         assert!(asker.await.unwrap_err().is_cancelled(), "they are gone before it is done");
+        assert_eq!(modified().await, before, "nor is it done by them");
+        let_go.send(()).unwrap();
+        holding.await.unwrap();
         until(async || modified().await == before + 7_000_000_000).await;
         heard.take();
         assert_eq!(wim.content(node).await.bytes, bytes);
