@@ -1,7 +1,8 @@
 //! The note beside a SQLite database that was moved to PostgreSQL: the old one is not used any more, or two servers
 //! would work on the same files without knowing of each other.
 
-use std::io::{self, ErrorKind};
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -31,12 +32,25 @@ pub fn refuse(url: &DbUrl) -> anyhow::Result<()> {
     }
 }
 
-/// Records where a database has moved.
+/// Records where a database has moved. The note is on the disk when this returns: the new database is opened next, and a
+/// power cut must not leave both of them open.
 pub fn note(from: &Path, to: &DbUrl) -> io::Result<()> {
-    std::fs::write(note_beside(from), format!("{to}\n"))
+    let note = note_beside(from);
+    let mut file = File::create(&note)?;
+    writeln!(file, "{to}")?;
+    file.sync_all()?;
+    sync_folder_of(&note)
 }
 
 /// Removes the note: the database did not move after all.
 pub fn forget(from: &Path) -> io::Result<()> {
-    std::fs::remove_file(note_beside(from))
+    let note = note_beside(from);
+    std::fs::remove_file(&note)?;
+    sync_folder_of(&note)
+}
+
+/// After it a power cut does not undo the creation or removal of a file.
+fn sync_folder_of(note: &Path) -> io::Result<()> {
+    let folder = note.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
 }
