@@ -13,6 +13,9 @@ pub enum Error {
     /// A field of a form names something that does not exist, or that the asker may not name.
     #[error("{0} names nothing that exists")]
     Unknown(&'static str),
+    /// A field contradicts another one of the same form.
+    #[error("{0} contradicts another field")]
+    Contradiction(&'static str),
     /// A group can only have what its tenant has.
     #[error("the tenant does not have this application instance")]
     NotTheTenants,
@@ -61,6 +64,7 @@ impl From<Error> for Problem {
             }
             Error::Missing => Self::not_found(),
             Error::Unknown(field) => Self::unknown(field),
+            Error::Contradiction(field) => Self::invalid(field, "invalid"),
             // Reported as unknown: a tenant sees only its own.
             Error::NotTheTenants => Self::unknown("application_instance_ids"),
             Error::InUse(what) => Self::conflict("in_use", "in_use").with("what", listed(&what)),

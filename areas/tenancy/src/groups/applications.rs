@@ -1,5 +1,7 @@
 //! Chooses the instances of a group when a form names applications of the catalogue instead of instances.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use authz::Actor;
 use db::{Conn, params};
 use primitives::{AppInstanceId, Application, TenantId};
@@ -18,7 +20,24 @@ pub(super) fn wanted(
     match wanted {
         Wanted::Unchanged => Ok(had.to_vec()),
         Wanted::Instances(instances) => Ok(instances),
+        Wanted::Both(applications, instances) => agreeing(conn, tenant, &applications, instances),
         Wanted::Applications(applications) => instances(conn, actor, tenant, had, &applications),
+    }
+}
+
+/// The instances, if they are of the named applications. One that the tenant does not have is refused when it is given
+/// to the group.
+fn agreeing(
+    conn: &mut Conn<'_>,
+    tenant: TenantId,
+    applications: &[i64],
+    instances: Vec<AppInstanceId>,
+) -> Result<Vec<AppInstanceId>> {
+    let all: BTreeMap<_, _> = of_tenant(conn, tenant)?.into_iter().collect();
+    let found: Option<BTreeSet<i64>> = instances.iter().map(|id| Some(all.get(id)?.code())).collect();
+    match found {
+        Some(found) if found != applications.iter().copied().collect() => Err(Error::Contradiction("application_ids")),
+        _ => Ok(instances),
     }
 }
 

@@ -116,17 +116,20 @@ pub(super) struct Change {
     pub active: bool,
 }
 
-/// The applications of a form; instances take precedence.
+/// The applications of a form.
 pub(super) enum Wanted {
     Unchanged,
     Applications(Vec<i64>),
     Instances(Vec<AppInstanceId>),
+    /// The instances are the more exact word, where they are of these applications.
+    Both(Vec<i64>, Vec<AppInstanceId>),
 }
 
 impl Wanted {
     pub fn of(applications: Option<Vec<i64>>, instances: Option<Vec<AppInstanceId>>) -> Self {
         match (instances, applications) {
-            (Some(instances), _) => Self::Instances(instances),
+            (Some(instances), Some(applications)) => Self::Both(applications, instances),
+            (Some(instances), None) => Self::Instances(instances),
             (None, Some(applications)) => Self::Applications(applications),
             (None, None) => Self::Unchanged,
         }

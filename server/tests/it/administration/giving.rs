@@ -152,6 +152,17 @@ fn who_names_applications_and_no_instances_gives_those_of_the_tenant() {
             let made = make(name, key, more).await.ok();
             assert_eq!(made["application_instance_ids"], json!(wanted), "{key}");
         }
+        for (applications, instances) in
+            [(json!([]), json!([theirs])), (json!([1]), json!([])), (json!([1, 2]), json!([theirs]))]
+        {
+            let both = json!({ "application_ids": applications, "application_instance_ids": instances });
+            let refused = make("ada", "both", both.clone()).await;
+            assert_eq!(
+                (refused.status, &refused.body["errors"][0]["field"]),
+                (422, &json!("application_ids")),
+                "{both}"
+            );
+        }
         let foreign = make("ada", "foreign", json!({ "application_ids": [6] })).await;
         assert_eq!((foreign.status, &foreign.body["errors"][0]["field"]), (422, &json!("application_ids")));
 
@@ -165,6 +176,13 @@ fn who_names_applications_and_no_instances_gives_those_of_the_tenant() {
             let changed = server.user("ada").put(&path, more.clone()).await.ok();
             assert_eq!(changed["application_instance_ids"], json!(wanted), "{more}: what it has of one is kept");
         }
+        let had = json!([ids.instance, theirs]);
+        let refused =
+            server.user("ada").put(&path, json!({ "application_ids": [], "application_instance_ids": had })).await;
+        assert_eq!((refused.status, &refused.body["errors"][0]["field"]), (422, &json!("application_ids")));
+        assert_eq!(server.user("ada").get(&path).await.ok()["application_instance_ids"], had);
+        let agreeing = json!({ "application_ids": [1, 1], "application_instance_ids": [theirs] });
+        assert_eq!(server.user("ada").put(&path, agreeing).await.ok()["application_instance_ids"], json!([theirs]));
     });
 }
 
