@@ -129,7 +129,7 @@ async fn attend(
         let (busy, router) = (calls.begin(), router.clone());
         async move {
             let response = router.oneshot(with_body_timeout(request, timeouts)).await;
-            response.map(|response| held(response, busy))
+            response.map(|response| held(without_false_length(response), busy))
         }
     });
     let builder = speaking(timeouts);
@@ -146,6 +146,15 @@ async fn attend(
             }
         }
     }
+}
+
+/// Removes the length from a 304: the router has counted its missing body, and a length of zero would
+/// mean that the whole answer is empty (RFC 9110 §8.6).
+fn without_false_length<B>(mut response: Response<B>) -> Response<B> {
+    if response.status() == StatusCode::NOT_MODIFIED {
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+    }
+    response
 }
 
 /// HTTP/1 and, for clients that begin with its preface, as proxies do, HTTP/2.

@@ -118,6 +118,33 @@ fn a_request_has_a_name_that_its_answer_and_its_problem_tell() {
 }
 
 #[test]
+fn an_answer_that_is_spared_tells_no_length_of_its_own() {
+    on_both(async |server| {
+        let ada = server.user("ada");
+        let file = ada.upload(server.top, "a.txt", "words").await.id();
+        let user = format!("/api/core/users/{}", server.users["rea"]);
+        for path in [user.as_str(), &format!("/api/file/content/{file}"), "/", "/login"] {
+            let known = ada.get(path).await;
+            // Without its page the server was built for the API alone.
+            if known.status == 404 {
+                continue;
+            }
+            let tag = known.header("etag");
+            for (method, asked) in [
+                (Method::GET, tag.to_owned()),
+                (Method::HEAD, tag.to_owned()),
+                (Method::HEAD, format!("\"x,y\", W/{tag}")),
+            ] {
+                let spared = Answer::of(ada.request(method.clone(), path).header("if-none-match", &asked)).await;
+                assert_eq!((spared.status, spared.header("etag")), (304, tag), "{method} {path} {asked}");
+                assert_eq!(spared.header("content-length"), "", "{method} {path} {asked}");
+            }
+            assert_ne!(Answer::of(ada.request(Method::HEAD, path)).await.header("content-length"), "", "{path}");
+        }
+    });
+}
+
+#[test]
 fn who_has_an_answer_already_is_not_sent_it_again_until_anything_in_it_is_another() {
     on_both(async |server| {
         let (ada, lume) = (server.user("ada"), crate::quotas::tenant(server, "lume").await);
