@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use rest::Problem;
@@ -59,7 +59,7 @@ fn file(base: &BasePath, name: &str, asked: &HeaderMap) -> Response<Body> {
     };
     let place = if rewritten { base.as_str() } else { "" };
     let tag = format!("\"{}{}\"", hex(&found.metadata.sha256_hash()[..12]), hex(place.as_bytes()));
-    let mut response = if asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    let mut response = if rest::is_known(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else if rewritten {
         Body::from(base.in_page(&String::from_utf8_lossy(&found.data))).into_response()

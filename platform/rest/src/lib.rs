@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod date;
+mod entity_tags;
 mod error_responses;
 mod extract;
 mod field_errors;
@@ -31,4 +32,4 @@ pub use problem::{FieldError, Problem, ProblemBody};
 pub use rate::Rate;
 pub use request_id::name_request;
 pub use routes::{GateEntry, Routes, gates_reference};
-pub use version::{IfMatch, Versioned, spare_the_known};
+pub use version::{IfMatch, Versioned, is_known, spare_the_known};

@@ -8,10 +8,9 @@ use axum::body::Body;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_MATCH, IF_NONE_MATCH};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use primitives::whole_number;
 use serde::Serialize;
 use utoipa::IntoParams;
 use utoipa::openapi::Required;
@@ -19,39 +18,43 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::Problem;
+use crate::entity_tags::{Tag, Tags};
 use crate::extract::written;
 
 /// The header's name in the document.
 pub(crate) const IF_MATCH_NAME: &str = "If-Match";
 
-/// The version that the caller has seen, from `If-Match: "7"` or the whole of an `ETag`, `"7-…"`; without the header
-/// any version is changed. It is checked after the form and the object, whose errors are reported first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The versions that the caller has seen, from `If-Match: "7"` or the whole of an `ETag`, `"7-…"`, or a list of those;
+/// without the header any version is changed. It is checked after the form and the object, whose errors are reported first.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IfMatch(Seen);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Seen {
     Anything,
-    Version(i64),
-    /// A tag that this server never sent.
-    NoneOfOurs,
+    /// Without the tags that this server never gave.
+    Versions(Vec<i64>),
+    Unreadable,
 }
 
 impl IfMatch {
     /// Refused with 412 if somebody else has made another version meanwhile.
-    pub fn check(self, version: i64) -> Result<(), Problem> {
-        match self.0 {
+    pub fn check(&self, version: i64) -> Result<(), Problem> {
+        match &self.0 {
             Seen::Anything => Ok(()),
-            Seen::Version(seen) if seen == version => Ok(()),
-            Seen::Version(_) | Seen::NoneOfOurs => Err(Problem::changed_meanwhile()),
+            Seen::Versions(seen) if seen.contains(&version) => Ok(()),
+            Seen::Versions(_) => Err(Problem::changed_meanwhile()),
+            Seen::Unreadable => Err(Problem::bad_request()),
         }
     }
 }
 
+/// As we give them.
+const TAG: &str = r#""[0-9]{1,18}(-[0-9a-f]{16})?""#;
+
 impl IntoParams for IfMatch {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let tag =
-            ObjectBuilder::new().schema_type(Type::String).pattern(Some(r#"^(\*|"[0-9]{1,18}(-[0-9a-f]{16})?")$"#));
+        let tag = ObjectBuilder::new().schema_type(Type::String).pattern(Some(format!("^(\\*|{TAG}(, {TAG})*)$")));
         let parameter = ParameterBuilder::new()
             .name(IF_MATCH_NAME)
             .parameter_in(ParameterIn::Header)
@@ -66,14 +69,11 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let Some(header) = parts.headers.get(IF_MATCH) else { return Ok(Self(Seen::Anything)) };
-        let text = header.to_str().unwrap_or("").trim();
-        if text == "*" {
-            return Ok(Self(Seen::Anything));
-        }
-        let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        let version = bare.and_then(|tag| whole_number(tag.split_once('-').map_or(tag, |(version, _)| version)));
-        Ok(Self(version.map_or(Seen::NoneOfOurs, Seen::Version)))
+        Ok(Self(match Tags::of(&parts.headers, &IF_MATCH) {
+            None | Some(Tags::Any) => Seen::Anything,
+            Some(Tags::Listed(tags)) => Seen::Versions(tags.iter().filter_map(Tag::version).collect()),
+            Some(Tags::Unreadable) => Seen::Unreadable,
+        }))
     }
 }
 
@@ -97,9 +97,9 @@ impl<T: Serialize> IntoResponse for Versioned<T> {
 /// Answers 304 to a read whose `If-None-Match` names the tag of the answer.
 pub async fn spare_the_known(request: Request, next: Next) -> Response {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
-    let known: Vec<HeaderValue> = request.headers().get_all(IF_NONE_MATCH).iter().cloned().collect();
+    let known = Tags::of(request.headers(), &IF_NONE_MATCH);
     let response = next.run(request).await;
-    let is_known = |tag: &HeaderValue| known.iter().any(|known| names(known, tag));
+    let is_known = |tag: &HeaderValue| known.as_ref().is_some_and(|known| known.name(tag.as_bytes()));
     if !reads || response.status() != StatusCode::OK || !response.headers().get(ETAG).is_some_and(is_known) {
         return response;
     }
@@ -111,8 +111,7 @@ pub async fn spare_the_known(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::empty())
 }
 
-/// Compares weakly: a compressed answer has the same content.
-fn names(known: &HeaderValue, tag: &HeaderValue) -> bool {
-    let (Ok(known), Ok(tag)) = (known.to_str(), tag.to_str()) else { return false };
-    known.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
+/// Whether `If-None-Match` of a read names the tag of what would be answered.
+pub fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    Tags::of(asked, &IF_NONE_MATCH).is_some_and(|known| known.name(tag.as_bytes()))
 }

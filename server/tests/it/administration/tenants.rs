@@ -94,9 +94,19 @@ fn of_two_who_change_the_same_thing_the_second_is_told() {
             let first = send(Some("\"1\"".into())).await;
             assert_eq!((first.status, first.header("etag").starts_with("\"2-")), (200, true), "{path}");
             assert_eq!(send(Some("\"1\"".into())).await.refusal(), (412, "changed_meanwhile"), "{path}");
-            assert_eq!(send(Some("what is this".into())).await.status, 412, "{path}");
+            for malformed in
+                ["what is this", "", "2", "\"2", "2\"", "\"2\" \"3\"", "\"2\", *", "*, *", "w/\"2\"", "\"2, \""]
+            {
+                assert_eq!(send(Some(malformed.into())).await.refusal(), (400, "bad_request"), "{path} {malformed}");
+            }
+            // None of these is ours, and a weak tag names no version for certain.
+            for foreign in ["\"1\", \"3\"", "W/\"2\"", "\"2x\"", "\"\"", "\"1,\"", "\"é\""] {
+                assert_eq!(send(Some(foreign.into())).await.refusal(), (412, "changed_meanwhile"), "{path} {foreign}");
+            }
+            assert_eq!(send(Some("\"1\", W/\"2\",, \"of,others\" ,\"2\"".into())).await.status, 200, "{path}");
+            assert_eq!(send(Some(" * ".into())).await.status, 200, "{path}");
             assert_eq!(send(None).await.status, 200, "{path}");
-            let last = send(Some("\"3\"".into())).await;
+            let last = send(Some("\"5\"".into())).await;
             assert_eq!(last.status, 200, "{path}");
             let tag = last.header("etag").to_owned();
             assert_eq!(send(Some(tag.clone())).await.status, 200, "{path}");
