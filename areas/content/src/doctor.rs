@@ -78,7 +78,8 @@ impl fmt::Display for Finding {
         if let Some(why) = why {
             write!(f, " ({})", Printed(why))?;
         }
-        aside.as_ref().map_or(Ok(()), |aside| write!(f, "; what was there is {}", aside.display()))
+        let Some(aside) = aside else { return Ok(()) };
+        write!(f, "; what was there is {}", Printed(&aside.to_string_lossy()))
     }
 }
 
@@ -164,4 +165,26 @@ async fn check_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Findi
         Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, aside: None, mended: mend }
     });
     Ok(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::RepositoryId;
+
+    use super::{Fault, Finding};
+
+    #[test]
+    fn no_name_in_a_finding_forges_a_line_wherever_it_stands() {
+        let finding = Finding {
+            repository: RepositoryId(1),
+            place: "a\nb".to_owned(),
+            content: None,
+            fault: Fault::NoRow,
+            why: Some("c\rd".to_owned()),
+            aside: Some("/disk\n/e\u{1b}".into()),
+            mended: true,
+        };
+        let wanted = "repository 1: a\\nb is no entry and was set aside (c\\rd); what was there is /disk\\n/e\\u{1b}";
+        assert_eq!(finding.to_string(), wanted);
+    }
 }
