@@ -12,7 +12,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::backup::Extent;
-use crate::occupancy::occupy;
+use crate::occupancy::{occupy, occupy_for_restore};
 use crate::settings::Settings;
 use crate::telemetry::otlp::Spans;
 use crate::{audit_log, backup, doctor, move_database, people, private, reference, seed, serve};
@@ -300,7 +300,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
             log(&settings)?;
             // If the source is not a backup, nothing must be left in a new folder.
             backup::Manifest::read(&folder)?;
-            let _alone = occupy(&settings)?;
+            let _alone = occupy_for_restore(&settings)?;
             let extent = if undamaged { Extent::Undamaged } else { Extent::Whole };
             runtime()?.block_on(backup::restore(&settings, &folder, extent, Clock::system().now()))
         }

@@ -56,7 +56,7 @@ struct InUse {
 impl Display for InUse {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { what, holder } = self;
-        write!(f, "{what} is in use by {holder}: of an installation on SQLite there is one at a time")
+        write!(f, "{what} is in use by {holder}: a restore, or an installation on SQLite, works alone")
     }
 }
 
@@ -72,6 +72,15 @@ pub fn occupy(settings: &Settings) -> anyhow::Result<Occupancy> {
     let mut name = real.into_os_string();
     name.push(".lock");
     Ok(Occupancy(vec![folder, hold(&PathBuf::from(name), &database)?]))
+}
+
+/// As `occupy`, for a restore, which works alone on PostgreSQL, too.
+pub fn occupy_for_restore(settings: &Settings) -> anyhow::Result<Occupancy> {
+    if let DbUrl::Sqlite(_) = settings.database_url()? {
+        return occupy(settings);
+    }
+    settings.make_data_folder()?;
+    Ok(Occupancy(vec![hold(&settings.data.join("vitrine.lock"), &settings.data)?]))
 }
 
 fn hold(file: &Path, what: &Path) -> anyhow::Result<File> {

@@ -98,6 +98,7 @@ fn tables(conn: &mut Conn<'_>) -> Result<Vec<Table>> {
          FROM information_schema.columns c
          JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
          WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
+           AND c.table_name <> 'db_restore'
          ORDER BY c.table_name, c.ordinal_position",
         &[],
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),

@@ -44,7 +44,7 @@ pub use id::Id;
 pub use listing::{Page, Table};
 pub use pool::{Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
-pub use restore::RestoreTarget;
+pub use restore::{RestoreTarget, made_by};
 pub use row::{Column, Row};
 pub use transfer::Transferred;
 pub use value::Value;

@@ -74,6 +74,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0190_made_by",
     "0191_provider_stamp",
     "0200_media_draws",
+    "0201_keys_of_propagations",
 ];
 
 impl Db {

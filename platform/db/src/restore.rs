@@ -1,35 +1,50 @@
 //! A database made from a copy that `Db::copy_to` left.
 //!
-//! From its first moment the new database names the restore that makes it, in a table of its own (`db_restore`), which goes
-//! when the restore ends. So a restore that was cut off knows its own database from somebody else's at the same address,
-//! and nobody works with one that is only half made.
+//! From its first moment the new database names the restore that makes it, in a table of its own (`db_restore`), until
+//! after the restore has ended. So a restore that was cut off knows its own database from another one at the same
+//! address, and a database that is only half made is refused.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rusqlite::OpenFlags;
 
 use crate::backup::{SQLITE, TABLES, Table};
 use crate::connection::{Conn, Engine, Tx};
 use crate::migrate::{names_of, refuse_newer};
-use crate::{Db, DbUrl, Error, Result, Row, foreign_keys, params};
+use crate::{Db, DbUrl, Error, Precondition, Result, Row, foreign_keys, params};
 
-/// The id of the restore that has begun and not ended.
-const NOTE: &str = "CREATE TABLE db_restore (restore_id TEXT NOT NULL PRIMARY KEY)";
+/// The restore that makes the database.
+const NOTE: &str = "DROP TABLE IF EXISTS db_restore;
+CREATE TABLE db_restore (restore_id TEXT NOT NULL PRIMARY KEY, has_ended BOOLEAN NOT NULL)";
+/// Notes a restore that has begun.
+const BEGIN: &str = "INSERT INTO db_restore (restore_id, has_ended) VALUES ($1, FALSE)";
 
 /// What a restore finds at the address of its database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestoreTarget {
     Empty,
-    /// What this restore has made, and not ended.
+    /// This restore has made it, and not ended.
     Ours,
+    /// This restore has ended, but may not have removed its traces.
+    Ended,
     /// A database that is whole, or one that another restore makes.
     Foreign,
 }
 
 impl RestoreTarget {
-    fn of(named: Option<&str>, restore: &str) -> Self {
-        if named == Some(restore) { Self::Ours } else { Self::Foreign }
+    fn of(noted: Option<Noted>, restore: &str) -> Self {
+        match noted {
+            Some(noted) if noted.restore == restore => {
+                if noted.has_ended {
+                    Self::Ended
+                } else {
+                    Self::Ours
+                }
+            }
+            _ => Self::Foreign,
+        }
     }
 }
 
@@ -49,8 +64,8 @@ impl Db {
             DbUrl::Sqlite(path) if path.exists() => {
                 let opened = rusqlite::Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
                 // What cannot be read is somebody's all the same.
-                let read = opened.map_err(Error::from).and_then(|file| named(&mut Conn::from(&file)));
-                Ok(RestoreTarget::of(read.unwrap_or_default().as_deref(), restore))
+                let read = opened.map_err(Error::from).and_then(|file| noted(&mut Conn::from(&file)));
+                Ok(RestoreTarget::of(read.unwrap_or_default(), restore))
             }
             DbUrl::Sqlite(path) => {
                 let journal = beside(path, "-wal");
@@ -66,7 +81,7 @@ impl Db {
 
     /// Whether a restore into this database has begun and not ended.
     pub async fn is_restore_target(&self) -> Result<bool> {
-        self.read(has_note).await
+        self.read(|conn| Ok(noted(conn)?.is_some_and(|noted| !noted.has_ended))).await
     }
 
     /// A database at `url`, as `copy_to` left it in `folder`, made by the restore of this id. What that restore has left
@@ -75,7 +90,7 @@ impl Db {
         match url {
             DbUrl::Sqlite(path) => {
                 match Self::restore_target(url, restore).await? {
-                    RestoreTarget::Ours => {}
+                    RestoreTarget::Ours | RestoreTarget::Ended => {}
                     RestoreTarget::Empty => copy_file(&folder.join(SQLITE), path, restore)?,
                     RestoreTarget::Foreign => Self::refuse_occupied(url).await?,
                 }
@@ -90,17 +105,33 @@ impl Db {
                 db.write(move |tx| claim(tx, &id)).await?;
                 db.migrate_as(names).await?;
                 let folder = folder.to_owned();
-                db.write(move |tx| fill(tx, &tables, &folder)).await?;
+                let id = restore.to_owned();
+                // Another restore may have come in between.
+                let filled = db.write(move |tx| claim(tx, &id).and_then(|()| fill(tx, &tables, &folder)));
+                filled.await?;
                 Ok(db)
             }
         }
     }
 }
 
+/// Holds as long as the database is the one that this restore makes.
+pub fn made_by(restore: String) -> Precondition {
+    Arc::new(move |tx| match noted(tx)? {
+        Some(noted) if noted.restore == restore && !noted.has_ended => Ok(()),
+        _ => Err(Error::Broken("another program has replaced the database during the restore".into())),
+    })
+}
+
 impl Tx<'_> {
-    /// Makes the database that a restore has made one like any other.
+    /// From this transaction on the database is one like any other.
     pub fn end_restore(&mut self) -> Result<()> {
-        self.batch("DROP TABLE db_restore")
+        self.batch("UPDATE db_restore SET has_ended = TRUE")
+    }
+
+    /// Removes the trace of a restore that has ended.
+    pub fn forget_restore(&mut self) -> Result<()> {
+        self.batch("DROP TABLE IF EXISTS db_restore")
     }
 }
 
@@ -120,12 +151,20 @@ fn in_schema(conn: &mut Conn<'_>, restore: &str) -> Result<RestoreTarget> {
     if !conn.exists(tables, &[])? {
         return Ok(RestoreTarget::Empty);
     }
-    Ok(RestoreTarget::of(named(conn)?.as_deref(), restore))
+    Ok(RestoreTarget::of(noted(conn)?, restore))
 }
 
-/// The restore that makes the database.
-fn named(conn: &mut Conn<'_>) -> Result<Option<String>> {
-    if has_note(conn)? { conn.find("SELECT restore_id FROM db_restore", &[], |row| row.get(0)) } else { Ok(None) }
+struct Noted {
+    restore: String,
+    has_ended: bool,
+}
+
+fn noted(conn: &mut Conn<'_>) -> Result<Option<Noted>> {
+    if !has_note(conn)? {
+        return Ok(None);
+    }
+    let sql = "SELECT restore_id, has_ended FROM db_restore";
+    conn.find(sql, &[], |row| Ok(Noted { restore: row.get(0)?, has_ended: row.get(1)? }))
 }
 
 fn has_note(conn: &mut Conn<'_>) -> Result<bool> {
@@ -139,10 +178,10 @@ fn has_note(conn: &mut Conn<'_>) -> Result<bool> {
 fn claim(tx: &mut Tx<'_>, restore: &str) -> Result<()> {
     tx.lock(i64::from_be_bytes(*b"vitrine1"))?;
     match in_schema(tx, restore)? {
-        RestoreTarget::Ours => Ok(()),
+        RestoreTarget::Ours | RestoreTarget::Ended => Ok(()),
         RestoreTarget::Empty => {
             tx.batch(NOTE)?;
-            tx.run("INSERT INTO db_restore (restore_id) VALUES ($1)", params![restore]).map(drop)
+            tx.run(BEGIN, params![restore]).map(drop)
         }
         RestoreTarget::Foreign => Err(Error::Broken("the database has tables already".into())),
     }
@@ -157,7 +196,7 @@ fn copy_file(copy: &Path, path: &Path, restore: &str) -> Result<()> {
     fs::copy(copy, &fresh)?;
     let noted = rusqlite::Connection::open(&fresh)?;
     noted.execute_batch(NOTE)?;
-    noted.execute("INSERT INTO db_restore (restore_id) VALUES (?1)", [restore])?;
+    noted.execute(BEGIN, [restore])?;
     noted.close().map_err(|(_, error)| error)?;
     File::open(&fresh)?.sync_all()?;
     Ok(fs::rename(fresh, path)?)

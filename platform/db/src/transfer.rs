@@ -99,7 +99,7 @@ fn tables(conn: &mut Conn<'_>) -> Result<Vec<Table>> {
          FROM information_schema.columns c
          JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
          WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
-           AND c.table_name NOT IN ('db_migration', 'db_transfer') AND c.table_name NOT LIKE 'content\\_search%'
+           AND c.table_name NOT IN ('db_migration', 'db_restore', 'db_transfer') AND c.table_name NOT LIKE 'content\\_search%'
          ORDER BY c.table_name, c.ordinal_position",
         &[],
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?)),

@@ -1,12 +1,12 @@
 //! Giving a backup back.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use audit::{Act, Author, Object};
 use authz::Origin;
-use db::{Db, DbUrl, RestoreTarget};
+use db::{Db, DbUrl, RestoreTarget, made_by, with_precondition};
 use primitives::{Seconds, random_hex};
 use serde_json::json;
 
@@ -39,26 +39,21 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let damaged = compare(source, extent)?;
     settings.make_data_folder()?;
     let marker = Marker::of(&settings.data);
-    let begun = marker.begun(&url.to_string(), manifest.taken_at)?;
-    if let Some(mark) = &begun
-        && mark.phase == Phase::Ending
-        && Db::restore_target(&url, &mark.restore).await? != RestoreTarget::Ours
-    {
-        marker.end()?;
+    let mark = match marker.begun(&url.to_string(), manifest.taken_at)? {
+        Some(mark) => mark,
+        None => begin(settings, &url, &marker, manifest.taken_at).await?,
+    };
+    let target = Db::restore_target(&url, &mark.restore).await.context("the database could not be restored")?;
+    if target == RestoreTarget::Ended {
+        end(&settings.furnish(Db::open(&url)?), &marker).await?;
         say("The restore had ended; `vitrine doctor` tells whether all is there.");
         return Ok(());
     }
-    let mark = match begun {
-        Some(mark) => mark,
-        None => begin(&url, &marker, manifest.taken_at).await?,
-    };
-    let (db, mark) = database(settings, source, &url, &marker, mark).await?;
+    let (db, mark) = database(settings, source, &url, &marker, mark, target).await?;
     let db = settings.furnish(db);
-    db.migrate().await.context("the database cannot be brought up to date")?;
-    let Left { known, other } = files(&db, settings, source, &manifest, damaged, now).await?;
-    marker.write(&Mark { phase: Phase::Ending, ..mark })?;
-    record(&db, manifest.taken_at, now).await?;
-    marker.end()?;
+    let filling = fill(&db, settings, source, &manifest, damaged, now);
+    let Left { known, other } = with_precondition(made_by(mark.restore), filling).await?;
+    end(&db, &marker).await?;
     let broken = audit::left_behind(&db, manifest.audit).await?;
     ensure!(broken.is_empty(), "{} chains of the audit log are not what they were in the backup", broken.len());
     ensure!(other == 0, "{other} entries could not be given back");
@@ -69,9 +64,47 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     Ok(())
 }
 
+/// Brings the database up to date, restores what lies beside it, and notes in the database that the restore has ended.
+async fn fill(
+    db: &Db,
+    settings: &Settings,
+    source: &Path,
+    manifest: &Manifest,
+    damaged: BTreeSet<String>,
+    now: Seconds,
+) -> anyhow::Result<Left> {
+    db.migrate().await.context("the database cannot be brought up to date")?;
+    let left = files(db, settings, source, manifest, damaged, now).await?;
+    record(db, manifest.taken_at, now).await?;
+    Ok(left)
+}
+
+/// Removes the traces of a restore that has ended: first the one that blocks the data folder.
+async fn end(db: &Db, marker: &Marker) -> anyhow::Result<()> {
+    marker.end()?;
+    Ok(db.write(|tx| tx.forget_restore()).await?)
+}
+
+/// Refuses a data folder in which another installation has files.
+fn refuse_foreign_files(settings: &Settings) -> anyhow::Result<()> {
+    let data = &settings.data;
+    let folders = [settings.files(), settings.renditions(), data.join("mail"), data.join("partial_uploads")];
+    let is_used = |folder: &PathBuf| std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    let used = folders.iter().find(|folder| is_used(folder)).cloned();
+    let used = used.or_else(|| Some(data.join("vitrine.db")).filter(|file| file.exists()));
+    match used {
+        None => Ok(()),
+        Some(used) => bail!(
+            "{} is there already; restore into an empty data folder, or move aside what this one holds",
+            used.display()
+        ),
+    }
+}
+
 /// Notes the restore in the data folder, before anything is made. Nothing that is there already is touched.
-async fn begin(url: &DbUrl, marker: &Marker, taken_at: i64) -> anyhow::Result<Mark> {
+async fn begin(settings: &Settings, url: &DbUrl, marker: &Marker, taken_at: i64) -> anyhow::Result<Mark> {
     Db::refuse_occupied(url).await.context("the database could not be restored")?;
+    refuse_foreign_files(settings)?;
     let mark = Mark { restore: random_hex(16), database: url.to_string(), taken_at, phase: Phase::Database };
     marker.write(&mark)?;
     Ok(mark)
@@ -116,8 +149,8 @@ async fn database(
     url: &DbUrl,
     marker: &Marker,
     mark: Mark,
+    target: RestoreTarget,
 ) -> anyhow::Result<(Db, Mark)> {
-    let target = Db::restore_target(url, &mark.restore).await.context("the database could not be restored")?;
     ensure!(
         target != RestoreTarget::Foreign,
         "the database could not be restored: {} is another one's now, and nothing in it was changed; name it no more, or \

@@ -21,8 +21,6 @@ pub enum Phase {
     Database,
     /// The database is there; files may be missing.
     Files,
-    /// All is there; the database may still name the restore.
-    Ending,
 }
 
 /// What has begun: into which database, and of which backup.

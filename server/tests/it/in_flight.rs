@@ -153,3 +153,26 @@ fn an_upload_whose_sender_may_not_go_on_is_said_to_have_failed() {
         assert_eq!(server.count(failed).await, 1);
     });
 }
+
+#[test]
+fn an_upload_in_one_call_whose_sender_may_not_go_on_leaves_nothing() {
+    on_both(async |server| {
+        let (ada, wim, mia) = (server.user("ada"), server.users["wim"], server.user("mia"));
+        let part = |name: &str, value: &str| {
+            format!("--cut\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let file = "--cut\r\nContent-Disposition: form-data; name=\"raw_data\"; filename=\"late.txt\"\r\n\r\nbytes\r\n";
+        let body = [&part("folder_parent_id", &server.top.to_string()), &part("name", "late.txt"), file, "--cut--\r\n"];
+        let path = format!("/api/app/{}/file", server.content);
+        let headers = "Content-Type: multipart/form-data; boundary=cut";
+        let held = Held::send_as(server, "wim", "POST", &path, headers, body.concat().into_bytes()).await;
+        tokio::time::sleep(SLOW).await;
+        // A right that has nothing to do with the folder ends: the upload begins, and may not be completed.
+        let group = server.groups["writers"];
+        ada.delete(&format!("/api/core/usergroup/{group}/users/{wim}")).await.ok();
+        let (what, status, body) = held.finish().await;
+        assert!((400..500).contains(&status), "{what}: {status} {body}");
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'late.txt'").await, 0);
+        mia.upload(server.top, "late.txt", "bytes").await.ok();
+    });
+}

@@ -7,6 +7,7 @@ use std::process::Output;
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
 use vitrine::backup::back_up;
+use vitrine::occupancy::occupy_for_restore;
 use vitrine::settings::Settings;
 
 use crate::backup::{empty, taken, wrong};
@@ -178,7 +179,7 @@ fn a_restore_that_was_cut_off_touches_no_installation_that_has_come_to_its_place
 }
 
 #[test]
-fn a_restore_that_was_cut_off_at_its_very_end_only_takes_its_mark_away() {
+fn a_restore_that_was_cut_off_at_its_very_end_only_removes_its_traces() {
     on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup");
@@ -192,14 +193,86 @@ fn a_restore_that_was_cut_off_at_its_very_end_only_takes_its_mark_away() {
         fs::remove_file(settings.files()).unwrap();
         assert!(restore(&settings, &backup, &url).await.status.success());
 
-        let left = mark.replace("\"files\"", "\"ending\"");
-        assert_ne!(left, mark);
-        fs::write(settings.data.join(".restoring"), left).unwrap();
+        // Its mark alone may be of a restore whose database was replaced.
+        fs::write(settings.data.join(".restoring"), &mark).unwrap();
+        let refused = restore(&settings, &backup, &url).await;
+        assert!(why(&refused).contains("is another one's now"), "{}", why(&refused));
+
+        let id = serde_json::from_str::<serde_json::Value>(&mark).unwrap()["restore"].as_str().unwrap().to_owned();
+        let db = Db::open(&url).unwrap();
+        let noted = db.write(move |tx| {
+            tx.run("CREATE TABLE db_restore (restore_id TEXT NOT NULL PRIMARY KEY, has_ended BOOLEAN NOT NULL)", &[])?;
+            tx.run("INSERT INTO db_restore (restore_id, has_ended) VALUES ($1, TRUE)", db::params![&id])
+        });
+        noted.await.unwrap();
         let ended = restore(&settings, &backup, &url).await;
         assert!(ended.status.success(), "{}", why(&ended));
         assert!(String::from_utf8_lossy(&ended.stdout).contains("had ended"));
+        assert!(!settings.data.join(".restoring").exists());
         assert_eq!(wrong(&settings.open_database().unwrap()).await, [] as [String; 0]);
         drop(kept);
+    });
+}
+
+#[test]
+fn a_restore_touches_no_data_folder_that_another_installation_uses() {
+    on_both(async |server| {
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        for used in ["mail", "renditions", "files"] {
+            let (settings, kept) = empty(server, place.path().join(format!("with-{used}"))).await;
+            fs::create_dir_all(settings.data.join(used)).unwrap();
+            let precious = settings.data.join(used).join("precious");
+            fs::write(&precious, "x").unwrap();
+            let refused = restore(&settings, &backup, &settings.database_url().unwrap()).await;
+            assert_eq!(refused.status.code(), Some(1));
+            assert!(why(&refused).contains(&format!("{used} is there already")), "{}", why(&refused));
+            assert_eq!(fs::read(precious).unwrap(), b"x");
+            assert!(!settings.data.join(".restoring").exists());
+            drop(kept);
+        }
+    });
+}
+
+#[test]
+fn two_restores_into_one_data_folder_do_not_run_at_once() {
+    on_both(async |server| {
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        let url = settings.database_url().unwrap();
+        let alone = occupy_for_restore(&settings).unwrap();
+        let refused = restore(&settings, &backup, &url).await;
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(why(&refused).contains("is in use by process "), "{}", why(&refused));
+        drop(alone);
+        let given = restore(&settings, &backup, &url).await;
+        assert!(given.status.success(), "{}", why(&given));
+        drop(kept);
+    });
+}
+
+/// As of a restore that was stopped while another took its place.
+#[test]
+fn a_restore_writes_nothing_into_a_database_that_another_has_replaced() {
+    on_both(async |server| {
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        fs::create_dir_all(&settings.data).unwrap();
+        let url = settings.database_url().unwrap();
+        let db = Db::from_copy(&url, &backup.join("database"), "first").await.unwrap();
+        let first = db::made_by("first".into());
+        let change = async || db.write(|tx| tx.run("DELETE FROM tenancy_theme WHERE tenant_id = -1", &[])).await;
+        db::with_precondition(first.clone(), change()).await.unwrap();
+        db.write(|tx| tx.run("UPDATE db_restore SET restore_id = 'second'", &[])).await.unwrap();
+        let refused = db::with_precondition(first, change()).await;
+        assert!(refused.unwrap_err().to_string().contains("has replaced the database"));
+        assert!(Db::from_copy(&url, &backup.join("database"), "first").await.is_err());
+        drop((db, kept));
     });
 }
 

@@ -63,7 +63,8 @@ where
     match filled {
         Ok(filled) => Ok((begun, filled)),
         Err(error) => {
-            content.uploads.abandon(content, node, &Status::Error).await?;
+            // Also when the sender may write nothing any more: nobody else can remove it.
+            db::without_precondition(content.uploads.abandon(content, node, &Status::Error)).await?;
             Err(error)
         }
     }
