@@ -12,7 +12,7 @@ use jobs::Kind;
 use media::Media;
 use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OwnAddress, Routes, TrustForwarded};
-use room::{Deps, Opened, Schedule};
+use room::{Deps, Opened, Room, Schedule};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
 use crate::rooms;
@@ -39,21 +39,22 @@ pub struct App {
 
 impl App {
     pub async fn new(db: Db, clock: Clock, settings: &Settings) -> anyhow::Result<Self> {
-        Self::drawing_with(previews::Worker::current(), db, clock, settings).await
+        Self::of_rooms(&rooms::rooms(), previews::Worker::current(), db, clock, settings).await
     }
 
-    /// With another worker that draws pictures than this program itself.
-    pub async fn drawing_with(
+    /// As `new`, of other rooms, or with another worker that draws pictures.
+    pub async fn of_rooms(
+        rooms: &[Room],
         worker: previews::Worker,
         db: Db,
         clock: Clock,
         settings: &Settings,
     ) -> anyhow::Result<Self> {
-        let db = settings.furnish(db);
+        let db = rooms::listened_to(rooms, db.at_home(&settings.files()));
         let mut deps = Deps::new(db.clone(), clock.clone());
         deps.put(worker);
         settings.give(&mut deps)?;
-        let rooms = rooms::open(&mut deps).await?;
+        let rooms = rooms::open(rooms, &mut deps).await?;
         Ok(Self {
             db,
             clock,

@@ -27,7 +27,7 @@ mod people;
 mod private;
 mod reference;
 mod refusals;
-mod rooms;
+pub mod rooms;
 pub mod seed;
 pub mod serve;
 pub mod settings;

@@ -21,7 +21,7 @@ pub fn write(folder: &Path) -> anyhow::Result<()> {
     let pages = [
         ("openapi.json", serde_json::to_string_pretty(&document)? + "\n"),
         ("gates.md", rest::gates_reference(&gates)),
-        ("permissions.md", authz::reference(&rooms::acts().0)),
+        ("permissions.md", authz::reference(&rooms::acts(&rooms::rooms()).0)),
     ];
     for (name, text) in pages {
         std::fs::write(folder.join(name), text).with_context(|| format!("{name} cannot be written"))?;

@@ -22,23 +22,22 @@ pub fn rooms() -> Vec<Room> {
     ]
 }
 
-/// The database, whose transactions tell all rooms what happens.
-pub fn listened_to(db: Db) -> Db {
-    rooms().into_iter().flat_map(|room| room.listeners).collect::<Listeners>().of(db)
+/// The database; its transactions publish events to these rooms.
+pub fn listened_to(rooms: &[Room], db: Db) -> Db {
+    rooms.iter().flat_map(|room| room.listeners.clone()).collect::<Listeners>().of(db)
 }
 
-/// What can be done with nodes.
-pub fn acts() -> Acts {
-    Acts::new(rooms().iter().flat_map(|room| room.acts).copied().collect())
+/// The acts of these rooms.
+pub fn acts(rooms: &[Room]) -> Acts {
+    Acts::new(rooms.iter().flat_map(|room| room.acts).copied().collect())
 }
 
-/// Opens all rooms, one after the other: each finds the states of those below it in `deps`.
-pub async fn open(deps: &mut Deps) -> anyhow::Result<Opened> {
-    let rooms = rooms();
+/// Opens rooms, one after the other: each finds the states of those below it in `deps`.
+pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()));
-    deps.put(acts());
+    deps.put(acts(rooms));
     let mut all = Opened::default();
-    for room in &rooms {
+    for room in rooms {
         all = all.and(room.open(deps).await?);
     }
     Ok(all)
@@ -48,11 +47,11 @@ pub async fn open(deps: &mut Deps) -> anyhow::Result<Opened> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::acts;
+    use super::{acts, rooms};
 
     #[test]
     fn no_two_rooms_offer_an_act_of_the_same_name_or_place() {
-        let acts = acts().0;
+        let acts = acts(&rooms()).0;
         let names: BTreeSet<_> = acts.iter().map(|rule| rule.name).collect();
         let orders: BTreeSet<_> = acts.iter().map(|rule| rule.order).collect();
         assert_eq!((names.len(), orders.len()), (acts.len(), acts.len()), "{acts:?}");

@@ -193,9 +193,9 @@ impl Settings {
         Ok(self.furnish(db))
     }
 
-    /// With what its transactions need to know of the program.
+    /// The database, with the values that its transactions need.
     pub fn furnish(&self, db: Db) -> Db {
-        rooms::listened_to(db.at_home(&self.files()))
+        rooms::listened_to(&rooms::rooms(), db.at_home(&self.files()))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.

@@ -3,6 +3,7 @@
 use ::events::{Event, Listener};
 use db::Tx;
 use primitives::{NodeId, Seconds, TenantId};
+use security::AccessChanged;
 use serde_json::json;
 
 macro_rules! entry_events {
@@ -58,14 +59,21 @@ content_events! {
     ContentRepaired "content.content_repaired";
 }
 
-/// The pages that look at a folder hear of its entries.
+/// Notifies the pages that show a folder.
 pub fn listeners() -> Vec<Listener> {
     vec![
         Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, *node, "created")),
         Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, *node, "updated")),
         Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, *node, "removed")),
         Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, *node, "restored")),
+        Listener::to(access_changed),
     ]
+}
+
+/// Pages that show the node, or its folder.
+fn access_changed(tx: &mut Tx<'_>, &AccessChanged { node, parent }: &AccessChanged) -> db::Result<()> {
+    let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });
+    std::iter::once(node).chain(parent).try_for_each(|shown| activity::tell_node(tx, shown, &body))
 }
 
 fn tell(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, status: &str) -> db::Result<()> {

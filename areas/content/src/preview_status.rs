@@ -1,4 +1,4 @@
-//! What a card says of its picture, and how pages that look at it hear of a change.
+//! The state of a card's picture, and the notification of pages that show it.
 
 use db::Tx;
 use nodes::PreviewState;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::entries::model::Preview;
 
-/// Tells those who look at the folder what became of a preview (spec 2 §4: type rendition_service).
+/// Notifies pages that show the folder of the result of a preview (spec 2 §4: type rendition_service).
 pub fn preview_made(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, preview: &Preview) -> db::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let status = match preview.status {
@@ -22,7 +22,7 @@ pub fn preview_made(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, previ
     activity::tell_node(tx, folder, &body)
 }
 
-/// The five things a card can say of its picture.
+/// The five states of a card's picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PreviewStatus {

@@ -1,5 +1,5 @@
-//! What has been posted lately, shown to masters; and the folder's files, which is how an installation without a mail
-//! server reads its e-mails.
+//! The recent e-mails, shown to masters, and the files of the mail folder, where an installation without a mail server
+//! reads its e-mails.
 
 use authz::{Gate, Role};
 use axum::extract::State;
@@ -18,13 +18,13 @@ struct MailList {
     total: usize,
 }
 
-/// How the mail is doing, and the e-mails posted lately.
+/// The state of the mail queue, and the recent e-mails.
 #[utoipa::path(
     get,
     path = "/api/core/mail",
     operation_id = "mail_list",
     tag = "core",
-    responses((status = 200, description = "The mail's health and its newest e-mails", body = MailList))
+    responses((status = 200, description = "The state of the mail queue and the newest e-mails", body = MailList))
 )]
 async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> {
     let health = mail.health().await?;
@@ -32,7 +32,7 @@ async fn mail_list(State(mail): State<Mail>) -> Result<Json<MailList>, Problem> 
     Ok(Json(MailList { health, total: items.len(), items }))
 }
 
-/// One e-mail of the mail folder, as a mail program reads it.
+/// One e-mail of the mail folder, in the format that mail programs read.
 #[utoipa::path(
     get,
     path = "/api/core/mail/{mail_id}",
@@ -49,7 +49,7 @@ async fn mail_show(
     Ok(([(CONTENT_TYPE, "message/rfc822"), (CONTENT_DISPOSITION, "attachment; filename=\"letter.eml\"")], bytes))
 }
 
-/// The routes of the screen that masters read the mail on.
+/// The routes of the mail screen.
 pub fn mail_routes(mail: &Mail) -> Routes {
     let masters = Gate::Roles(&[Role::Master]);
     Routes::default().route(masters, routes!(mail_list)).route(masters, routes!(mail_show)).with_state(mail.clone())

@@ -8,12 +8,13 @@ pub(crate) mod parents;
 pub(crate) mod remove;
 mod store;
 
+use ::events::publish;
 use authz::Permit;
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
-use serde_json::json;
 
 use crate::content::Principal;
+use crate::events::AccessChanged;
 use crate::recompute::{Change, recompute};
 use crate::{Access, Error, GrantAccess, Result};
 
@@ -78,15 +79,8 @@ fn keep_own_access(
     }
 }
 
-/// Notifies the pages that show the node, or its folder, that rights have changed. The names are those of the live
-/// socket's rooms.
 fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>) -> db::Result<()> {
-    let (node, parent) = (permit.node(), permit.parent());
-    let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });
-    for room in std::iter::once(node).chain(parent) {
-        jobs::publish(tx, &format!("node:{room}"), "pipeline", &body)?;
-    }
-    Ok(())
+    publish(tx, &AccessChanged { node: permit.node(), parent: permit.parent() })
 }
 
 fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {

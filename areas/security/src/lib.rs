@@ -15,6 +15,7 @@ mod effective_roles;
 mod epoch;
 mod error;
 mod evaluated;
+mod events;
 mod examine;
 mod folders;
 mod grants;
@@ -38,6 +39,7 @@ use authz::Gate;
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::events::AccessChanged;
 pub use self::room::room;
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};

@@ -1,4 +1,4 @@
-//! What has been posted lately, and the files of the mail folder.
+//! The recent e-mails, and the files of the mail folder.
 
 use primitives::Seconds;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::transport::Way;
 use crate::{Mail, store};
 
-/// What became of an e-mail.
+/// The state of an e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MailState {
@@ -16,7 +16,7 @@ pub enum MailState {
 }
 
 impl MailState {
-    /// As the database checks it.
+    /// The database checks the code.
     fn from_code(code: &str) -> Option<Self> {
         match code {
             "queued" => Some(Self::Queued),
@@ -40,7 +40,7 @@ pub struct Posted {
     pub created_at: Seconds,
     #[schema(required)]
     pub ended_at: Option<Seconds>,
-    /// Its file, to be had as `mail/{letter_id}`.
+    /// Its file can be fetched as `mail/{mail_id}`.
     pub has_file: bool,
 }
 
@@ -55,7 +55,7 @@ impl Mail {
         Ok(posted)
     }
 
-    /// The file of an e-mail that was sent into the mail folder, as a mail program reads it; none where there is none.
+    /// The file of an e-mail that was sent into the mail folder, in the format that mail programs read.
     pub async fn file(&self, message: i64) -> db::Result<Option<Vec<u8>>> {
         let Way::Folder(folder) = &self.transport.way else { return Ok(None) };
         let Some(name) = self.db.read(move |conn| store::file_name(conn, message)).await? else { return Ok(None) };

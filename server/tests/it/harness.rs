@@ -20,6 +20,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
 use vitrine::connections::{self, Caps, ClientTimeouts};
+use vitrine::rooms::rooms;
 use vitrine::settings::Settings;
 
 use crate::secret::secret;
@@ -160,7 +161,7 @@ impl TestServer {
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
         let (clock, db) = (Clock::fixed(NOW), test.db.clone().at_home(&settings.files()));
         let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
-        let app = App::drawing_with(drawing, db.clone(), clock.clone(), &settings).await.unwrap();
+        let app = App::of_rooms(&rooms(), drawing, db.clone(), clock.clone(), &settings).await.unwrap();
         let made = db.write(|tx| {
             let new = NewAppInstance {
                 title: Title::parse("Library").unwrap(),

@@ -46,6 +46,7 @@ mod repository_folders;
 mod restoring;
 mod revoking;
 mod roles;
+mod sample_room;
 mod schema;
 mod search_access;
 mod searching;

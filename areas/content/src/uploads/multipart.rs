@@ -14,7 +14,7 @@ use tracing::Instrument as _;
 use super::complete::{Stored, complete};
 use super::ended::{self, Ended};
 use super::form::{Form, Source, keep, node, text};
-use super::pending::{self, UploadSource, Pending};
+use super::pending::{self, Pending, UploadSource};
 use super::sink::{Received, Sink};
 use super::{UploadLock, tus};
 use crate::blocking::ended;
@@ -102,7 +102,12 @@ pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Res
     ended(running).await
 }
 
-async fn receive(content: &Content, mut query: UploadQuery, upload_source: UploadSource, mut form: Form) -> Result<Stored> {
+async fn receive(
+    content: &Content,
+    mut query: UploadQuery,
+    upload_source: UploadSource,
+    mut form: Form,
+) -> Result<Stored> {
     let mut kept = None;
     while let Some((name, field)) = form.next().await? {
         match name {

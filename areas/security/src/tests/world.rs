@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use authz::{Actor, Membership, Origin};
 use db::testing::{QueryLog, TestDb};
 use db::{Db, Engine, Tx, params};
+use events::Listeners;
 use nodes::{NewNode, NodeState};
 use primitives::{EntryName, GroupId, NodeId, NodeKind, NodeRole, RepositoryId, SessionId, TenantId, UserId};
 
@@ -80,7 +81,8 @@ impl World {
 
     /// Two tenants, groups 1 to 6 in `tenant`, and a repository in it.
     pub async fn of(engine: Engine, tenant: TenantId) -> Self {
-        let test = TestDb::new(engine).await;
+        let mut test = TestDb::new(engine).await;
+        test.db = Listeners::default().of(test.db.clone());
         let found = move |tx: &mut Tx<'_>| -> Result<NodeId> {
             for id in [tenant, OTHER_TENANT] {
                 insert_tenant(tx, id)?;
@@ -208,7 +210,7 @@ impl World {
 
     /// The same database, opened as by another process.
     pub fn elsewhere(&self) -> Db {
-        Db::open(&self.test.url).unwrap()
+        Listeners::default().of(Db::open(&self.test.url).unwrap())
     }
 
     pub fn query_log(&self) -> QueryLog {

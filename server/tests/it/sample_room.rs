@@ -1,0 +1,148 @@
+//! A room that is added beside all others by its description alone, and by which the program without it is no different.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use authz::{Gate, Rule};
+use axum::extract::State;
+use content::{ContentStored, EntryCreated};
+use db::{Conn, Db, Tx, params};
+use events::Listener;
+use jobs::{Kind, NewJob, Outcome, Worker};
+use primitives::{AppInstanceId, Application, NodeId, NodeRole};
+use rest::{CurrentUser, Json, Path, Problem, Routes};
+use room::{DeletionBlocker, Opened, Room, Schedule, Whose};
+use utoipa_axum::routes;
+use vitrine::app::App;
+use vitrine::rooms::rooms;
+use vitrine::settings::Settings;
+
+use crate::harness::{TestServer, on_both, serve};
+use crate::test_users::TestUser;
+
+authz::acts! {
+    /// Say that one likes it.
+    Admire = Rule::new("admire", 1000, NodeRole::Writer, Rule::FILES).in_menu();
+}
+
+const TABLE: &str = "CREATE TABLE sample_entry (node_id BIGINT NOT NULL PRIMARY KEY, admired BIGINT NOT NULL)";
+const COUNT: &str = "sample.count";
+static SWEPT: AtomicUsize = AtomicUsize::new(0);
+
+fn room() -> Room {
+    Room::new("sample", 8)
+        .listening([Listener::to(created), Listener::to(stored)])
+        .blocking_deletion([DeletionBlocker { word: "samples", count }])
+        .acting(ACTS)
+        .opening(|deps| {
+            Box::pin(async move {
+                let db = deps.db.clone();
+                let (routes, counting) = (routes(db.clone()), db);
+                let counting = Kind::new(COUNT, move |job| {
+                    let db = counting.clone();
+                    async move {
+                        let node = job.payload::<i64>()?;
+                        let sql = "UPDATE sample_entry SET admired = admired + 100 WHERE node_id = $1";
+                        db.write(move |tx| tx.run(sql, params![node])).await?;
+                        Ok(Outcome::Done)
+                    }
+                });
+                let sweep = async || {
+                    SWEPT.fetch_add(1, Ordering::Relaxed);
+                    Ok(())
+                };
+                let schedules = vec![Schedule::new(Duration::from_secs(600), "Samples stay for now", sweep)];
+                Ok(Opened { routes, jobs: vec![counting], schedules, ..Opened::default() })
+            })
+        })
+}
+
+fn created(tx: &mut Tx<'_>, created: &EntryCreated) -> db::Result<()> {
+    tx.run("INSERT INTO sample_entry (node_id, admired) VALUES ($1, 0)", params![created.node]).map(drop)
+}
+
+fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
+    jobs::enqueue(tx, &NewJob::due(COUNT, &stored.node.0.into(), stored.at).of(stored.tenant)).map(drop)
+}
+
+fn count(conn: &mut Conn<'_>, _: Whose) -> db::Result<i64> {
+    conn.get("SELECT COUNT(*) FROM sample_entry", &[], |row| row.get(0))
+}
+
+fn routes(db: Db) -> Routes {
+    Routes::default().route(Gate::App(Application::Content), routes!(admire)).with_state(db)
+}
+
+/// Admires a file.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/sample/{node_id}", tag = "sample",
+    operation_id = "sample_admire",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = i64, description = "How often it was admired")))]
+async fn admire(
+    State(db): State<Db>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<i64>, Problem> {
+    let admired = security::write(&db, &actor, move |tx, access| {
+        let permit = access.authorize::<Admire>(tx, node)?;
+        let sql = "UPDATE sample_entry SET admired = admired + 1 WHERE node_id = $1 RETURNING admired";
+        Ok::<_, security::Error>(tx.get(sql, params![permit.node()], |row| row.get::<i64>(0))?)
+    });
+    Ok(Json(admired.await?))
+}
+
+/// The server's installation, served once more with the sample room.
+async fn with_sample(server: &TestServer) -> App {
+    let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+    let all: Vec<_> = rooms().into_iter().chain([room()]).collect();
+    let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
+    App::of_rooms(&all, drawing, server.test.db.clone(), server.clock.clone(), &settings).await.unwrap()
+}
+
+async fn acts_of(user: &TestUser<'_>, node: i64) -> Vec<String> {
+    let acts = user.get(&format!("actions/node/{node}")).await.ok();
+    let items = acts["items"].as_array().unwrap().iter();
+    items.map(|act| act["action_key"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_room_is_added_by_its_description_alone() {
+    on_both(async |server| {
+        server.test.run(TABLE.into()).await;
+        let before = server.user("wim").upload(server.top, "before.txt", "words").await.id();
+        let app = with_sample(server).await;
+        let (base, serving, stop) = serve(&app).await;
+        let at = |name: &str| TestUser { base: base.clone(), ..server.user(name) };
+
+        // It hears of what happens below, and its jobs run.
+        let node = at("wim").upload(server.top, "seen.txt", "words").await.id();
+        let kinds = app.jobs().into_iter().filter(|kind| kind.name() == COUNT).collect();
+        assert_eq!(Worker::new(app.db.clone(), server.clock.clone(), kinds, 1).drain().await.unwrap(), 1);
+
+        // Its operation asks for its act, which menus offer to whom it is allowed.
+        let path = format!("sample/{node}");
+        assert_eq!(at("wim").post(&path, serde_json::Value::Null).await.ok(), 101);
+        assert_eq!(at("rea").post(&path, serde_json::Value::Null).await.status, 403);
+        assert_eq!(at("eva").post(&path, serde_json::Value::Null).await.status, 404);
+        assert!(acts_of(&at("wim"), node).await.contains(&"admire".to_owned()));
+        assert!(!acts_of(&at("rea"), node).await.contains(&"admire".to_owned()));
+        assert_eq!(server.count("SELECT COUNT(*) FROM sample_entry").await, 1, "it was not there for the first file");
+
+        // It says what blocks a deletion, and is swept.
+        let tenant =
+            server.count("SELECT CAST(tenant_id AS BIGINT) FROM tenancy_tenant WHERE tenant_key = 'lume'").await;
+        let refused = at("root").delete(&format!("/api/core/tenant/{tenant}")).await;
+        assert!(refused.body["what"].as_str().unwrap().contains("samples"), "{:?}", refused.body);
+        for schedule in app.schedules().iter().filter(|schedule| schedule.failure.starts_with("Samples")) {
+            schedule.run().await;
+        }
+        assert!(SWEPT.load(Ordering::Relaxed) > 0);
+        stop.cancel();
+        serving.await.unwrap();
+
+        // Without it nothing of it is left in the program.
+        assert_eq!(server.user("wim").post(&path, serde_json::Value::Null).await.status, 404);
+        assert!(!acts_of(&server.user("wim"), node).await.contains(&"admire".to_owned()));
+        assert_eq!(server.user("wim").delete(&format!("entry/{before}")).await.status, 200);
+    });
+}
