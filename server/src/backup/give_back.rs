@@ -52,7 +52,13 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let (db, mark) = database(settings, source, &url, &marker, mark, target).await?;
     let db = settings.furnish(db);
     let filling = fill(&db, settings, source, &manifest, damaged, now);
-    let Left { known, other } = with_precondition(made_by(mark.restore), filling).await?;
+    let Left { known, other } = with_precondition(made_by(mark.restore.clone()), filling).await?;
+    // The open connections still see a file that was replaced; the path does not.
+    let at_the_path = Db::restore_target(&url, &mark.restore).await;
+    ensure!(
+        matches!(at_the_path, Ok(RestoreTarget::Ended)),
+        "the database {url} was replaced during the restore; what is there now is not what was restored"
+    );
     end(&db, &marker).await?;
     let broken = audit::left_behind(&db, manifest.audit).await?;
     ensure!(broken.is_empty(), "{} chains of the audit log are not what they were in the backup", broken.len());
