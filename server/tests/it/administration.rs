@@ -8,6 +8,5 @@ mod giving;
 mod masters;
 mod roles;
 mod rules;
-pub mod succeed;
 mod tenants;
 mod users;

@@ -49,30 +49,3 @@ async fn give(who: &TestUser<'_>, node: i64, body: Value) -> Answer {
     }
     who.post("/api/node/grant", whole).await
 }
-
-/// Calls an operation so that it succeeds, for the log's test.
-pub async fn succeed(server: &TestServer, operation: &str) -> Answer {
-    let (ada, mia, lume) = (server.user("ada"), server.user("mia"), tenant(server, "lume").await);
-    match operation {
-        "file_server_create" => ada.post("fileserver", file_server("made/here", &[lume])).await,
-        "file_server_update" => {
-            let made = ada.post("fileserver", file_server("changed/here", &[lume])).await.ok();
-            ada.put(&format!("fileserver/{}", made["file_server_id"]), file_server("changed/there", &[lume])).await
-        }
-        "repository_create" => {
-            let disk = ada.post("fileserver", file_server("one", &[lume])).await.ok();
-            ada.post("repository", repository(&disk["file_server_id"], lume, "films")).await
-        }
-        "repository_update" => {
-            let (disk, made) = ground(server, "two", "films").await;
-            let form = json!({ "title": "Cinema", "file_server_id": disk["file_server_id"] });
-            ada.put(&format!("repository/{}", made["repository_id"]), form).await
-        }
-        "grant_create" => give(&mia, server.top, json!({ "users_id": server.users["rita"] })).await,
-        "grant_remove" => {
-            let given = give(&mia, server.top, json!({ "users_id": server.users["rita"] })).await.ok();
-            mia.delete(&format!("/api/node/grant/{}", given["grant_id"])).await
-        }
-        other => panic!("{other} needs a call that succeeds here"),
-    }
-}

@@ -17,6 +17,7 @@ mod doctor;
 mod document;
 mod downloads;
 mod endurance;
+mod expectations;
 mod faults;
 mod folders;
 mod form_rules;

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use primitives::NodeRole;
 use security::Principal;
 
-use super::{Expect, MISSING, Marked, UNCLEARED, call, expectation, operations};
+use super::{Marked, UNCLEARED, call};
+use crate::expectations::{Expect, described};
 use crate::harness::{TestServer, on_both};
 
 /// Statements and how often each was asked, without those of the live socket, which follows the event log and sometimes
@@ -29,26 +30,27 @@ fn differences(missing: &BTreeMap<String, usize>, invisible: &BTreeMap<String, u
 }
 
 async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&str]) {
-    let missing = Marked { folder: MISSING, file: MISSING };
+    let missing = Marked::missing(server).await;
     let query_log = server.test.query_log();
-    for operation in operations(server) {
-        if !matches!(expectation(&operation.id), Expect::Closed { .. }) {
+    for described in described(server) {
+        if !matches!(described.expectation.sweep, Expect::Closed { .. }) {
             continue;
         }
+        let id = &described.operation.id;
         for name in people {
             let who = server.user(name);
             let ask = async |about| {
                 query_log.take();
-                let status = call(&who, server, about, &operation).await.status;
+                let status = call(&who, about, &described).await.status;
                 (status, road(query_log.take()))
             };
             // The first question brings the asker's set up to date in the background.
             ask(&missing).await;
             server.app.db.nothing_aside().await;
             let (of_missing, of_invisible) = (ask(&missing).await, ask(marked).await);
-            assert_eq!((of_missing.0, of_invisible.0), (404, 404), "{} as {name}, {when}", operation.id);
-            assert_eq!(differences(&of_missing.1, &of_invisible.1), [""; 0], "{} as {name}, {when}", operation.id);
-            assert!(!of_missing.1.is_empty(), "{} asks something", operation.id);
+            assert_eq!((of_missing.0, of_invisible.0), (404, 404), "{id} as {name}, {when}");
+            assert_eq!(differences(&of_missing.1, &of_invisible.1), [""; 0], "{id} as {name}, {when}");
+            assert!(!of_missing.1.is_empty(), "{id} asks something");
         }
     }
 }
@@ -63,7 +65,7 @@ fn missing_and_invisible_take_the_same_road() {
         server.drain().await;
         server.grant(file, Principal::Group(server.groups["readers"]), NodeRole::Reader).await;
         server.classify(folder).await;
-        let marked = Marked { folder, file };
+        let marked = Marked::of(server, folder, file).await;
         compare(server, &marked, "while a propagation is pending", &UNCLEARED).await;
         server.drain().await;
         compare(server, &marked, "with nothing going on", &UNCLEARED).await;
@@ -73,8 +75,8 @@ fn missing_and_invisible_take_the_same_road() {
         zoe.delete(&format!("entry/{binned}")).await.ok();
         server.drain().await;
         compare(server, &marked, "with a folder in the bin", &UNCLEARED).await;
-        compare(server, &Marked { folder: binned, file: binned }, "what lies in the bin", &UNCLEARED).await;
-        let theirs = Marked { folder: server.other_top, file: server.other_top };
+        compare(server, &Marked::of(server, binned, binned).await, "what lies in the bin", &UNCLEARED).await;
+        let theirs = Marked::of(server, server.other_top, server.other_top).await;
         compare(server, &theirs, "another tenant's", &["ada", "zoe", "mia", "wim", "rea", "clea", "rita"]).await;
     });
 }
